@@ -7,49 +7,58 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, ViteBuilder } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
-import { isPart, requireInputs } from './src/package/build-inputs.ts';
+import { isPartName, requireInputs } from './src/package/build-inputs.ts';
 import { buildStaleParts } from './src/package/build-parts.ts';
-import { serverEnvironment, sourceAddresses } from './src/package/bundle-server.ts';
+import { createServerEnvironment, rewriteSourceUrls } from './src/package/bundle-server.ts';
 import {
-  messagesWithoutClass,
-  quietMerging,
+  dropMergeWarnings,
+  dropMessageFormatClass,
+  dropOptionalDataControls,
+  dropUntranslatedStrings,
+  dropWidgetAliases,
   slimReferences,
-  translatedWords,
-  widgetsByOneName,
-  withoutOptionalData,
 } from './src/package/slim-libraries.ts';
-import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
+import {
+  formatThirdPartyText,
+  listBundledLibraries,
+  removeDuplicateLibraries,
+} from './src/package/third-party.ts';
 import { testConfig } from './test/projects.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
     plugins: [
       react(),
       { ...slimReferences(), applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr' },
-      inPages(messagesWithoutClass()),
-      inPages(translatedWords()),
-      inPages(widgetsByOneName()),
-      inPages(withoutOptionalData()),
-      { ...quietMerging(), applyToEnvironment: ({ name }) => name !== 'server' },
+      restrictToClient(dropMessageFormatClass()),
+      restrictToClient(dropUntranslatedStrings()),
+      restrictToClient(dropWidgetAliases()),
+      restrictToClient(dropOptionalDataControls()),
+      { ...dropMergeWarnings(), applyToEnvironment: ({ name }) => name !== 'server' },
       directImports(),
       retriedImports(),
       leanPreloading(),
-      wholeWorkerAddresses(),
+      rewriteWorkerUrls(),
       compiledAtOnce(),
-      precompressed(),
-      thirdParty(),
-      knownInputs(),
-      sourceAddresses(here('.')),
+      precompressFiles(),
+      recordThirdParty(),
+      requireKnownInputs(),
+      rewriteSourceUrls(resolveFromRoot('.')),
       galleryPlugin(),
     ],
     // Images and fonts have fixed URLs, because content and themes name them.
-    publicDir: here('src/site/public'),
+    publicDir: resolveFromRoot('src/site/public'),
     resolve: {
       // This stub explains why pages do not need the library. test/house/stubs.test.ts checks its
       // assumptions.
-      alias: [{ find: /^markdown-to-jsx(\/react)?$/, replacement: here('widgets/stubs/markdown-to-jsx.ts') }],
+      alias: [
+        {
+          find: /^markdown-to-jsx(\/react)?$/,
+          replacement: resolveFromRoot('widgets/stubs/markdown-to-jsx.ts'),
+        },
+      ],
       dedupe: ['react', 'react-dom'],
     },
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
@@ -60,26 +69,26 @@ export default defineConfig(
           manifest: true,
           rolldownOptions: {
             input: {
-              client: here('src/site/client.tsx'),
-              'late-styles': here('src/site/late-styles.ts'),
+              client: resolveFromRoot('src/site/client.tsx'),
+              'late-styles': resolveFromRoot('src/site/late-styles.ts'),
               // Precompiled validators import it. Its key in the manifest is 'src/site/validator-runtime.ts'.
-              'validator-runtime': here('src/site/validator-runtime.ts'),
+              'validator-runtime': resolveFromRoot('src/site/validator-runtime.ts'),
               // Styles of the index page, which has no form, and below those of some sites.
-              index: here('src/site/styles/index.css'),
+              index: resolveFromRoot('src/site/styles/index.css'),
               // The custom element on pages of other origins, the module that it loads to render the form,
               // and its styles.
-              embed: here('src/site/embed/embed.ts'),
-              'embed-frame': here('src/site/embed/frame.ts'),
-              framed: here('src/site/embed/framed.ts'),
-              mount: here('src/site/embed/mount.tsx'),
-              'embed-style': here('src/package/react/theme.css'),
-              lantern: here('src/site/styles/themes/lantern.css'),
-              solent: here('src/site/styles/themes/solent.css'),
+              embed: resolveFromRoot('src/site/embed/embed.ts'),
+              'embed-frame': resolveFromRoot('src/site/embed/frame.ts'),
+              framed: resolveFromRoot('src/site/embed/framed.ts'),
+              mount: resolveFromRoot('src/site/embed/mount.tsx'),
+              'embed-style': resolveFromRoot('src/package/react/theme.css'),
+              lantern: resolveFromRoot('src/site/styles/themes/lantern.css'),
+              solent: resolveFromRoot('src/site/styles/themes/solent.css'),
             },
             // Validators are compiled while the server runs, so no importer in this build keeps the exports
             // of their runtime.
             preserveEntrySignatures: 'strict',
-            checks: quiet,
+            checks: checksWithoutTimings,
             // Code that lazy chunks share with the first visit stays in its chunk: one file is smaller than
             // four.
             output: {
@@ -87,7 +96,12 @@ export default defineConfig(
               entryFileNames: ({ name }) =>
                 /^embed(?:-frame)?$/.test(name) ? '[name].js' : 'assets/[name]-[hash].js',
               codeSplitting: {
-                groups: [{ name: partOf(here('src/site/client.tsx'), 'page'), debugName: 'page' }],
+                groups: [
+                  {
+                    name: groupStaticImports(resolveFromRoot('src/site/client.tsx'), 'page'),
+                    debugName: 'page',
+                  },
+                ],
               },
             },
           },
@@ -106,8 +120,11 @@ export default defineConfig(
           // Editors load the studio once and use it all day. Visitors load nothing of it.
           chunkSizeWarningLimit: 2_000,
           rolldownOptions: {
-            input: { studio: here('src/studio/client.tsx'), preview: here('src/studio/preview.tsx') },
-            checks: quiet,
+            input: {
+              studio: resolveFromRoot('src/studio/client.tsx'),
+              preview: resolveFromRoot('src/studio/preview.tsx'),
+            },
+            checks: checksWithoutTimings,
           },
         },
       },
@@ -122,15 +139,15 @@ export default defineConfig(
           copyPublicDir: false,
           sourcemap: true,
           rolldownOptions: {
-            input: { server: here('src/site/server.tsx') },
+            input: { server: resolveFromRoot('src/site/server.tsx') },
             output: { entryFileNames: '[name].js' },
             // Modules that a page loads lazily are loaded at once on the server.
-            checks: { ...quiet, ineffectiveDynamicImport: false },
+            checks: { ...checksWithoutTimings, ineffectiveDynamicImport: false },
           },
         },
       },
       // In development the server runs from its sources.
-      ...(command === 'build' ? { server: serverEnvironment(here('.')) } : {}),
+      ...(command === 'build' ? { server: createServerEnvironment(resolveFromRoot('.')) } : {}),
     },
     builder: { buildApp: buildAll },
     ...(process.env.VITEST ? { test: await testConfig() } : {}),
@@ -138,9 +155,9 @@ export default defineConfig(
 );
 
 /** Suppresses the warning that compression is slow on a slow machine, which does not help an operator. */
-const quiet = { bundlerTimings: false };
+const checksWithoutTimings = { bundlerTimings: false };
 
-function inPages(plugin: Plugin): Plugin {
+function restrictToClient(plugin: Plugin): Plugin {
   return { ...plugin, apply: 'build', applyToEnvironment: ({ name }) => name === 'client' };
 }
 
@@ -149,7 +166,7 @@ function inPages(plugin: Plugin): Plugin {
  * of the first visit would contain the whole library, because its index imports everything.
  */
 function directImports(): Plugin {
-  const folder = here('node_modules/@rjsf/utils/lib/');
+  const folder = resolveFromRoot('node_modules/@rjsf/utils/lib/');
   const files = new Map<string, string>();
   for (const index of ['index.js', 'schema/index.js']) {
     const imports = readFileSync(folder + index, 'utf8').matchAll(/^import (\w+).* from "\.\/(.+)";$/gm);
@@ -159,7 +176,7 @@ function directImports(): Plugin {
     const [imported = '', local = imported] = name.split(/\s+as\s+/);
     const file = files.get(imported);
     if (imported === 'resolveUiSchema')
-      return `import ${local} from '${here('widgets/stubs/resolve-ui-schema.ts')}';`;
+      return `import ${local} from '${resolveFromRoot('widgets/stubs/resolve-ui-schema.ts')}';`;
     if (file) return `import ${local} from '@rjsf/utils/lib/${file}';`;
     const named = ['pathUtils.js', 'enums.js', 'constants.js', 'idGenerators.js', 'hashForSchema.js'];
     const holder = named.find((one) =>
@@ -189,7 +206,7 @@ function directImports(): Plugin {
  * Returns a function that names the chunk of all modules that an entry imports statically, at every depth.
  * Lazy modules keep their chunks.
  */
-function partOf(entry: string, name: string): Rolldown.CodeSplittingNameFunction {
+function groupStaticImports(entry: string, name: string): Rolldown.CodeSplittingNameFunction {
   const parts = new Set<string>();
   return (id, graph) => {
     const add = (module: string) => {
@@ -267,7 +284,7 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).t
  * Makes the URL of a worker relative to the module that starts it. On a host page `/assets/…` would be a path
  * of the host.
  */
-function wholeWorkerAddresses(): Plugin {
+function rewriteWorkerUrls(): Plugin {
   return {
     name: 'slipway:whole-worker-addresses',
     apply: 'build',
@@ -305,7 +322,7 @@ function compiledAtOnce(): Plugin {
 }
 
 /** Writes a `.br` and a `.gz` file for each client file, so that the server need not compress them. */
-function precompressed(): Plugin {
+function precompressFiles(): Plugin {
   return {
     name: 'slipway:precompressed',
     apply: 'build',
@@ -327,7 +344,7 @@ function precompressed(): Plugin {
  * release refuses to serve it.
  */
 async function buildAll({ build, environments }: ViteBuilder): Promise<void> {
-  await buildStaleParts(here('.'), {
+  await buildStaleParts(resolveFromRoot('.'), {
     build: async (part) => {
       const environment = environments[part];
       if (environment) await build(environment);
@@ -339,21 +356,21 @@ async function buildAll({ build, environments }: ViteBuilder): Promise<void> {
 }
 
 /** Fails the build if a module is not among the inputs of its part in src/package/build-inputs.ts. */
-function knownInputs(): Plugin {
+function requireKnownInputs(): Plugin {
   return {
     name: 'slipway:known-inputs',
     apply: 'build',
     generateBundle() {
       const { name } = this.environment;
-      if (isPart(name)) requireInputs(here('.'), name, this.getModuleIds());
+      if (isPartName(name)) requireInputs(resolveFromRoot('.'), name, this.getModuleIds());
     },
   };
 }
 
 /** The file, relative to the output folder, in which a build lists its bundled libraries. */
-const libraries = '.vite/libraries.json';
+const librariesFile = '.vite/libraries.json';
 
-function thirdParty(): Plugin {
+function recordThirdParty(): Plugin {
   return {
     name: 'slipway:third-party',
     apply: 'build',
@@ -361,24 +378,33 @@ function thirdParty(): Plugin {
     applyToEnvironment: ({ name }) => name !== 'server',
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
-      this.emitFile({ type: 'asset', fileName: libraries, source: JSON.stringify(librariesOf(ids)) });
+      this.emitFile({
+        type: 'asset',
+        fileName: librariesFile,
+        source: JSON.stringify(listBundledLibraries(ids)),
+      });
     },
   };
 }
 
 /** Writes the licences of all libraries in client code next to the files for visitors. */
 async function writeThirdParty(): Promise<void> {
-  const texts = ['client', 'studio'].map((name) => readFile(here(`dist/${name}/${libraries}`), 'utf8'));
+  const texts = ['client', 'studio'].map((name) =>
+    readFile(resolveFromRoot(`dist/${name}/${librariesFile}`), 'utf8'),
+  );
   const all = (await Promise.all(texts)).flatMap((text) => JSON.parse(text));
-  await writeFile(here('dist/client/third-party.txt'), thirdPartyText(unique(all)));
+  await writeFile(
+    resolveFromRoot('dist/client/third-party.txt'),
+    formatThirdPartyText(removeDuplicateLibraries(all)),
+  );
 }
 
 /** Bytes below which compression hardly makes a file smaller. */
-const leastCompressed = 1024;
+const minCompressedBytes = 1024;
 
 async function compress(path: string, quality: number): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < leastCompressed) return;
+  if (bytes.length < minCompressedBytes) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   await writeFile(`${path}.br`, brotliCompressSync(bytes, { params }));
   await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));

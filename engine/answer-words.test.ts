@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldPlan, type Json, type Plan, resolve, situationOf } from '#engine';
+import { type FieldPlan, type Json, type Plan, resolve, toSituation } from '#engine';
 import { compiledForm, documents } from '../test/support/forms.ts';
-import { answerWords } from './answer-words.ts';
+import { formatAnswer } from './answer-words.ts';
 
 const general = documents()['forms/general/schema.json'] as { readonly properties: object };
 const boat = {
@@ -43,7 +43,7 @@ const form = compiledForm(
 );
 
 function linesOf(value: Json, locale: string) {
-  const situation = situationOf({
+  const situation = toSituation({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 3, name: 'General' }],
     eventTitles: { state: 'ready', titles: [] },
@@ -54,7 +54,7 @@ function linesOf(value: Json, locale: string) {
   const plan = resolve(form, situation);
   const field = plan.fields.find(({ name }) => name === 'boat');
   if (!field) throw new Error('there is no boat');
-  return answerWords({ form, plan, locale }, field, value).split('\n');
+  return formatAnswer({ form, plan, locale }, field, value).split('\n');
 }
 
 describe('answerWords', () => {
@@ -90,7 +90,7 @@ describe('answerWords', () => {
     const option = (value: string, label: string) => ({ value, label });
     const field = { name: 'berth', options: [option('a', 'Quay'), option('b', 'Quay'), option('c', 'Pier')] };
     const words = (value: string) =>
-      answerWords({ form, plan: { textLocale: 'en' } as Plan }, field as unknown as FieldPlan, value);
+      formatAnswer({ form, plan: { textLocale: 'en' } as Plan }, field as unknown as FieldPlan, value);
     expect(['a', 'c'].map(words)).toEqual(['Quay (a)', 'Pier']);
   });
 });

@@ -1,12 +1,12 @@
-import { choicesOf, choiceTitle } from './json-schema/choices.ts';
-import { schemasAt } from './json-schema/places.ts';
+import { getChoiceTitle, getSchemaChoices } from './json-schema/choices.ts';
+import { findSchemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
-import { formattingLocale } from './locale.ts';
-import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
+import { toFormattingLocale } from './locale.ts';
+import { findInnerText, findText, formatText, listTextKeys, toTextPath } from './texts.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
 /** The form and the plan whose texts describe an answer. */
-export interface Wording {
+export interface AnswerContext {
   readonly form: Form;
   readonly plan: Plan;
   /** BCP 47 locale of days and times. Absent: the language of the plan's texts. */
@@ -14,19 +14,23 @@ export interface Wording {
 }
 
 /** Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. */
-export function answerWords(wording: Wording, { name, options, definition }: FieldPlan, value: Json): string {
+export function formatAnswer(
+  wording: AnswerContext,
+  { name, options, definition }: FieldPlan,
+  value: Json,
+): string {
   const { form, plan, locale = plan.textLocale } = wording;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   if (Array.isArray(value) && options)
-    return value.map((item: Json) => `- ${choiceWords(options, item) ?? String(item)}`).join('\n');
-  const word = choiceWords(options, value);
+    return value.map((item: Json) => `- ${findChoiceLabel(options, item) ?? String(item)}`).join('\n');
+  const word = findChoiceLabel(options, value);
   if (word !== undefined) return word;
   // A page has no schema of most types, so the definition tells if this is a day.
-  const day = typeof value === 'string' ? temporalWords(value, definition.temporal, locale) : undefined;
-  return day ?? valueLines(wording, [name], value).join('\n');
+  const day = typeof value === 'string' ? formatTemporal(value, definition.temporal, locale) : undefined;
+  return day ?? formatAnswerLines(wording, [name], value).join('\n');
 }
 
-function choiceWords(options: FieldPlan['options'], value: Json): string | undefined {
+function findChoiceLabel(options: FieldPlan['options'], value: Json): string | undefined {
   const chosen = options?.find((option) => option.value === value);
   if (options === undefined || chosen === undefined) return undefined;
   // The value tells apart two options with the same label.
@@ -35,49 +39,55 @@ function choiceWords(options: FieldPlan['options'], value: Json): string | undef
 }
 
 /** Returns a nested value on one line: `formatInnerAnswer(context, ['rigs', 0], 's') // 'Sloop'`. */
-export function innerWords(wording: Wording, path: Path, value: Json): string {
-  return valueLines(wording, path, value).join(' ');
+export function formatInnerAnswer(wording: AnswerContext, path: AnswerPath, value: Json): string {
+  return formatAnswerLines(wording, path, value).join(' ');
 }
 
-type Path = readonly (string | number)[];
+type AnswerPath = readonly (string | number)[];
 
 /**
  * Returns the lines that describe a nested value: `['Make: Alerion', 'Rig: Sloop (s)']`. A property without a
  * label is described by its name. Each item of a list has one or more lines.
  */
-function valueLines(wording: Wording, path: Path, value: Json): readonly string[] {
+function formatAnswerLines(wording: AnswerContext, path: AnswerPath, value: Json): readonly string[] {
   if (Array.isArray(value))
     return value.flatMap((item: Json, index) =>
-      valueLines(wording, [...path, index], item).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`),
+      formatAnswerLines(wording, [...path, index], item).map(
+        (line, at) => `${at === 0 ? '- ' : '  '}${line}`,
+      ),
     );
-  if (typeof value !== 'object' || value === null) return wordOf(wording, path, value).split('\n');
+  if (typeof value !== 'object' || value === null) return formatInnerValue(wording, path, value).split('\n');
   return Object.entries(value).flatMap(([key, inner]) => {
-    const label = labelAt(wording, [...path, key]) ?? key;
-    const inside = valueLines(wording, [...path, key], inner);
+    const label = findInnerLabel(wording, [...path, key]) ?? key;
+    const inside = formatAnswerLines(wording, [...path, key], inner);
     return inside.length === 1
       ? [`${label}: ${inside[0]}`]
       : [`${label}:`, ...inside.map((line) => `  ${line}`)];
   });
 }
 
-function wordOf(wording: Wording, path: Path, value: boolean | number | string | null): string {
+function formatInnerValue(
+  wording: AnswerContext,
+  path: AnswerPath,
+  value: boolean | number | string | null,
+): string {
   const { form, plan, locale = plan.textLocale } = wording;
   const { textLocale, type } = plan;
   if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
   const sent = String(value ?? '');
   const word =
-    firstText(form, textLocale, textKeys(type?.key, `options.${namesOf(path)}.${sent}`)) ??
-    titleOfChoice(type, path, sent);
+    findText(form, textLocale, listTextKeys(type?.key, `options.${toTextPath(path)}.${sent}`)) ??
+    findChoiceTitle(type, path, sent);
   if (word !== undefined || typeof value !== 'string') return word ?? sent;
-  const format = innerSchemas(type, path).find((schema) => schema.format)?.format;
-  return temporalWords(value, format, locale) ?? sent;
+  const format = findAnswerSchemas(type, path).find((schema) => schema.format)?.format;
+  return formatTemporal(value, format, locale) ?? sent;
 }
 
 /**
  * Returns a day or a time in the notation of a language. Times are not converted between time zones. Returns
  * undefined for other texts.
  */
-export function temporalWords(value: string, format: unknown, locale: string): string | undefined {
+export function formatTemporal(value: string, format: unknown, locale: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?/.exec(value) ?? [];
   const date = new Date(`${day ?? '1970-01-01'}T${time ?? '00:00'}Z`);
   const style = {
@@ -86,36 +96,40 @@ export function temporalWords(value: string, format: unknown, locale: string): s
   };
   // Anything else, and incomplete input, stays unchanged.
   if (Object.keys(style).length === 0 || Number.isNaN(date.getTime())) return undefined;
-  return new Intl.DateTimeFormat(formattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(toFormattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
 
-function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {
-  const titles = innerSchemas(type, path).flatMap(
-    (part) => choiceTitle(choicesOf(part).choiceTitles, sent) ?? [],
+function findChoiceTitle(type: FormType | undefined, path: AnswerPath, sent: string): string | undefined {
+  const titles = findAnswerSchemas(type, path).flatMap(
+    (part) => getChoiceTitle(getSchemaChoices(part).choiceTitles, sent) ?? [],
   );
   return titles[0];
 }
 
-function labelAt({ form, plan: { type, textLocale: locale } }: Wording, path: Path): string | undefined {
-  const own = placeText(form, { typeKey: type?.key, locale }, path);
+function findInnerLabel(
+  { form, plan: { type, textLocale: locale } }: AnswerContext,
+  path: AnswerPath,
+): string | undefined {
+  const own = findInnerText(form, { typeKey: type?.key, locale }, path);
   const ui = path.reduce<unknown>(
     (node, step) => asObject(node)[typeof step === 'number' ? 'items' : step],
     type?.uiSchema,
   );
-  const titles = [asObject(ui)['ui:title'], ...innerSchemas(type, path).map(({ title }) => title)];
+  const titles = [asObject(ui)['ui:title'], ...findAnswerSchemas(type, path).map(({ title }) => title)];
   return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
 }
 
-export function innerSchemas(type: FormType | undefined, path: Path): readonly JsonSchema[] {
+export function findAnswerSchemas(type: FormType | undefined, path: AnswerPath): readonly JsonSchema[] {
   if (type === undefined) return [];
   const [name, ...inner] = path;
-  if (name === undefined || inner.length > 0) return schemasAt(type.schema, path.map(String), type.schema);
-  const known = schemasOf.get(type) ?? new Map<string | number, readonly JsonSchema[]>();
-  schemasOf.set(type, known);
-  const schemas = known.get(name) ?? schemasAt(type.schema, [String(name)], type.schema);
+  if (name === undefined || inner.length > 0)
+    return findSchemasAt(type.schema, path.map(String), type.schema);
+  const known = schemasByType.get(type) ?? new Map<string | number, readonly JsonSchema[]>();
+  schemasByType.set(type, known);
+  const schemas = known.get(name) ?? findSchemasAt(type.schema, [String(name)], type.schema);
   known.set(name, schemas);
   return schemas;
 }
 
 /** The schemas of a type by field name. They are cached because every answer of every mail needs them. */
-const schemasOf = new WeakMap<FormType, Map<string | number, readonly JsonSchema[]>>();
+const schemasByType = new WeakMap<FormType, Map<string | number, readonly JsonSchema[]>>();

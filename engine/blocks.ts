@@ -47,7 +47,7 @@ export const blockKinds = {
 export type BlockKind = keyof typeof blockKinds;
 
 /** Returns the texts of a block and marks the required ones. A decorative picture has no `alt`. */
-export function blockParts({
+export function listBlockParts({
   kind,
   isDecorative = false,
 }: {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { byName } from './by-name.ts';
+import { findByName } from './by-name.ts';
 
 describe('byName', () => {
   it('finds the first of a name, in a short list and in a long one', () => {
     for (const length of [3, 1_000]) {
       const all = Array.from({ length }, (_, place) => ({ name: `field-${place}`, place }));
       const twice = [...all, { name: 'field-2', place: length }];
-      expect(byName(twice, 'field-2')).toBe(all[2]);
-      expect(byName(twice, 'field-2')).toBe(all[2]);
-      expect(byName(twice, 'constructor')).toBeUndefined();
+      expect(findByName(twice, 'field-2')).toBe(all[2]);
+      expect(findByName(twice, 'field-2')).toBe(all[2]);
+      expect(findByName(twice, 'constructor')).toBeUndefined();
     }
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../test/support/forms.ts';
-import { clientForm } from './client-form.ts';
-import { byLabel } from './resolve/offices.ts';
+import { toClientForm } from './client-form.ts';
+import { sortByLabel } from './resolve/offices.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatText } from './texts.ts';
 import type { Office, Situation } from './types.ts';
@@ -11,7 +11,7 @@ const form = compiledForm();
 
 describe('a form that travels', () => {
   it.each(Object.keys(form.texts))('writes numbers in %s as the whole form does', (locale) => {
-    const travelling = clientForm(form, { locale });
+    const travelling = toClientForm(form, { locale });
     const number = fc.oneof(
       fc.nat({ max: 1_500 }),
       fc.integer(),
@@ -33,7 +33,7 @@ describe('a form that travels', () => {
 
 describe('the texts that travel', () => {
   it.each(Object.keys(form.texts))('are none of mails or of parts that no type has, in %s', (locale) => {
-    const [texts = {}] = Object.values(clientForm(form, { locale }).texts);
+    const [texts = {}] = Object.values(toClientForm(form, { locale }).texts);
     const keys = Object.keys(texts);
     expect(keys).toContain('fields.name.label');
     expect(keys.filter((key) => /^(?:mail|server|widgets|resume)\./.test(key))).toEqual([]);
@@ -41,7 +41,7 @@ describe('the texts that travel', () => {
 
   it('are those of saving where a type may be saved', () => {
     const types = form.types.map((type) => ({ ...type, resume: { days: 1 } }));
-    const { texts } = clientForm({ ...form, types }, { locale: 'en' });
+    const { texts } = toClientForm({ ...form, types }, { locale: 'en' });
     expect(Object.keys(texts.en ?? {})).toContain('resume.send');
   });
 });
@@ -69,7 +69,7 @@ describe('offices that are sorted already', () => {
             ...(sortOrder !== undefined && { sortOrder }),
           }));
           const plan = resolve(form, situation(offices, locale, type));
-          const sorted = situation(byLabel(offices, locale), locale, type);
+          const sorted = situation(sortByLabel(offices, locale), locale, type);
           const planOfSorted = resolve(form, {
             ...sorted,
             content: { ...sorted.content, officesSortedIn: locale },

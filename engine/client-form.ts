@@ -1,39 +1,39 @@
-import { regionalLocale, textLocaleOf } from './locale.ts';
+import { findRegionalLocale, findTextLocale } from './locale.ts';
 import type { Form, Rule } from './types.ts';
-import { typesOfText } from './types-of-text.ts';
-import { wireFields } from './wire.ts';
+import { findTypesShowing } from './types-of-text.ts';
+import { listWireFields } from './wire.ts';
 
 /**
  * Returns the part of a form that is sent to a page: the texts of its locale (gaps filled from the fallback
  * locale), the definitions of the types that it may show, and the wire fields of all types, without
  * recipients. The hash stays the same, and the result resolves like the whole form for those types.
  */
-export function clientForm(
+export function toClientForm(
   form: Form,
   { locale, types }: { readonly locale: string; readonly types?: readonly string[] },
 ): Form {
   const { fallbackLocale } = form.settings;
-  const textLocale = textLocaleOf(form, locale);
+  const textLocale = findTextLocale(form, locale);
   const { lists: _declared, pipes: _pipes, ...rest } = form;
   const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
-  const unread = unreadTexts(travelling);
+  const unread = listUnusedTextPrefixes(travelling);
   const written = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
   const texts = Object.entries(written).filter(([key]) => !unread.some((prefix) => key.startsWith(prefix)));
   const pipes = texts.flatMap(([key]) => {
     const locale = form.texts[textLocale]?.[key] === undefined ? fallbackLocale : textLocale;
     const all = form.pipes?.[locale] ?? {};
     const message = Object.hasOwn(all, key) ? all[key] : undefined;
-    const isShown = typesOfText(key, form.types).some((type) => travelling.includes(type));
+    const isShown = findTypesShowing(key, form.types).some((type) => travelling.includes(type));
     return message !== undefined && isShown ? [[key, message] as const] : [];
   });
   return {
     ...rest,
     types: travelling.map(({ visitor: _visitor, receipt: _receipt, names: _names, ...type }) => type),
-    rules: form.rules.flatMap(withoutWhereabouts),
+    rules: form.rules.flatMap(omitRecipients),
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
-    wire: wireFields(form),
-    digits: digitsIn(regionalLocale(textLocale, [locale])),
+    wire: listWireFields(form),
+    digits: getDigits(findRegionalLocale(textLocale, [locale])),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
 }
@@ -42,7 +42,7 @@ export function clientForm(
  * Returns prefixes of text keys that no page with these types needs: texts of the server, and of features
  * that the types do not have.
  */
-function unreadTexts(types: Form['types']): readonly string[] {
+function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
   return [
     ...['mail.', 'server.'],
     ...(types.some(({ hasLateWidgets }) => hasLateWidgets)
@@ -53,13 +53,13 @@ function unreadTexts(types: Form['types']): readonly string[] {
 }
 
 /** Recipients and destinations of an enquiry stay on the server. */
-function withoutWhereabouts({ then, ...rule }: Rule): readonly Rule[] {
+function omitRecipients({ then, ...rule }: Rule): readonly Rule[] {
   const { recipient: _recipient, destinations: _destinations, ...shown } = then;
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 
 /** `digitsIn('en') // '0123456789'` */
-function digitsIn(locale: string): string {
+function getDigits(locale: string): string {
   const { format } = new Intl.NumberFormat(locale, { useGrouping: false });
   return Array.from({ length: 10 }, (_, digit) => format(digit)).join('');
 }

@@ -2,7 +2,7 @@
  * Formats the offset of a clock from UTC as in RFC 3339: `formatClockOffset(-150) // '-02:30'`.
  * @param minutes Minutes ahead of UTC.
  */
-export function clockOffset(minutes: number): string {
+export function formatClockOffset(minutes: number): string {
   const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }

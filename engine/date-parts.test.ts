@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDate } from './conditions/compare.ts';
-import { datePartProblem, dateParts, readDateParts } from './date-parts.ts';
+import { dateParts, findDatePartProblem, readDateParts } from './date-parts.ts';
 import { joinDateParts } from './join-date-parts.ts';
 
 const join = (day: string, month: string, year: string) => joinDateParts({ day, month, year }, 2026);
@@ -55,7 +55,7 @@ describe('joinDateParts', () => {
 
 describe('datePartProblem', () => {
   it('names the first part that is missing', () => {
-    expect(['1984-05-', '1984--03', '-05-03', '--03'].map(datePartProblem)).toEqual(
+    expect(['1984-05-', '1984--03', '-05-03', '--03'].map(findDatePartProblem)).toEqual(
       [
         ['day', 31],
         ['month', 12],
@@ -77,11 +77,11 @@ describe('datePartProblem', () => {
     ['984-05-03', 'year', 9999],
     ['0000-05-03', 'year', 9999],
   ])('names the part that the calendar does not have: %s', (text, part, limit) => {
-    expect(datePartProblem(text)).toEqual({ part, isMissing: false, limit });
+    expect(findDatePartProblem(text)).toEqual({ part, isMissing: false, limit });
   });
 
   it('finds none in a day of the calendar, and nothing to say of what is not in parts', () => {
-    expect(['2028-02-29', '1984-05-03', 'soon', '', undefined].map(datePartProblem)).toEqual([
+    expect(['2028-02-29', '1984-05-03', 'soon', '', undefined].map(findDatePartProblem)).toEqual([
       undefined,
       undefined,
       undefined,
@@ -96,7 +96,7 @@ describe('datePartProblem', () => {
     fc.assert(
       fc.property(part, part, year, (day, month, years) => {
         const text = joinDateParts({ day, month, year: years }, 2026) ?? '';
-        expect(datePartProblem(text) === undefined).toBe(text === '' || isDate(text));
+        expect(findDatePartProblem(text) === undefined).toBe(text === '' || isDate(text));
       }),
     );
     expect(dateParts).toEqual(['day', 'month', 'year']);

@@ -26,17 +26,17 @@ export interface DatePartProblem {
  * valid day, and for a value without parts: `findDatePartProblem('2027-02-31') // {part: 'day', isMissing:
  * false, limit: 28}`.
  */
-export function datePartProblem(text: unknown): DatePartProblem | undefined {
+export function findDatePartProblem(text: unknown): DatePartProblem | undefined {
   const parts = readDateParts(text);
   if (parts === undefined) return undefined;
   const days = new Date(Date.UTC(Number(parts.year), Number(parts.month), 0)).getUTCDate();
   const limits = { day: Number(parts.month) <= 12 && days ? days : 31, month: 12, year: 9999 };
   const missing = dateParts.find((part) => parts[part] === '');
   const wrong =
-    missing ?? dateParts.find((part) => !isWithin(parts[part], part === 'year' ? 4 : 2, limits[part]));
+    missing ?? dateParts.find((part) => !isValidPart(parts[part], part === 'year' ? 4 : 2, limits[part]));
   return wrong && { part: wrong, isMissing: wrong === missing, limit: limits[wrong] };
 }
 
-function isWithin(text: string, length: number, limit: number): boolean {
+function isValidPart(text: string, length: number, limit: number): boolean {
   return text.length === length && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= limit;
 }

@@ -1,40 +1,40 @@
 import { asObject } from './json-schema/values.ts';
 import { uploadField } from './names.ts';
-import { hasSecrets, withSecretsAs } from './secrets.ts';
+import { hasSecrets, replaceSecrets } from './secrets.ts';
 import type { Form, ValueKind, Values } from './types.ts';
 import { isUploadWidget } from './uploads.ts';
-import { wireFields } from './wire.ts';
+import { listWireFields } from './wire.ts';
 
 /**
  * Returns the values that a draft may store and restore: of fields that the form knows, if the type fits.
  * Photos and passwords are never stored, not even inside an object or a list (docs/behaviour.md, "Drafts").
  */
-export function draftValues(form: Form, values: Values): Values {
-  const { kinds, secret, searched, structured, preset } = keepingOf(form);
+export function toDraftValues(form: Form, values: Values): Values {
+  const { kinds, secret, searched, structured, preset } = getDraftFields(form);
   const kept = Object.entries(values).filter(([name, value]) => {
     const kind = kinds.get(name);
     return (
       kind !== undefined &&
       !secret.has(name) &&
       !(structured.has(name) && typeof value !== 'object') &&
-      (canHold(kind, value) ||
+      (isStorable(kind, value) ||
         (value === null && preset.has(name)) ||
         (searched.has(name) && isUnmatched(value)))
     );
   });
-  return Object.fromEntries(kept.map(([name, value]) => [name, draftValueAt(form, [name], value)]));
+  return Object.fromEntries(kept.map(([name, value]) => [name, toDraftValue(form, [name], value)]));
 }
 
 /**
  * Returns a value without the passwords in it.
  * @param path The name of the field, then keys and indexes inside its value.
  */
-export function draftValueAt(form: Form, path: readonly string[], value: unknown): unknown {
-  const { secretive } = keepingOf(form);
-  return secretive.length === 0 ? value : withSecretsAs(undefined, secretive, path, value);
+export function toDraftValue(form: Form, path: readonly string[], value: unknown): unknown {
+  const { secretive } = getDraftFields(form);
+  return secretive.length === 0 ? value : replaceSecrets(undefined, secretive, path, value);
 }
 
-interface Keeping {
+interface DraftFields {
   readonly kinds: ReadonlyMap<string, ValueKind>;
   readonly secret: ReadonlySet<string>;
   /** The enquiry types with passwords. */
@@ -47,22 +47,22 @@ interface Keeping {
   readonly preset: ReadonlySet<string>;
 }
 
-const known = new WeakMap<Form, Keeping>();
+const draftFieldsByForm = new WeakMap<Form, DraftFields>();
 
 /** Cached by form, because a draft is written at every pause in typing. */
-function keepingOf(form: Form): Keeping {
-  let keeping = known.get(form);
+function getDraftFields(form: Form): DraftFields {
+  let keeping = draftFieldsByForm.get(form);
   if (keeping === undefined) {
-    const searched = fieldsOf(form).filter(({ widget }) => widget === 'autocomplete');
+    const searched = listFields(form).filter(({ widget }) => widget === 'autocomplete');
     keeping = {
-      kinds: new Map(wireFields(form).map(({ name, kind }) => [name, kind])),
-      secret: secretFields(form),
+      kinds: new Map(listWireFields(form).map(({ name, kind }) => [name, kind])),
+      secret: findSecretFields(form),
       secretive: form.types.filter(hasSecrets),
       searched: new Set(searched.map(({ name }) => name)),
-      structured: structuredFields(form),
-      preset: new Set(wireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
+      structured: findStructuredFields(form),
+      preset: new Set(listWireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
     };
-    known.set(form, keeping);
+    draftFieldsByForm.set(form, keeping);
   }
   return keeping;
 }
@@ -71,7 +71,7 @@ function keepingOf(form: Form): Keeping {
  * Returns the names of the fields that contain an object or a list in every type. A field with branches may
  * contain a text or a number as well.
  */
-function structuredFields(form: Form): ReadonlySet<string> {
+function findStructuredFields(form: Form): ReadonlySet<string> {
   const schemas = form.types.flatMap(({ schema }) => Object.entries(asObject(asObject(schema).properties)));
   const isStructured = (schema: unknown) => {
     const { type } = asObject(schema);
@@ -81,12 +81,12 @@ function structuredFields(form: Form): ReadonlySet<string> {
   return new Set(schemas.map(([name]) => name).filter((name) => !others.has(name)));
 }
 
-function secretFields(form: Form): ReadonlySet<string> {
-  const secret = fieldsOf(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
+function findSecretFields(form: Form): ReadonlySet<string> {
+  const secret = listFields(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
 }
 
-function fieldsOf(form: Form) {
+function listFields(form: Form) {
   return form.types.flatMap((type) => type.fields);
 }
 
@@ -96,7 +96,7 @@ function isUnmatched(value: unknown): boolean {
 }
 
 /** A number may be incomplete, and is a text then. */
-function canHold(kind: ValueKind, value: unknown): boolean {
+function isStorable(kind: ValueKind, value: unknown): boolean {
   switch (kind) {
     case 'string':
       return typeof value === 'string';

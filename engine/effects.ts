@@ -27,14 +27,14 @@ export const keyedEffects = [
  * Effects with a meaning when no rule matches: without a matching `show` the field is hidden, without a
  * matching `enable` it is disabled.
  */
-const awaitedEffects = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
+const effectsWithDefault = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
 
 /** Returns true if a rule matters even in situations where its condition is false. */
-export function isAwaited(then: Effects): boolean {
-  return awaitedEffects.some((effect) => then[effect] !== undefined);
+export function mattersWhenUnmatched(then: Effects): boolean {
+  return effectsWithDefault.some((effect) => then[effect] !== undefined);
 }
 
-export function fieldsDecidedBy(then: Effects): readonly string[] {
+export function listAffectedFields(then: Effects): readonly string[] {
   return [
     ...listingEffects.flatMap((effect) => then[effect] ?? []),
     ...keyedEffects.flatMap((effect) => Object.keys(then[effect] ?? {})),

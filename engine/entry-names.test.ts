@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { entryProblems, keyOfEntry, nameOfEntry, withFinalKeys } from './entry-names.ts';
+import { finaliseEntryKeys, findEntryProblems, getEntryName, toEntryKey } from './entry-names.ts';
 
 const finalKeys = (keys: readonly string[]) =>
-  withFinalKeys(keys.map((key) => [key, 'v'])).map(([key]) => key);
+  finaliseEntryKeys(keys.map((key) => [key, 'v'])).map(([key]) => key);
 
 describe('keyOfEntry', () => {
   it.each(['teak', ' teak\u200B', 'constructor', 'toString'])(
     'is the name where no other entry has it: %s',
     (name) => {
-      expect(keyOfEntry(name, ['oak'])).toBe(name.trim().replace('\u200B', ''));
+      expect(toEntryKey(name, ['oak'])).toBe(name.trim().replace('\u200B', ''));
     },
   );
 
   it.each(['', ' ', '\u200B', 'teak', 'teak\uFEFF'])(
     'is one that nobody else has, and of which the name is known, where it is %j',
     (name) => {
-      const first = keyOfEntry(name, ['teak']);
-      const second = keyOfEntry(name, ['teak', first]);
+      const first = toEntryKey(name, ['teak']);
+      const second = toEntryKey(name, ['teak', first]);
       expect(new Set(['teak', first, second]).size).toBe(3);
-      expect([nameOfEntry(first), nameOfEntry(second)]).toEqual(
+      expect([getEntryName(first), getEntryName(second)]).toEqual(
         Array(2).fill(name.includes('teak') ? 'teak' : ''),
       );
     },
@@ -27,7 +27,7 @@ describe('keyOfEntry', () => {
 
 describe('withFinalKeys', () => {
   it('is the name as soon as no other entry has it', () => {
-    const key = keyOfEntry('teak', ['teak']);
+    const key = toEntryKey('teak', ['teak']);
     expect(finalKeys(['teak', key])).toEqual(['teak', key]);
     expect(finalKeys(['elm', key])).toEqual(['elm', 'teak']);
   });
@@ -35,9 +35,9 @@ describe('withFinalKeys', () => {
 
 describe('entryProblems', () => {
   it('finds entries without a name, those whose name another has, and what no entry can be called, at every depth', () => {
-    const twice = keyOfEntry('teak', ['teak']);
+    const twice = toEntryKey('teak', ['teak']);
     expect(
-      entryProblems({
+      findEntryProblems({
         timbers: { teak: 'a', [twice]: 'b', 'oak ': 'c', oak: 'd' },
         rooms: [{ labels: { '\u200B': 'e', fine: 'f', ['__proto__']: 'g' } }],
       }),
@@ -51,7 +51,7 @@ describe('entryProblems', () => {
 
   it('finds entries that have a name and no value', () => {
     expect(
-      entryProblems({ timbers: { teak: '', oak: 'b' }, rooms: [{ hall: '' }], ports: [''], name: '' }),
+      findEntryProblems({ timbers: { teak: '', oak: 'b' }, rooms: [{ hall: '' }], ports: [''], name: '' }),
     ).toEqual([
       { field: 'timbers/teak', code: 'required' },
       { field: 'rooms/0/hall', code: 'required' },

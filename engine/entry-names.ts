@@ -7,43 +7,43 @@ import type { Problem } from './types.ts';
  * is needed while the name is empty or equals the name of another entry. Nobody can type this character into
  * a text input (HTML, "control").
  */
-const mark = '\u001F';
+const counterMark = '\u001F';
 
 /**
  * The only name that no entry can have. JSON parsers reject it (Fastify, "onProtoPoisoning"), because it
  * misleads programs that copy properties by assignment.
  */
-const unusable = '__proto__';
+const forbiddenName = '__proto__';
 
 /**
  * Returns the key of an entry: its name, or if that is not available a unique key from which `getEntryName`
  * reads the name: `toEntryKey('teak', ['teak']) // 'teak\u001F1'`.
  * @param others The keys of the other entries.
  */
-export function keyOfEntry(name: string, others: readonly string[]): string {
-  const tidied = tidyText(name.replaceAll(mark, ''));
-  if (tidied !== '' && tidied !== unusable && !others.includes(tidied)) return tidied;
+export function toEntryKey(name: string, others: readonly string[]): string {
+  const tidied = tidyText(name.replaceAll(counterMark, ''));
+  if (tidied !== '' && tidied !== forbiddenName && !others.includes(tidied)) return tidied;
   let count = 1;
-  while (others.includes(`${tidied}${mark}${count}`)) count += 1;
-  return `${tidied}${mark}${count}`;
+  while (others.includes(`${tidied}${counterMark}${count}`)) count += 1;
+  return `${tidied}${counterMark}${count}`;
 }
 
 /** Returns the name of an entry as the visitor wrote it: `getEntryName('teak\u001F1') // 'teak'`. */
-export function nameOfEntry(key: string): string {
-  const at = key.indexOf(mark);
+export function getEntryName(key: string): string {
+  const at = key.indexOf(counterMark);
   return at === -1 ? key : key.slice(0, at);
 }
 
 /** Returns the entries with their final keys: a name that has become unique replaces its temporary key. */
-export function withFinalKeys<Value>(
+export function finaliseEntryKeys<Value>(
   entries: readonly (readonly [key: string, value: Value])[],
 ): readonly (readonly [key: string, value: Value])[] {
-  if (!entries.some(([key]) => key.includes(mark))) return entries;
-  const names = entries.map(([key]) => nameOfEntry(key));
+  if (!entries.some(([key]) => key.includes(counterMark))) return entries;
+  const names = entries.map(([key]) => getEntryName(key));
   return entries.map(([key, value], at) => {
     const name = names[at] ?? key;
     return [
-      name !== '' && name !== unusable && names.indexOf(name) === names.lastIndexOf(name) ? name : key,
+      name !== '' && name !== forbiddenName && names.indexOf(name) === names.lastIndexOf(name) ? name : key,
       value,
     ] as const;
   });
@@ -53,20 +53,20 @@ export function withFinalKeys<Value>(
  * Returns the problems of entry names at every depth: missing, repeated or forbidden (`__proto__`) names, and
  * names without a value.
  */
-export function entryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
+export function findEntryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
   if (Array.isArray(values))
-    return values.flatMap((item, index) => entryProblems(item, [...at, String(index)]));
+    return values.flatMap((item, index) => findEntryProblems(item, [...at, String(index)]));
   if (!isObject(values)) return [];
   const seen = new Set<string>();
   return Object.entries(values).flatMap(([key, value]) => {
-    const name = comparedName(key);
+    const name = normaliseEntryName(key);
     const field = [...at, key].join('/');
     const isRepeated = seen.has(name);
     seen.add(name);
-    const inside = entryProblems(value, [...at, key]);
+    const inside = findEntryProblems(value, [...at, key]);
     if (at.length === 0) return inside;
     if (name === '') return [{ field, code: 'missing-name' as const }, ...inside];
-    if (name === unusable) return [{ field, code: 'wrong-name' as const }, ...inside];
+    if (name === forbiddenName) return [{ field, code: 'wrong-name' as const }, ...inside];
     if (isRepeated) return [{ field, code: 'repeated-name' as const }, ...inside];
     // Inside an object only an entry can be an empty text (see `normaliseValue`).
     return value === '' ? [{ field, code: 'required' as const }] : inside;
@@ -77,11 +77,11 @@ export function entryProblems(values: unknown, at: readonly string[] = []): read
  * Returns the form of a name that is compared. A name with line breaks stays unchanged, because only a
  * program can have written it.
  */
-function comparedName(key: string): string {
-  const name = nameOfEntry(key);
+function normaliseEntryName(key: string): string {
+  const name = getEntryName(key);
   return /[\r\n]/.test(name) ? name : tidyText(name);
 }
 
-export function isAboutName({ code }: Problem): boolean {
+export function isNameProblem({ code }: Problem): boolean {
   return code === 'missing-name' || code === 'repeated-name' || code === 'wrong-name';
 }

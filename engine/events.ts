@@ -11,7 +11,7 @@ export interface ContentEvent {
  * the events.
  * @param day An ISO date.
  */
-export function eventTitlesFrom(
+export function listEventTitles(
   events: readonly ContentEvent[],
   { domain, day }: { readonly domain: string; readonly day: string },
 ): readonly string[] {

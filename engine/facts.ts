@@ -1,6 +1,6 @@
-import { optionsOfFact, placeOfFact } from './fact-names.ts';
+import { getFactPath, getOptionsField } from './fact-names.ts';
 
-export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
+export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
 /**
  * The stage at which a fact is known (docs/architecture.md, "Strata"): `given` from the start, `candidate`
@@ -17,9 +17,9 @@ export type FactStage =
   | 'item'
   | 'values';
 
-export interface Fact {
+export interface FactDefinition {
   readonly name: string;
-  readonly kind: FactKind;
+  readonly kind: FactType;
   readonly stage: FactStage;
   /** One sentence for product owners. */
   readonly description: string;
@@ -30,7 +30,7 @@ export interface Fact {
  * `values.<field>`, the effective value of a field or a value inside it; `options.<field>`, true if the field
  * has options; `item.<fact>`, a property of one option.
  */
-export const facts: readonly Fact[] = [
+export const factDefinitions: readonly FactDefinition[] = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
   {
     name: 'site.isInternational',
@@ -113,14 +113,16 @@ export const facts: readonly Fact[] = [
  * Returns the fact with a name, including `values.<field>` and `options.<field>`. Returns undefined if there
  * is none.
  */
-export function factOf(name: string): Fact | undefined {
-  if (placeOfFact(name) !== undefined) {
+export function findFact(name: string): FactDefinition | undefined {
+  if (getFactPath(name) !== undefined) {
     return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };
   }
-  if (optionsOfFact(name) !== undefined) {
+  if (getOptionsField(name) !== undefined) {
     return { name, kind: 'boolean', stage: 'values', description: 'Something is offered for a field.' };
   }
   return factsByName.get(name);
 }
 
-const factsByName: ReadonlyMap<string, Fact> = new Map(facts.map((fact) => [fact.name, fact]));
+const factsByName: ReadonlyMap<string, FactDefinition> = new Map(
+  factDefinitions.map((fact) => [fact.name, fact]),
+);

@@ -3,12 +3,12 @@
  * `#engine/compile/index.ts`, so that no page loads it.
  */
 
-export { byName } from './by-name.ts';
-export { clientForm } from './client-form.ts';
-export { draftValues } from './draft-values.ts';
-export { type ContentEvent, eventTitlesFrom } from './events.ts';
+export { findByName } from './by-name.ts';
+export { toClientForm } from './client-form.ts';
+export { toDraftValues } from './draft-values.ts';
+export { type ContentEvent, listEventTitles } from './events.ts';
 export { isSameId } from './ids.ts';
-export { judge, type Submission } from './judge.ts';
+export { type JudgeInput, judgePlan } from './judge.ts';
 export { lookUpLocale, textDirection } from './locale.ts';
 export * from './names.ts';
 export { needsScripts } from './needs-scripts.ts';
@@ -17,26 +17,26 @@ export {
   operationText,
   sendContactUsOperation,
 } from './operations.ts';
-export { byLabel, officeLabel } from './resolve/offices.ts';
-export { offeredOf } from './resolve/options.ts';
+export { formatOfficeLabel, sortByLabel } from './resolve/offices.ts';
+export { findOfferedValue } from './resolve/options.ts';
 export { readNumber, writeNumber } from './resolve/read-number.ts';
-export { createResolve, type Resolve, resolve, resolveAnswers } from './resolve/resolve.ts';
+export { createResolve, type ResolvePlan, resolve, resolveAnswers } from './resolve/resolve.ts';
 export { tidyText } from './resolve/tidy-text.ts';
-export { areRetired, listedTypes } from './resolve/types-offered.ts';
+export { areRetired, mergeListedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';
-export { awaitsEventTitles, hiddenReason, type SituationInputs, situationOf } from './situation.ts';
+export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './situation.ts';
 export {
-  fieldText,
-  firstText,
+  createTextFormatter,
+  findFieldText,
+  findInnerText,
+  findText,
   formatText,
-  namesOf,
-  placeText,
+  formatValue,
+  listTextKeys,
   problemMessage,
-  type Text,
-  textKeys,
-  textsOf,
-  valueText,
+  type TextFormatter,
+  toTextPath,
 } from './texts.ts';
 export * from './types.ts';
-export { isUploadWidget, pathsOf, uploadFields } from './uploads.ts';
-export { fromVariables, isTick, toVariables, wireFields } from './wire.ts';
+export { isUploadWidget, listUploadFields, toUploadPaths } from './uploads.ts';
+export { fromVariables, isCheckbox, listWireFields, toVariables } from './wire.ts';

@@ -1,18 +1,18 @@
-import { byName } from './by-name.ts';
-import { choicesOf } from './json-schema/choices.ts';
+import { findByName } from './by-name.ts';
+import { getSchemaChoices } from './json-schema/choices.ts';
 import { dereference } from './json-schema/references.ts';
-import { kindOfSchema } from './json-schema/value-kind.ts';
+import { getSchemaValueKind } from './json-schema/value-kind.ts';
 import { asObject, isObject } from './json-schema/values.ts';
-import { propertyOf } from './json-schema/walk.ts';
+import { getPropertySchema } from './json-schema/walk.ts';
 import type { FieldDefinition, FormType, JsonSchema } from './types.ts';
 
 /** The last segment of a fact that counts the items of a list: `values.guests.count`. */
-export const countStep = 'count';
+export const countSegment = 'count';
 
 /**
  * The segment that represents any item of a list: `crew.each.age`. In conditions JsonLogic writes just `age`.
  */
-export const itemStep = 'each';
+export const itemSegment = 'each';
 
 export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & {
   /** The schema of the value; for a count, the schema of the list. */
@@ -24,13 +24,16 @@ export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> 
  * always have (`boat.make`) and counts of lists (`guests.count`). Values that exist only under a condition of
  * the schema are excluded.
  */
-export function innerFields(
+export function listInnerFields(
   type: Pick<FormType, 'schema' | 'fields'>,
   field: string,
 ): ReadonlyMap<string, InnerField> {
   const found = new Map<string, InnerField>();
-  if (hasInside(type, field))
-    visitInside({ node: propertyOf(type.schema, field), place: field, root: type.schema }, found);
+  if (isStructuredField(type, field))
+    collectInnerFields(
+      { node: getPropertySchema(type.schema, field), place: field, root: type.schema },
+      found,
+    );
   return found;
 }
 
@@ -38,45 +41,50 @@ export function innerFields(
  * Returns the values inside the lists of a field that conditions may read, by their path: the items
  * (`tags.each`) and their properties (`crew.each.age`).
  */
-export function itemFields(
+export function listItemFields(
   type: Pick<FormType, 'schema' | 'fields'>,
   field: string,
 ): ReadonlyMap<string, InnerField> {
   const found = new Map<string, InnerField>();
-  if (!hasInside(type, field)) return found;
-  const lists: [string, JsonSchema][] = [[field, dereference(propertyOf(type.schema, field), type.schema)]];
-  for (const [place, { schema }] of innerFields(type, field)) {
-    if (!place.endsWith(`.${countStep}`)) lists.push([place, schema]);
+  if (!isStructuredField(type, field)) return found;
+  const lists: [string, JsonSchema][] = [
+    [field, dereference(getPropertySchema(type.schema, field), type.schema)],
+  ];
+  for (const [place, { schema }] of listInnerFields(type, field)) {
+    if (!place.endsWith(`.${countSegment}`)) lists.push([place, schema]);
   }
   for (const [list, schema] of lists) {
     if (!isList(schema) || !isObject(schema.items)) continue;
-    const place = `${list}.${itemStep}`;
-    const item = innerField(dereference(schema.items, type.schema));
+    const place = `${list}.${itemSegment}`;
+    const item = toInnerField(dereference(schema.items, type.schema));
     if (item.kind !== 'json') found.set(place, item);
-    visitInside({ node: schema.items, place, root: type.schema }, found);
+    collectInnerFields({ node: schema.items, place, root: type.schema }, found);
   }
   return found;
 }
 
-function hasInside({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
-  return byName(fields, field)?.kind === 'json';
+function isStructuredField({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
+  return findByName(fields, field)?.kind === 'json';
 }
 
-interface Inside {
+interface SchemaAtPath {
   readonly node: unknown;
   readonly place: string;
   readonly root: JsonSchema;
 }
 
-function visitInside({ node: start, place: first, root }: Inside, found: Map<string, InnerField>): void {
+function collectInnerFields(
+  { node: start, place: first, root }: SchemaAtPath,
+  found: Map<string, InnerField>,
+): void {
   const visit = (node: unknown, place: string, depth: number) => {
     const schema = dereference(node, root);
-    if (isList(schema)) found.set(`${place}.${countStep}`, { kind: 'integer', schema });
+    if (isList(schema)) found.set(`${place}.${countSegment}`, { kind: 'integer', schema });
     if (isList(schema) || depth > maxDepth) return;
     for (const [name, property] of Object.entries(asObject(schema.properties))) {
       const inner = `${place}.${name}`;
-      if (!isObject(property) || name.includes('.') || name === countStep) continue;
-      found.set(inner, innerField(dereference(property, root)));
+      if (!isObject(property) || name.includes('.') || name === countSegment) continue;
+      found.set(inner, toInnerField(dereference(property, root)));
       visit(property, inner, depth + 1);
     }
   };
@@ -86,9 +94,9 @@ function visitInside({ node: start, place: first, root }: Inside, found: Map<str
 /** Ends the recursion. `compile` rejects a schema that refers to itself. */
 const maxDepth = 8;
 
-function innerField(schema: JsonSchema): InnerField {
-  const kind = kindOfSchema(schema);
-  const { choices } = choicesOf(schema);
+function toInnerField(schema: JsonSchema): InnerField {
+  const kind = getSchemaValueKind(schema);
+  const { choices } = getSchemaChoices(schema);
   const { format } = schema;
   const isTemporal = format === 'date' || format === 'time' || format === 'date-time';
   return {

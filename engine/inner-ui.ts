@@ -6,23 +6,23 @@ import type { UiSchema } from './types.ts';
  * @param uiSchema The UI schema of an enquiry type.
  * @param path The name of the field, then keys and indexes inside its value.
  */
-export function uiPartsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
+export function findUiSchemas(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
-    (parts, step) => parts.flatMap((part) => withBranches(innerUi(asObject(part), step))),
+    (parts, step) => parts.flatMap((part) => listWithBranches(getInnerUiSchema(asObject(part), step))),
     [uiSchema],
   );
 }
 
-export function widgetOfPart(part: unknown): unknown {
+export function getUiWidget(part: unknown): unknown {
   return asObject(part)['ui:widget'] ?? asObject(asObject(part)['ui:options']).widget;
 }
 
-function withBranches(part: unknown): readonly unknown[] {
+function listWithBranches(part: unknown): readonly unknown[] {
   const branches = [...asList(asObject(part).oneOf), ...asList(asObject(part).anyOf)];
-  return [part, ...branches.flatMap(withBranches)];
+  return [part, ...branches.flatMap(listWithBranches)];
 }
 
-function innerUi(ui: UiSchema, step: string): unknown {
+function getInnerUiSchema(ui: UiSchema, step: string): unknown {
   if (Object.hasOwn(ui, step)) return ui[step];
   const { items, additionalItems, additionalProperties } = ui;
   if (!/^\d+$/.test(step) || items === undefined) return additionalProperties;

@@ -1,5 +1,5 @@
 import { type DatePart, type DateParts, dateParts } from './date-parts.ts';
-import { plainNumber } from './resolve/plain-number.ts';
+import { toPlainNumber } from './resolve/plain-number.ts';
 
 /**
  * Joins the typed parts of a day. Returns an ISO date if they are complete, else the incomplete parts in the
@@ -8,15 +8,15 @@ import { plainNumber } from './resolve/plain-number.ts';
  * '84'}, 2026) // '1984-05-03'`.
  */
 export function joinDateParts(typed: Partial<DateParts>, thisYear: number): string | undefined {
-  const [day, month, year] = dateParts.map((part) => joined(part, typed[part] ?? '', thisYear));
+  const [day, month, year] = dateParts.map((part) => normalisePart(part, typed[part] ?? '', thisYear));
   return day || month || year ? `${year}-${month}-${day}` : undefined;
 }
 
-function joined(part: DatePart, typed: string, thisYear: number): string {
-  const plain = plainNumber(typed).trim();
+function normalisePart(part: DatePart, typed: string, thisYear: number): string {
+  const plain = toPlainNumber(typed).trim();
   // Text that is not a number stays, so that it is reported. A hyphen would end the part.
   if (!/^\d+$/.test(plain)) return plain.replaceAll('-', '–');
-  if (part === 'year') return plain.length === 2 ? fullYear(Number(plain), thisYear) : plain;
+  if (part === 'year') return plain.length === 2 ? expandYear(Number(plain), thisYear) : plain;
   return String(Number(plain)).padStart(2, '0');
 }
 
@@ -26,7 +26,7 @@ function joined(part: DatePart, typed: string, thisYear: number): string {
  */
 const yearsAhead = 10;
 
-function fullYear(short: number, thisYear: number): string {
+function expandYear(short: number, thisYear: number): string {
   const latest = thisYear + yearsAhead;
   const year = latest - (latest % 100) + short;
   return String(year > latest ? year - 100 : year);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../test/support/forms.ts';
-import { newAjv } from './json-schema/ajv.ts';
-import { tellingErrors } from './json-schema/branch-errors.ts';
-import { judge } from './judge.ts';
+import { createAjv } from './json-schema/ajv.ts';
+import { simplifyErrors } from './json-schema/branch-errors.ts';
+import { judgePlan } from './judge.ts';
 import { resolve } from './resolve/resolve.ts';
-import { problemOf } from './schema-problem.ts';
+import { toProblem } from './schema-problem.ts';
 import { problemMessage } from './texts.ts';
 import type { JsonSchema, Plan, SchemaCheck, Situation, Values } from './types.ts';
 
@@ -42,7 +42,7 @@ describe('judge', () => {
       { keyword: 'maxLength', instancePath: '/name', params: { limit: 100 } },
       { keyword: 'pattern', instancePath: '/name', params: {} },
     ];
-    const problems = judge({ plan, check, submitted: plan.values });
+    const problems = judgePlan({ plan, check, submitted: plan.values });
     expect(problems.map(({ field, code }) => [field, code])).toEqual([
       ['office_location', 'required'],
       ['name', 'too-long'],
@@ -54,7 +54,7 @@ describe('judge', () => {
   it('tells what is wrong inside a field at the place of that field', () => {
     const plan = planOf({ enquiry_type: 7, office_location: 1 });
     const check: SchemaCheck = () => [{ keyword: 'type', instancePath: '/name/0', params: {} }];
-    const problems = judge({ plan, check, submitted: plan.values });
+    const problems = judgePlan({ plan, check, submitted: plan.values });
     expect(problems.map(({ field }) => field)).toEqual(['name', 'name/0', 'email', 'message']);
   });
 
@@ -70,7 +70,7 @@ describe('judge', () => {
     const dated = compiledForm(all);
     const told = (entered: Values) => {
       const plan = resolve(dated, situationOf({ enquiry_type: 3, ...entered }));
-      const problems = judge({ plan, check: none, submitted: plan.values });
+      const problems = judgePlan({ plan, check: none, submitted: plan.values });
       return problems
         .filter(({ field }) => field === 'start')
         .map((problem) => [problem.code, problemMessage(dated, plan, problem)]);
@@ -95,7 +95,7 @@ describe('judge', () => {
     const asked = compiledForm(all);
     const told = (entered: Values) => {
       const plan = resolve(asked, situationOf({ enquiry_type: 3, ...entered }));
-      const problems = judge({ plan, check: none, submitted: plan.values });
+      const problems = judgePlan({ plan, check: none, submitted: plan.values });
       return problems
         .filter(({ field }) => field === 'email_again')
         .map((each) => problemMessage(asked, plan, each));
@@ -109,18 +109,18 @@ describe('judge', () => {
 
   it('refuses an office that is not offered, which the plan itself counts as empty', () => {
     const entered = { enquiry_type: 7, office_location: 99, name: 'A', email: 'a@b.c', message: 'm' };
-    expect(judge({ plan: planOf(entered), check: none, submitted: entered })).toEqual([
+    expect(judgePlan({ plan: planOf(entered), check: none, submitted: entered })).toEqual([
       { field: 'office_location', code: 'not-offered' },
     ]);
   });
 
   it('refuses a type other than the one that the page shows', () => {
     const plan = planOf({ enquiry_type: 8 }, { inModal: true });
-    expect(judge({ plan, check: none, submitted: { enquiry_type: 8 } })[0]).toEqual({
+    expect(judgePlan({ plan, check: none, submitted: { enquiry_type: 8 } })[0]).toEqual({
       field: 'enquiry_type',
       code: 'not-offered',
     });
-    expect(judge({ plan, check: none, submitted: {} })[0]).toEqual({
+    expect(judgePlan({ plan, check: none, submitted: {} })[0]).toEqual({
       field: 'enquiry_type',
       code: 'required',
     });
@@ -129,16 +129,18 @@ describe('judge', () => {
   it('does not judge what a field that is not shown would send', () => {
     const plan = planOf({}, { inModal: true });
     const submitted = { ...plan.values, name: 'A', office_location: 99 };
-    expect(judge({ plan, check: none, submitted }).map(({ field }) => field)).not.toContain(
+    expect(judgePlan({ plan, check: none, submitted }).map(({ field }) => field)).not.toContain(
       'office_location',
     );
   });
 
   it('holds a year against the bounds of the day', () => {
     const codeOf = (year: string) =>
-      judge({ plan: planOf({ enquiry_type: 8, year }), check: none, submitted: { enquiry_type: 8 } }).find(
-        ({ field }) => field === 'year',
-      )?.code;
+      judgePlan({
+        plan: planOf({ enquiry_type: 8, year }),
+        check: none,
+        submitted: { enquiry_type: 8 },
+      }).find(({ field }) => field === 'year')?.code;
     expect(['1899', '1900', '2027', '2028'].map(codeOf)).toEqual([
       'too-small',
       undefined,
@@ -149,22 +151,24 @@ describe('judge', () => {
 
   it('reads a decimal comma where it holds a number against bounds', () => {
     const codeOf = (year: string) =>
-      judge({ plan: planOf({ enquiry_type: 8, year }), check: none, submitted: { enquiry_type: 8 } }).find(
-        ({ field }) => field === 'year',
-      )?.code;
+      judgePlan({
+        plan: planOf({ enquiry_type: 8, year }),
+        check: none,
+        submitted: { enquiry_type: 8 },
+      }).find(({ field }) => field === 'year')?.code;
     expect(['1899,9', '1900,5', '2027,5'].map(codeOf)).toEqual(['too-small', undefined, 'too-large']);
   });
 
   it('takes the id of a type as a text, as a post without scripts has it', () => {
     const plan = planOf({ enquiry_type: '8' });
-    const problems = judge({ plan, check: none, submitted: { enquiry_type: '8' } });
+    const problems = judgePlan({ plan, check: none, submitted: { enquiry_type: '8' } });
     expect(problems.map(({ field }) => field)).not.toContain('enquiry_type');
   });
 
   it.each([' ', '', null])('calls a choice that is blank missing, not wrong: %o', (blank) => {
     const plan = planOf({ enquiry_type: 7, office_location: blank });
     expect(
-      judge({ plan, check: none, submitted: { enquiry_type: 7, office_location: blank } }),
+      judgePlan({ plan, check: none, submitted: { enquiry_type: 7, office_location: blank } }),
     ).toContainEqual({
       field: 'office_location',
       code: 'required',
@@ -173,7 +177,7 @@ describe('judge', () => {
 
   it('refuses more photos than the limit', () => {
     const entered = { enquiry_type: 7, upload: ['a', 'b'] };
-    expect(judge({ plan: planOf(entered), check: none, submitted: entered })).toContainEqual({
+    expect(judgePlan({ plan: planOf(entered), check: none, submitted: entered })).toContainEqual({
       field: 'upload',
       code: 'too-many',
       values: { limit: 1 },
@@ -184,10 +188,10 @@ describe('judge', () => {
 /** What a visitor hears of a value of the field `craft`: places, codes and branches. */
 function heard(craft: JsonSchema, value: unknown): readonly unknown[] {
   const schema = { type: 'object', properties: { craft } };
-  const check = newAjv('2020-12').compile(schema);
+  const check = createAjv('2020-12').compile(schema);
   check({ craft: value });
-  return tellingErrors(check.errors ?? [], schema)
-    .map(problemOf)
+  return simplifyErrors(check.errors ?? [], schema)
+    .map(toProblem)
     .map(({ field, code, values, branches }) =>
       [field, code, values?.limit ?? branches].filter((part) => part !== undefined),
     );
@@ -196,22 +200,22 @@ function heard(craft: JsonSchema, value: unknown): readonly unknown[] {
 describe('problemOf', () => {
   it('names a place inside a field, and a key that is missing there', () => {
     const error = { keyword: 'required', instancePath: '/guests/0', params: { missingProperty: 'name' } };
-    expect(problemOf(error)).toEqual({ field: 'guests/0/name', code: 'required' });
+    expect(toProblem(error)).toEqual({ field: 'guests/0/name', code: 'required' });
   });
 
   it('calls a text that has to hold something, and holds nothing, missing', () => {
     const codeOf = (limit: number) =>
-      problemOf({ keyword: 'minLength', instancePath: '/name', params: { limit } }).code;
+      toProblem({ keyword: 'minLength', instancePath: '/name', params: { limit } }).code;
     expect([1, 2].map(codeOf)).toEqual(['required', 'too-short']);
   });
 
   it('reads the place of a property whose name has a slash or a tilde', () => {
-    const fieldOf = (instancePath: string) => problemOf({ keyword: 'type', instancePath, params: {} }).field;
+    const fieldOf = (instancePath: string) => toProblem({ keyword: 'type', instancePath, params: {} }).field;
     expect(['/a~01', '/a~1b', '/a~0b'].map(fieldOf)).toEqual(['a~1', 'a/b', 'a~b']);
   });
 
   it('says something of a keyword that nobody has heard of', () => {
-    expect(problemOf({ keyword: 'new', instancePath: '/name', params: {} })).toEqual({
+    expect(toProblem({ keyword: 'new', instancePath: '/name', params: {} })).toEqual({
       field: 'name',
       code: 'not-allowed',
     });
@@ -294,11 +298,11 @@ describe('problemOf', () => {
         },
       },
     };
-    const check = newAjv('2020-12').compile(schema);
+    const check = createAjv('2020-12').compile(schema);
     check({ craft: { from: 'X' } });
     expect(
-      tellingErrors(check.errors ?? [], schema)
-        .map(problemOf)
+      simplifyErrors(check.errors ?? [], schema)
+        .map(toProblem)
         .map(({ field, code }) => [field, code]),
     ).toEqual([['craft/from', 'too-short']]);
   });
@@ -325,11 +329,11 @@ describe('judge of what the whole schema says', () => {
   it('tells a field of it, the first that is named, for nothing else is on the page', () => {
     const plan = planOf({ enquiry_type: 7, name: 'A', email: 'a@b.c', message: 'm', office_location: 1 });
     const schema = { ...plan.type?.schema, anyOf: [{ required: ['hin_number'] }, { required: ['phone'] }] };
-    const check = newAjv('2020-12').compile(schema);
+    const check = createAjv('2020-12').compile(schema);
     const whole = { ...plan, type: { ...plan.type, schema } as Plan['type'] } as Plan;
-    const problems = judge({
+    const problems = judgePlan({
       plan: whole,
-      check: (values) => (check(values) ? [] : tellingErrors(check.errors ?? [], schema)),
+      check: (values) => (check(values) ? [] : simplifyErrors(check.errors ?? [], schema)),
       submitted: plan.values,
     });
     expect(problems).toMatchObject([{ code: 'no-branch', field: expect.stringMatching(/phone|hin_number/) }]);

@@ -1,17 +1,17 @@
-import { compared, isSame } from './conditions/compare.ts';
-import { datePartProblem } from './date-parts.ts';
-import { entryProblems } from './entry-names.ts';
+import { compareValues, isSameValue } from './conditions/compare.ts';
+import { findDatePartProblem } from './date-parts.ts';
+import { findEntryProblems } from './entry-names.ts';
 import { isSameId } from './ids.ts';
-import { stepsOf, valueAt } from './json-schema/pointers.ts';
+import { getValueAt, parsePointer } from './json-schema/pointers.ts';
 import { asList } from './json-schema/values.ts';
 import { typeField } from './names.ts';
 import { findOption } from './resolve/options.ts';
 import { readNumber } from './resolve/read-number.ts';
 import { tidyText } from './resolve/tidy-text.ts';
-import { problemOf, temporalCode } from './schema-problem.ts';
+import { getTemporalCode, toProblem } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 
-export interface Submission {
+export interface JudgeInput {
   readonly plan: Plan;
   /** The compiled schema of `plan.type`. */
   readonly check: SchemaCheck;
@@ -24,18 +24,18 @@ export interface Submission {
  * Browser and server use the same function. Values of hidden fields are ignored, because the plan does not
  * use them.
  */
-export function judge({ plan, check, submitted }: Submission): readonly Problem[] {
+export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Problem[] {
   const problems = [
-    ...typeProblems(plan, submitted),
-    ...plan.fields.flatMap((field) => fieldProblems(field, submitted[field.name])),
-    ...entryProblems(schemaValues(plan)),
-    ...schemaProblems(plan, check),
+    ...findTypeProblems(plan, submitted),
+    ...plan.fields.flatMap((field) => findFieldProblems(field, submitted[field.name])),
+    ...findEntryProblems(getSchemaValues(plan)),
+    ...findSchemaProblems(plan, check),
   ];
-  return inFieldOrder(plan, onePerField(problems));
+  return sortByField(plan, selectFirstPerField(problems));
 }
 
 /** Returns the values that the type's schema checks: the effective values without the type. */
-function schemaValues(plan: Plan): Record<string, Json> {
+function getSchemaValues(plan: Plan): Record<string, Json> {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
 }
@@ -44,22 +44,22 @@ function schemaValues(plan: Plan): Record<string, Json> {
  * Returns the problems that the schema check finds. An error of the whole form is assigned to a field,
  * because a page shows problems only at fields.
  */
-function schemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
-  const values = schemaValues(plan);
+function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
+  const values = getSchemaValues(plan);
   const errors = check(values);
   const told = errors.filter(({ keyword }) => keyword !== 'if');
   return (told.length > 0 ? told : errors.slice(0, 1)).map((error) => {
-    const problem = { ...problemOf(error), ...partProblem(error, values) };
-    return problem.field === '' ? { ...problem, field: spokesman(plan, problem) } : problem;
+    const problem = { ...toProblem(error), ...findPartProblem(error, values) };
+    return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
 }
 
-function partProblem(
+function findPartProblem(
   { keyword, params, instancePath }: SchemaError,
   values: unknown,
 ): Pick<Problem, 'code' | 'values'> | undefined {
   if (keyword !== 'format' || params.format !== 'date') return undefined;
-  const wrong = datePartProblem(valueAt(values, stepsOf(instancePath)));
+  const wrong = findDatePartProblem(getValueAt(values, parsePointer(instancePath)));
   if (wrong === undefined) return undefined;
   const { part, isMissing, limit } = wrong;
   return isMissing ? { code: `missing-${part}` } : { code: `wrong-${part}`, values: { limit } };
@@ -69,14 +69,14 @@ function partProblem(
  * Returns the field that shows an error of the whole form: the first field that the error names, else the
  * first visible one.
  */
-function spokesman({ fields }: Plan, { branches = [] }: Problem): string {
+function findFieldForFormError({ fields }: Plan, { branches = [] }: Problem): string {
   const named = branches.flatMap((branch) => ('fields' in branch ? branch.fields : []));
   const shown = fields.filter(({ name, visibility }) => name !== typeField && visibility !== 'hidden');
   const [first] = [...shown.filter(({ name }) => named.includes(name)), ...shown];
   return first?.name ?? typeField;
 }
 
-function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
+function findTypeProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const id = submitted[typeField];
   const isCurrent =
     plan.type !== undefined &&
@@ -85,42 +85,42 @@ function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
   return isCurrent ? [] : [{ field: typeField, code: isEmpty(id) ? 'required' : 'not-offered' }];
 }
 
-function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
+function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
   const { name, options } = field;
   // The submitted value of a read-only or disabled field is ignored.
   const isAnswered = field.fixed === undefined && !isEmpty(submitted);
   if (options && isAnswered) {
     const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
-    if (chosen.some((each) => findOption(options, tidied(each)) === undefined))
+    if (chosen.some((each) => findOption(options, tidyIfText(each)) === undefined))
       return [{ field: name, code: 'not-offered' }];
   }
   if (field.value === undefined) return field.isRequired ? [{ field: name, code: 'required' }] : [];
-  return [...boundProblems(field, field.value), ...limitProblems(field, field.value)];
+  return [...findBoundProblems(field, field.value), ...findLimitProblems(field, field.value)];
 }
 
-function boundProblems(
+function findBoundProblems(
   { name, bounds = {}, definition: { temporal, kind } }: FieldPlan,
   value: Json,
 ): readonly Problem[] {
   const { minimum, maximum, equals } = bounds;
-  if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
+  if (equals !== undefined && !isSameValue(value, equals, kind === 'id' ? 'id' : temporal))
     return [{ field: name, code: 'not-same' }];
   if (minimum === undefined && maximum === undefined) return [];
   // `String` fails for an object with a property named `toString`.
   const answer =
     temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;
   const code = (isLow: boolean) =>
-    temporal === undefined ? (isLow ? 'too-small' : 'too-large') : temporalCode(temporal, isLow);
+    temporal === undefined ? (isLow ? 'too-small' : 'too-large') : getTemporalCode(temporal, isLow);
   const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
-  if (minimum !== undefined && (compared(answer, minimum, temporal) ?? 0) < 0)
+  if (minimum !== undefined && (compareValues(answer, minimum, temporal) ?? 0) < 0)
     return [{ field: name, code: code(true), values: { limit: minimum, ...ends } }];
-  return maximum !== undefined && (compared(answer, maximum, temporal) ?? 0) > 0
+  return maximum !== undefined && (compareValues(answer, maximum, temporal) ?? 0) > 0
     ? [{ field: name, code: code(false), values: { limit: maximum, ...ends } }]
     : [];
 }
 
-function limitProblems({ name, limits }: FieldPlan, value: Json): readonly Problem[] {
+function findLimitProblems({ name, limits }: FieldPlan, value: Json): readonly Problem[] {
   const count = Array.isArray(value) ? value.length : 0;
   return limits?.count !== undefined && count > limits.count
     ? [{ field: name, code: 'too-many', values: { limit: limits.count } }]
@@ -128,10 +128,10 @@ function limitProblems({ name, limits }: FieldPlan, value: Json): readonly Probl
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || tidied(value) === '';
+  return value === undefined || value === null || tidyIfText(value) === '';
 }
 
-function tidied(value: unknown): unknown {
+function tidyIfText(value: unknown): unknown {
   return typeof value === 'string' ? tidyText(value) : value;
 }
 
@@ -139,7 +139,7 @@ function tidied(value: unknown): unknown {
  * Returns the first problem of each field. Problems from rules precede those from the schema, and a field
  * precedes its nested values.
  */
-function onePerField(problems: readonly Problem[]): readonly Problem[] {
+function selectFirstPerField(problems: readonly Problem[]): readonly Problem[] {
   const byField = new Map<string, Problem>();
   for (const problem of problems) {
     if (!byField.has(problem.field)) byField.set(problem.field, problem);
@@ -147,7 +147,7 @@ function onePerField(problems: readonly Problem[]): readonly Problem[] {
   return [...byField.values()];
 }
 
-function inFieldOrder(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
+function sortByField(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
   const places = new Map(plan.fields.map(({ name }, place) => [name, place]));
   const place = ({ field }: Problem) => places.get(field.split('/')[0] ?? field) ?? places.size;
   return [...problems].sort((one, other) => place(one) - place(other));

@@ -4,25 +4,25 @@ import type { Form } from './types.ts';
  * Returns the nearest locale for which a form has texts, else its fallback locale: `findTextLocale(form,
  * 'de-CH') // 'de'`.
  */
-export function textLocaleOf({ texts, settings }: Form, locale: string): string {
-  const known = found.get(texts) ?? new Map<string, string | undefined>();
-  found.set(texts, known);
+export function findTextLocale({ texts, settings }: Form, locale: string): string {
+  const known = localesByTexts.get(texts) ?? new Map<string, string | undefined>();
+  localesByTexts.set(texts, known);
   if (!known.has(locale)) {
-    keepByLocale(known, locale, lookUpLocale(locale, Object.keys(texts)));
+    cacheByLocale(known, locale, lookUpLocale(locale, Object.keys(texts)));
   }
   return known.get(locale) ?? settings.fallbackLocale;
 }
 
 /** Results by the texts of a form. They are cached because every text of every plan needs one. */
-const found = new WeakMap<Form['texts'], Map<string, string | undefined>>();
-const mostFound = 100;
+const localesByTexts = new WeakMap<Form['texts'], Map<string, string | undefined>>();
+const maxCachedLocales = 100;
 
 /**
  * Stores a value in a cache with a locale in its keys. A request may name any locale, so the cache is cleared
  * when it is full.
  */
-export function keepByLocale<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
-  if (kept.size >= mostFound && !kept.has(key)) kept.clear();
+export function cacheByLocale<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
+  if (kept.size >= maxCachedLocales && !kept.has(key)) kept.clear();
   kept.set(key, value);
   return value;
 }
@@ -45,7 +45,7 @@ export function lookUpLocale(locale: string, locales: readonly string[]): string
  * ['en-GB']) // 'en-GB'`, `findRegionalLocale('de', ['en-GB']) // 'de'`.
  * @param wanted BCP 47 tags, the most wanted first.
  */
-export function regionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
+export function findRegionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
   const start = `${language.toLowerCase()}-`;
   return wanted.find((tag) => tag?.toLowerCase().startsWith(start)) ?? language;
 }
@@ -54,7 +54,7 @@ export function regionalLocale(language: string, wanted: readonly (string | null
  * Returns the locale to format with. English without a region becomes British, like our texts:
  * `toFormattingLocale('en') // 'en-GB'`.
  */
-export function formattingLocale(locale: string): string {
+export function toFormattingLocale(locale: string): string {
   return locale.toLowerCase() === 'en' ? 'en-GB' : locale;
 }
 
@@ -70,7 +70,7 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
 /** Returns the name of a content item in a language: from the nearest tag that has one, else its `name`. */
-export function nameIn(
+export function getLocalisedName(
   {
     name,
     names,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedAnswer } from './masked-answer.ts';
+import { maskAnswer } from './masked-answer.ts';
 import type { FieldPlan, Json, JsonSchema, Plan } from './types.ts';
 
 const secret = { 'ui:widget': 'password' };
@@ -17,7 +17,7 @@ describe('maskedAnswer', () => {
   ])('has dots for what %j draws as a password', (ui, value, shown) => {
     const plan = { type: { schema: {}, uiSchema: { account: ui } } } as unknown as Plan;
     const field = { name: 'account', definition: { widget: 'object' } } as unknown as FieldPlan;
-    expect(maskedAnswer(plan, field, value)).toEqual(shown);
+    expect(maskAnswer(plan, field, value)).toEqual(shown);
   });
 
   it.each<readonly [schema: JsonSchema, value: Json, shown: Json]>([
@@ -41,6 +41,6 @@ describe('maskedAnswer', () => {
     const schema = { properties: { account }, $defs: { keys: { properties: { pin } } } };
     const plan = { type: { schema, uiSchema: {} } } as unknown as Plan;
     const field = { name: 'account', definition: { widget: 'object' } } as unknown as FieldPlan;
-    expect(maskedAnswer(plan, field, value)).toEqual(shown);
+    expect(maskAnswer(plan, field, value)).toEqual(shown);
   });
 });

@@ -1,9 +1,9 @@
-import { hasSecrets, withSecretsAs } from './secrets.ts';
+import { hasSecrets, replaceSecrets } from './secrets.ts';
 import type { FieldPlan, Json, Plan } from './types.ts';
 
-const mask = '••••••••';
+const maskText = '••••••••';
 
-export function maskedAnswer({ type }: Plan, { name, definition }: FieldPlan, value: Json): Json {
-  if (definition.widget === 'password') return mask;
-  return type && hasSecrets(type) ? (withSecretsAs(mask, [type], [name], value) as Json) : value;
+export function maskAnswer({ type }: Plan, { name, definition }: FieldPlan, value: Json): Json {
+  if (definition.widget === 'password') return maskText;
+  return type && hasSecrets(type) ? (replaceSecrets(maskText, [type], [name], value) as Json) : value;
 }

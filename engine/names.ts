@@ -62,7 +62,7 @@ export const postNames = {
  * Names that are sent beside the fields (docs/contract.md, "On the wire") or that the page itself uses.
  * Fields cannot have them.
  */
-export const takenNames: readonly string[] = [
+export const reservedNames: readonly string[] = [
   typeField,
   'domain',
   'submission_url',

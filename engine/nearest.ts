@@ -1,7 +1,7 @@
 import leven from 'leven';
 
 /** Returns the known name with the smallest edit distance, or undefined if none is similar. */
-export function nearestOf(wrong: string, known: Iterable<string>): string | undefined {
+export function findNearestName(wrong: string, known: Iterable<string>): string | undefined {
   const ranked = [...known].map((name) => ({
     name,
     distance: leven(wrong.toLowerCase(), name.toLowerCase()),
@@ -16,11 +16,11 @@ export function nearestOf(wrong: string, known: Iterable<string>): string | unde
  * Returns the advice for an unknown name: `the nearest is "name"`, or `otherwise` if no known name is
  * similar.
  */
-export function nearestAdvice(
+export function adviseOnName(
   wrong: string,
   known: Iterable<string>,
   otherwise: string,
 ): { readonly advice: string; readonly nearest?: string } {
-  const nearest = nearestOf(wrong, known);
+  const nearest = findNearestName(wrong, known);
   return nearest === undefined ? { advice: otherwise } : { advice: `the nearest is "${nearest}"`, nearest };
 }

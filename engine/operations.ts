@@ -1,6 +1,6 @@
 import { typeField, uploadField } from './names.ts';
 import type { Form, ValueKind, WireField } from './types.ts';
-import { wireFields } from './wire.ts';
+import { listWireFields } from './wire.ts';
 
 /**
  * A GraphQL operation (docs/contract.md, "GraphQL"). The schema, the documents and the plain texts are
@@ -34,7 +34,7 @@ export function sendContactUsOperation(form: Form): Operation {
   return {
     kind: 'mutation',
     name: 'sendContactUs',
-    args: [domainArgument, submissionUrl, ...wireFields(form).map(argumentOf)],
+    args: [domainArgument, submissionUrl, ...listWireFields(form).map(toOperationArgument)],
     select: ['success'],
   };
 }
@@ -46,7 +46,7 @@ export function operationText({ kind, name, args, select }: Operation): string {
   return `${kind} ${name}(\n${variables}) {\n  ${name}(\n${passed}  )${selected}\n}\n`;
 }
 
-function argumentOf({ name, kind, isLong }: WireField): OperationArgument {
+function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
   // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.
   const type = isLong ? scalars.number : scalars[kind];

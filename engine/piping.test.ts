@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../test/support/forms.ts';
 import { sampleDocuments } from '../test/support/sample-documents.ts';
-import { clientForm } from './client-form.ts';
+import { toClientForm } from './client-form.ts';
 import { compile } from './compile/index.ts';
-import { pipedForm, pipedParts, resolvePiped } from './piping.ts';
+import { pipeAnswers, resolvePiped, updatePipedForm } from './piping.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatText } from './texts.ts';
 import type { Form, Json, JsonSchema, Situation } from './types.ts';
@@ -170,7 +170,9 @@ describe('a text that says an answer', () => {
       'texts/en.json': { ...(all['texts/en.json'] as object), [key]: text },
     });
     const plan = resolve(form, situationOf({ boat: 'Wren' }));
-    expect(formatText(pipedForm(form, plan), 'en', key, { limit: 5 })).toBe('5 signs about \u2068Wren\u2069');
+    expect(formatText(pipeAnswers(form, plan), 'en', key, { limit: 5 })).toBe(
+      '5 signs about \u2068Wren\u2069',
+    );
     expect(formatText(form, 'en', key, { limit: 5 })).toBe('5 signs about ');
   });
 
@@ -190,18 +192,18 @@ describe('a text that says an answer', () => {
 describe('pipedForm', () => {
   it('is the form itself where no text says an answer, and the former where it says the same', () => {
     const plain = compiledForm(labelled('Notes'));
-    expect(pipedForm(plain, resolve(plain, situationOf({ boat: 'Wren' })))).toBe(plain);
+    expect(pipeAnswers(plain, resolve(plain, situationOf({ boat: 'Wren' })))).toBe(plain);
     const form = compiledForm(labelled('{values.boat}'));
-    const one = pipedForm(form, resolve(form, situationOf({ boat: 'Wren' })));
-    expect(pipedForm(form, resolve(form, situationOf({ boat: 'Wren', rig: 'sloop' })), one)).toBe(one);
-    expect(pipedForm(form, resolve(form, situationOf({ boat: 'Kestrel' })), one)).not.toBe(one);
+    const one = pipeAnswers(form, resolve(form, situationOf({ boat: 'Wren' })));
+    expect(pipeAnswers(form, resolve(form, situationOf({ boat: 'Wren', rig: 'sloop' })), one)).toBe(one);
+    expect(pipeAnswers(form, resolve(form, situationOf({ boat: 'Kestrel' })), one)).not.toBe(one);
   });
 
   it('leaves what stands inside fields as it was where other texts alone say something else', () => {
     const texts = { 'fields.notes.label': '{values.boat}', 'fields.yard.town.label': 'Town of {values.rig}' };
     const form = compiledForm(sampleDocuments(schema, ui, { texts: { ...words, ...texts } }));
     const parts = (entered: Readonly<Record<string, Json>>, former = { form, inside: form }) =>
-      pipedParts(form, resolve(form, situationOf(entered)), former);
+      updatePipedForm(form, resolve(form, situationOf(entered)), former);
     const one = parts({ boat: 'Wren', rig: 'sloop' });
     const other = parts({ boat: 'Kestrel', rig: 'sloop' }, one);
     expect(formatText(other.form, 'en', 'fields.notes.label')).toBe('\u2068Kestrel\u2069');
@@ -213,9 +215,9 @@ describe('pipedForm', () => {
 
   it('says the same of the form that travels, which has what its types show alone', () => {
     const form = compiledForm(labelled('Of {values.boat}'));
-    const travelling = clientForm(form, { locale: 'de' });
+    const travelling = toClientForm(form, { locale: 'de' });
     expect(saidBy(travelling, { boat: 'Wren' }, 'de')).toBe('Of \u2068Wren\u2069');
-    expect(clientForm(form, { locale: 'en', types: [] }).pipes).toBeUndefined();
+    expect(toClientForm(form, { locale: 'en', types: [] }).pipes).toBeUndefined();
   });
 });
 

@@ -8,13 +8,13 @@ import {
   type MessageFormatElement,
   type PluralElement,
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
-import { answerWords, innerSchemas, innerWords, temporalWords } from './answer-words.ts';
-import { factValue } from './conditions/condition.ts';
-import { formattingLocale, regionalLocale, textLocaleOf } from './locale.ts';
+import { findAnswerSchemas, formatAnswer, formatInnerAnswer, formatTemporal } from './answer-words.ts';
+import { getFactValue } from './conditions/condition.ts';
+import { findRegionalLocale, findTextLocale, toFormattingLocale } from './locale.ts';
 import { resolve } from './resolve/resolve.ts';
-import { formatMessage, type Language, valueText } from './texts.ts';
+import { type FormatLanguage, formatMessage, formatValue } from './texts.ts';
 import type { FieldDefinition, FieldPlan, Form, Message, Plan, Situation, Texts } from './types.ts';
-import { isTick } from './wire.ts';
+import { isCheckbox } from './wire.ts';
 
 /** The prefix of a message argument that names an answer, as in rules: `{values.boat_model}`. */
 export const answerPrefix = 'values.';
@@ -22,24 +22,28 @@ export const answerPrefix = 'values.';
 /** The branch of a `select` that is used if there is no answer. */
 export const emptyBranch = 'empty';
 
-export interface SaidAnswer {
+export interface PipedAnswer {
   /** The value that a `select` or a `plural` compares. For a choice it is the value that is sent. */
   readonly value: string | number | boolean;
   readonly words: string;
 }
 
 /** Finds and formats the answers for a text in one language. */
-export interface Saying {
-  readonly answerOf: (name: string) => SaidAnswer | undefined;
-  readonly pluralOf: (value: number, element: PluralElement) => string;
+export interface AnswerSource {
+  readonly findAnswer: (name: string) => PipedAnswer | undefined;
+  readonly selectPlural: (value: number, element: PluralElement) => string;
   readonly format: (element: MessageFormatElement, value: number | string) => string;
 }
 
 /** Finds no answers. It is used before anything was entered, and for texts that may not contain answers. */
-export const noAnswers: Saying = { answerOf: () => undefined, pluralOf: () => 'other', format: () => '' };
+export const noAnswers: AnswerSource = {
+  findAnswer: () => undefined,
+  selectPlural: () => 'other',
+  format: () => '',
+};
 
 /** Returns the name of the answer that an element of a message contains (`boat_model`), or undefined. */
-export function answerNameOf(element: MessageFormatElement): string | undefined {
+export function getAnswerName(element: MessageFormatElement): string | undefined {
   if (isLiteralElement(element) || isPoundElement(element)) return undefined;
   return element.value.startsWith(answerPrefix) ? element.value.slice(answerPrefix.length) : undefined;
 }
@@ -48,59 +52,59 @@ export function answerNameOf(element: MessageFormatElement): string | undefined 
  * Returns a message with answers in place of their arguments. Other arguments stay. An answer is plain text
  * and is never parsed as a message.
  */
-export function withAnswers(message: Message, saying: Saying): Message {
+export function insertAnswers(message: Message, saying: AnswerSource): Message {
   if (typeof message === 'string') return message;
-  const elements = saidIn(message as readonly MessageFormatElement[], saying);
+  const elements = replaceInElements(message as readonly MessageFormatElement[], saying);
   return elements.every(isLiteralElement) ? elements.map(({ value }) => value).join('') : elements;
 }
 
 /** `count` replaces `#`. It is undefined outside the plural of an answer. */
-function saidIn(
+function replaceInElements(
   elements: readonly MessageFormatElement[],
-  saying: Saying,
+  saying: AnswerSource,
   count?: string,
 ): readonly MessageFormatElement[] {
-  return elements.flatMap((element) => said(element, saying, count));
+  return elements.flatMap((element) => replaceInElement(element, saying, count));
 }
 
-function said(
+function replaceInElement(
   element: MessageFormatElement,
-  saying: Saying,
+  saying: AnswerSource,
   count: string | undefined,
 ): readonly MessageFormatElement[] {
-  const name = answerNameOf(element);
-  if (name === undefined) return [besides(element, saying, count)];
-  const answer = saying.answerOf(name);
+  const name = getAnswerName(element);
+  if (name === undefined) return [replaceInside(element, saying, count)];
+  const answer = saying.findAnswer(name);
   const number = typeof answer?.value === 'number' ? answer.value : undefined;
   if (isSelectElement(element)) {
     const { options } = element;
-    return saidIn(branchOf(options, branchName(answer)), saying, count);
+    return replaceInElements(getBranch(options, getBranchName(answer)), saying, count);
   }
   if (isPluralElement(element)) {
-    if (number === undefined) return saidIn(branchOf(element.options), saying, '');
+    if (number === undefined) return replaceInElements(getBranch(element.options), saying, '');
     const exact = `=${number}`;
-    const form = Object.hasOwn(element.options, exact) ? exact : saying.pluralOf(number, element);
+    const form = Object.hasOwn(element.options, exact) ? exact : saying.selectPlural(number, element);
     const shown = number - element.offset;
-    return saidIn(branchOf(element.options, form), saying, saying.format(plainNumber, shown));
+    return replaceInElements(getBranch(element.options, form), saying, saying.format(plainNumber, shown));
   }
   if (answer === undefined) return [];
-  if (isNumberElement(element) && number !== undefined) return [isolated(saying.format(element, number))];
-  if (isDateElement(element)) return [isolated(saying.format(element, String(answer.value)))];
-  return [isolated(answer.words)];
+  if (isNumberElement(element) && number !== undefined) return [isolateText(saying.format(element, number))];
+  if (isDateElement(element)) return [isolateText(saying.format(element, String(answer.value)))];
+  return [isolateText(answer.words)];
 }
 
 /** An element that is not an answer may contain answers. */
-function besides(
+function replaceInside(
   element: MessageFormatElement,
-  saying: Saying,
+  saying: AnswerSource,
   count: string | undefined,
 ): MessageFormatElement {
-  if (isPoundElement(element)) return count === undefined ? element : literal(count);
+  if (isPoundElement(element)) return count === undefined ? element : createLiteral(count);
   if (!isSelectElement(element) && !isPluralElement(element)) return element;
   const inside = isPluralElement(element) ? undefined : count;
   const options = Object.entries(element.options).map(([key, option]) => [
     key,
-    { ...option, value: saidIn(option.value, saying, inside) },
+    { ...option, value: replaceInElements(option.value, saying, inside) },
   ]);
   return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
 }
@@ -110,12 +114,12 @@ const plainNumber: MessageFormatElement = { type: 2, value: `${answerPrefix}numb
 type Branches = Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>>;
 
 /** An answer may have any text, including the name of a property that every object has. */
-function branchOf(branches: Branches, name = 'other'): readonly MessageFormatElement[] {
+function getBranch(branches: Branches, name = 'other'): readonly MessageFormatElement[] {
   return (Object.hasOwn(branches, name) ? branches[name] : branches.other)?.value ?? [];
 }
 
 /** A typed answer "empty" must not select the branch for no answer. */
-function branchName(answer: SaidAnswer | undefined): string {
+function getBranchName(answer: PipedAnswer | undefined): string {
   const name = answer === undefined ? emptyBranch : String(answer.value);
   return answer !== undefined && name === emptyBranch ? 'other' : name;
 }
@@ -124,11 +128,11 @@ function branchName(answer: SaidAnswer | undefined): string {
  * Isolates an answer, so that its direction does not affect the text around it (Unicode, "Bidirectional
  * Algorithm", 2.4, FSI and PDI).
  */
-function isolated(words: string): MessageFormatElement {
-  return literal(`\u2068${words}\u2069`);
+function isolateText(words: string): MessageFormatElement {
+  return createLiteral(`\u2068${words}\u2069`);
 }
 
-function literal(value: string): MessageFormatElement {
+function createLiteral(value: string): MessageFormatElement {
   return { type: 0, value };
 }
 
@@ -137,19 +141,19 @@ function literal(value: string): MessageFormatElement {
  * if no text contains an answer, and `former` if its texts are the same. The answer of a hidden field counts
  * as missing.
  */
-export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
+export function pipeAnswers(form: Form, plan: Plan, former: Form = form): Form {
   const { pipes } = form;
   if (pipes === undefined) return form;
-  const own = textLocaleOf(form, plan.textLocale);
+  const own = findTextLocale(form, plan.textLocale);
   const locales = [...new Set([form.settings.fallbackLocale, own])].filter((tag) => pipes[tag]);
   const texts: Record<string, Texts> = { ...form.texts };
   let isFormer = former !== form && former.hash === form.hash;
   for (const locale of locales) {
-    const saying = sayingOf(form, plan, locale);
+    const saying = createAnswerSource(form, plan, locale);
     const messages = Object.entries(pipes[locale] ?? {}).map(
-      ([key, message]) => [key, withAnswers(message, saying)] as const,
+      ([key, message]) => [key, insertAnswers(message, saying)] as const,
     );
-    isFormer &&= messages.every(([key, message]) => isSame(message, former.texts[locale]?.[key]));
+    isFormer &&= messages.every(([key, message]) => isSameMessage(message, former.texts[locale]?.[key]));
     texts[locale] = { ...form.texts[locale], ...Object.fromEntries(messages) };
   }
   return isFormer ? former : { ...form, texts };
@@ -169,17 +173,17 @@ export interface PipedForm {
  * Updates both forms. Fields read `inside`, so they are not drawn again when only texts of other parts
  * change.
  */
-export function pipedParts(form: Form, plan: Plan, former: PipedForm): PipedForm {
-  const piped = pipedForm(form, plan, former.form);
+export function updatePipedForm(form: Form, plan: Plan, former: PipedForm): PipedForm {
+  const piped = pipeAnswers(form, plan, former.form);
   if (piped === former.form) return former;
   const texts = Object.entries(form.pipes ?? {}).map(([locale, messages]) => {
-    const keys = Object.keys(messages).filter((key) => isInside(form, key));
+    const keys = Object.keys(messages).filter((key) => isInnerText(form, key));
     return [locale, keys.map((key) => [key, piped.texts[locale]?.[key] ?? ''] as const)] as const;
   });
   const isFormer =
     former.form.hash === form.hash &&
     texts.every(([locale, said]) =>
-      said.every(([key, message]) => isSame(message, former.inside.texts[locale]?.[key])),
+      said.every(([key, message]) => isSameMessage(message, former.inside.texts[locale]?.[key])),
     );
   if (isFormer) return { form: piped, inside: former.inside };
   const own = texts.map(([locale, said]) => [locale, { ...form.texts[locale], ...Object.fromEntries(said) }]);
@@ -190,7 +194,7 @@ export function pipedParts(form: Form, plan: Plan, former: PipedForm): PipedForm
  * Returns true for a text that a field reads itself: the plan does not contain it, or it belongs to a nested
  * value.
  */
-function isInside({ types }: Form, key: string): boolean {
+function isInnerText({ types }: Form, key: string): boolean {
   const [kind, name, part = ''] = key.replace(/^forms\.[^.]+\./, '').split('.');
   if (kind !== 'fields' && kind !== 'options') return false;
   const isPlanned = kind === 'options' || plannedParts.includes(part);
@@ -215,22 +219,22 @@ export function resolvePiped(
   plain = resolve(form, situation),
 ): Plan {
   const plan = settled(plain);
-  const piped = pipedForm(form, plan);
+  const piped = pipeAnswers(form, plan);
   return piped === form ? plan : settled(resolve(piped, situation));
 }
 
-function isSame(one: Message, other: Message | undefined): boolean {
+function isSameMessage(one: Message, other: Message | undefined): boolean {
   return one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
 }
 
-function sayingOf(form: Form, plan: Plan, locale: string): Saying {
+function createAnswerSource(form: Form, plan: Plan, locale: string): AnswerSource {
   const language = {
-    locale: formattingLocale(regionalLocale(locale, [plan.textLocale])),
+    locale: toFormattingLocale(findRegionalLocale(locale, [plan.textLocale])),
     digits: form.digits,
   };
   return {
-    answerOf: (name) => answerOf({ form, plan, language }, name),
-    pluralOf: (value, { pluralType: type = 'cardinal', offset }) =>
+    findAnswer: (name) => findPipedAnswer({ form, plan, language }, name),
+    selectPlural: (value, { pluralType: type = 'cardinal', offset }) =>
       new Intl.PluralRules(language.locale, { type }).select(value - offset),
     format: (element, value) =>
       isLiteralElement(element) || isPoundElement(element)
@@ -239,53 +243,60 @@ function sayingOf(form: Form, plan: Plan, locale: string): Saying {
   };
 }
 
-interface Telling {
+interface PipingContext {
   readonly form: Form;
   readonly plan: Plan;
-  readonly language: Language;
+  readonly language: FormatLanguage;
 }
 
-function answerOf(telling: Telling, name: string): SaidAnswer | undefined {
+function findPipedAnswer(telling: PipingContext, name: string): PipedAnswer | undefined {
   const { form, plan } = telling;
   const [own = '', ...inner] = name.split('.');
   const field = plan.fields.find((each) => each.name === own);
   if (field === undefined || field.visibility === 'hidden') return undefined;
   const value =
-    factValue({ values: plan.values }, answerPrefix + name) ??
-    (name === own ? unticked(field.definition) : undefined);
-  const words = oneLine(wordsOf(telling, field, inner, value), form.settings.pipedLength ?? 0);
+    getFactValue({ values: plan.values }, answerPrefix + name) ??
+    (name === own ? getUntickedValue(field.definition) : undefined);
+  const words = toOneLine(formatPipedAnswer(telling, field, inner, value), form.settings.pipedLength ?? 0);
   if (words === '') return undefined;
   return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };
 }
 
 /** A text may state that a box is not ticked, although an untouched box has no answer. */
-function unticked(definition: FieldDefinition): false | undefined {
-  return isTick(definition) ? false : undefined;
+function getUntickedValue(definition: FieldDefinition): false | undefined {
+  return isCheckbox(definition) ? false : undefined;
 }
 
 /** Returns the complete text of an answer, or an empty text if no text can contain it. */
-function wordsOf(telling: Telling, field: FieldPlan, inner: readonly string[], value: unknown): string {
+function formatPipedAnswer(
+  telling: PipingContext,
+  field: FieldPlan,
+  inner: readonly string[],
+  value: unknown,
+): string {
   const { form, plan, language } = telling;
   const wording = { form, plan, locale: language.locale };
   const path = [field.name, ...inner];
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => innerWords(wording, [...path, index], item));
+    const items = value.map((item, index) => formatInnerAnswer(wording, [...path, index], item));
     return new Intl.ListFormat(language.locale, { type: 'conjunction' }).format(items);
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
-  const words = inner.length === 0 ? answerWords(wording, field, value) : innerWords(wording, path, value);
+  const words =
+    inner.length === 0 ? formatAnswer(wording, field, value) : formatInnerAnswer(wording, path, value);
   // The label of a choice is never formatted as a number or a day.
   if (words !== String(value)) return words;
   const format =
     inner.length === 0
       ? field.definition.temporal
-      : innerSchemas(plan.type, path).find((schema) => schema.format)?.format;
+      : findAnswerSchemas(plan.type, path).find((schema) => schema.format)?.format;
   return (
-    temporalWords(String(value), format, language.locale) ?? valueText(form, language.locale, plainly(value))
+    formatTemporal(String(value), format, language.locale) ??
+    formatValue(form, language.locale, toTextValue(value))
   );
 }
 
-function plainly(value: string | number | boolean): Parameters<typeof valueText>[2] {
+function toTextValue(value: string | number | boolean): Parameters<typeof formatValue>[2] {
   return { value, definition: {} };
 }
 
@@ -293,7 +304,7 @@ function plainly(value: string | number | boolean): Parameters<typeof valueText>
  * Returns an answer for use in a sentence: on one line, without direction controls, and cut between
  * characters (graphemes) if it is too long.
  */
-function oneLine(words: string, limit: number): string {
+function toOneLine(words: string, limit: number): string {
   const line = words
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')

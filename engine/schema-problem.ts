@@ -1,47 +1,47 @@
-import { stepsOf } from './json-schema/pointers.ts';
+import { parsePointer } from './json-schema/pointers.ts';
 import type { BranchName, Problem, ProblemCode, SchemaError } from './types.ts';
 
 /**
  * Converts an error of a schema validator to a problem: `toProblem({keyword: 'maxLength', instancePath:
  * '/name', params: {limit: 100}}) // {field: 'name', code: 'too-long', values: {limit: 100}}`.
  */
-export function problemOf({ keyword, params, instancePath }: SchemaError): Problem {
+export function toProblem({ keyword, params, instancePath }: SchemaError): Problem {
   const branches = params.branches as readonly BranchName[] | undefined;
-  const code = branches ? branchCode(keyword, params) : codeOf(keyword, params);
+  const code = branches ? getBranchCode(keyword, params) : getProblemCode(keyword, params);
   return {
-    field: placeOf(stepsOf(instancePath).join('/'), params),
+    field: getProblemField(parsePointer(instancePath).join('/'), params),
     code: code ?? 'not-allowed',
     ...(branches && { branches }),
-    ...valuesOf(params),
+    ...getProblemValues(params),
   };
 }
 
 /** An error about a missing or unknown property is assigned to the property itself. */
-function placeOf(field: string, params: SchemaError['params']): string {
+function getProblemField(field: string, params: SchemaError['params']): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params;
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
-  return typeof name === 'string' ? inner(field, name) : field;
+  return typeof name === 'string' ? joinFieldPath(field, name) : field;
 }
 
-function codeOf(keyword: string, params: SchemaError['params']): ProblemCode | undefined {
+function getProblemCode(keyword: string, params: SchemaError['params']): ProblemCode | undefined {
   const { limit, allowedValue, allowedValues, comparison, maxContains } = params;
   if (keyword === 'minLength' && limit === 1) return 'required';
   if (keyword === 'const') return allowedValue === true ? 'not-accepted' : 'not-offered';
   if (keyword === 'enum') return String(allowedValues) === 'true' ? 'not-accepted' : 'not-offered';
   if (keyword === 'contains' && maxContains !== undefined) return 'wrong-count';
   if (keyword.startsWith('format') && keyword !== 'format')
-    return temporalCode(kindOf(String(limit)), String(comparison).startsWith('>'));
-  return codes[keyword];
+    return getTemporalCode(getLimitFormat(String(limit)), String(comparison).startsWith('>'));
+  return codesByKeyword[keyword];
 }
 
 /**
  * Returns the code of a value that is too early or too late. Dates, times and date-times have separate codes.
  */
-export function temporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
+export function getTemporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
   return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
 }
 
-function kindOf(limit: string): 'time' | 'date' | 'date-time' {
+function getLimitFormat(limit: string): 'time' | 'date' | 'date-time' {
   if (limit[2] === ':') return 'time';
   return limit[10] ? 'date-time' : 'date';
 }
@@ -50,7 +50,7 @@ function kindOf(limit: string): 'time' | 'date' | 'date-time' {
  * The codes by JSON Schema keyword (JSON Schema Validation 2020-12, section 6). Other keywords give
  * `not-allowed`.
  */
-const codes: Readonly<Record<string, ProblemCode>> = {
+const codesByKeyword: Readonly<Record<string, ProblemCode>> = {
   required: 'required',
   dependentRequired: 'required',
   dependencies: 'required',
@@ -78,7 +78,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   propertyNames: 'wrong-name',
 };
 
-function valuesOf(params: SchemaError['params']): Pick<Problem, 'values'> {
+function getProblemValues(params: SchemaError['params']): Pick<Problem, 'values'> {
   const { title, minContains, maxContains } = params;
   const limit = params.limit ?? params.multipleOf ?? minContains ?? params.len;
   const values = {
@@ -90,17 +90,17 @@ function valuesOf(params: SchemaError['params']): Pick<Problem, 'values'> {
 }
 
 /** Returns the code of an error whose message names branches, fields or choices. */
-function branchCode(keyword: string, { passingSchemas }: SchemaError['params']): ProblemCode {
-  return namingCodes[keyword] ?? (Array.isArray(passingSchemas) ? 'several-branches' : 'no-branch');
+function getBranchCode(keyword: string, { passingSchemas }: SchemaError['params']): ProblemCode {
+  return namingCodesByKeyword[keyword] ?? (Array.isArray(passingSchemas) ? 'several-branches' : 'no-branch');
 }
 
-const namingCodes: Readonly<Record<string, ProblemCode>> = {
+const namingCodesByKeyword: Readonly<Record<string, ProblemCode>> = {
   not: 'several-branches',
   minProperties: 'too-few-fields',
   maxProperties: 'too-many-fields',
   contains: 'missing-choice',
 };
 
-function inner(field: string, name: string): string {
+function joinFieldPath(field: string, name: string): string {
   return field === '' ? name : `${field}/${name}`;
 }

@@ -1,5 +1,5 @@
 import { futureEventTitlesOperation } from './future-event-titles.ts';
-import { propertyOf } from './json-schema/walk.ts';
+import { getPropertySchema } from './json-schema/walk.ts';
 import { typeField } from './names.ts';
 import {
   type Operation,
@@ -12,7 +12,7 @@ import type { Form } from './types.ts';
 /** Returns the GraphQL schema that a back end needs for a form (docs/contract.md, "GraphQL"). */
 export function sdlOf(form: Form): string {
   const described = (operation: Operation) =>
-    operation.args.map((arg) => `${docOf(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
+    operation.args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
   return `"""An object or a list that a form holds, as it is."""
 scalar JSON
 
@@ -43,22 +43,24 @@ export function operationsOf(form: Form): string {
   return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
 }
 
-const ownDocs: ReadonlyMap<string, string> = new Map([
+const argumentDescriptions: ReadonlyMap<string, string> = new Map([
   ['domain', 'The domain of the site.'],
   ['submission_url', 'The address of the page that the enquiry was sent from.'],
 ]);
 
-function docOf({ name }: OperationArgument, form: Form): string {
-  const text = ownDocs.get(name) ?? fieldDoc(name, form);
+function formatArgumentDoc({ name }: OperationArgument, form: Form): string {
+  const text = argumentDescriptions.get(name) ?? describeField(name, form);
   return `    """${text.replaceAll('"""', '\\"""')}"""\n`;
 }
 
-function fieldDoc(name: string, form: Form): string {
+function describeField(name: string, form: Form): string {
   if (name === typeField)
     return `The id of the enquiry type: ${form.types.map(({ id, key }) => `${id} ${key}`).join(', ')}.`;
   const having = form.types.filter(({ fields }) => fields.some((field) => field.name === name));
   const titles = new Set(
-    having.map(({ schema }) => propertyOf(schema, name).title).filter((title) => typeof title === 'string'),
+    having
+      .map(({ schema }) => getPropertySchema(schema, name).title)
+      .filter((title) => typeof title === 'string'),
   );
   const where =
     having.length === 0 ? 'No form has it at the moment.' : `In ${having.map(({ key }) => key).join(', ')}.`;

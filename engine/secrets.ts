@@ -1,31 +1,31 @@
-import { uiPartsAt, widgetOfPart } from './inner-ui.ts';
-import { everySchemaAt } from './json-schema/places.ts';
+import { findUiSchemas, getUiWidget } from './inner-ui.ts';
+import { findAllSchemasAt } from './json-schema/places.ts';
 import { isObject } from './json-schema/values.ts';
 import type { FormType } from './types.ts';
 
 /** The schemas of an enquiry type, which mark secret values. */
-export type Drawn = Pick<FormType, 'schema' | 'uiSchema'>;
+export type TypeSchemas = Pick<FormType, 'schema' | 'uiSchema'>;
 
 /**
  * Returns true if the widget or the format of the value at a path is "password", also inside lists and
  * branches.
  * @param path The name of the field, then keys and indexes inside its value.
  */
-export function isSecretAt({ schema, uiSchema }: Drawn, path: readonly string[]): boolean {
+export function isSecretAt({ schema, uiSchema }: TypeSchemas, path: readonly string[]): boolean {
   return (
-    uiPartsAt(uiSchema, path).some((part) => widgetOfPart(part) === 'password') ||
-    everySchemaAt(schema, path, schema).some(({ format }) => format === 'password')
+    findUiSchemas(uiSchema, path).some((part) => getUiWidget(part) === 'password') ||
+    findAllSchemasAt(schema, path, schema).some(({ format }) => format === 'password')
   );
 }
 
-export function hasSecrets({ schema, uiSchema }: Drawn): boolean {
-  return namesPassword(uiSchema) || namesPassword(schema);
+export function hasSecrets({ schema, uiSchema }: TypeSchemas): boolean {
+  return containsPassword(uiSchema) || containsPassword(schema);
 }
 
-function namesPassword(node: unknown): boolean {
+function containsPassword(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
-  if (widgetOfPart(node) === 'password' || (isObject(node) && node.format === 'password')) return true;
-  return Object.values(node).some(namesPassword);
+  if (getUiWidget(node) === 'password' || (isObject(node) && node.format === 'password')) return true;
+  return Object.values(node).some(containsPassword);
 }
 
 /**
@@ -34,14 +34,14 @@ function namesPassword(node: unknown): boolean {
  * @param types All types that may contain the value.
  * @param path The name of the field, then keys and indexes inside its value.
  */
-export function withSecretsAs(
+export function replaceSecrets(
   secret: string | undefined,
-  types: readonly Drawn[],
+  types: readonly TypeSchemas[],
   path: readonly string[],
   value: unknown,
 ): unknown {
   if (types.some((type) => isSecretAt(type, path))) return secret;
-  const inner = (member: unknown, step: string) => withSecretsAs(secret, types, [...path, step], member);
+  const inner = (member: unknown, step: string) => replaceSecrets(secret, types, [...path, step], member);
   if (Array.isArray(value)) return value.map((item, index) => inner(item, String(index)) ?? '');
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, inner(member, name)] as const);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SituationInputs, situationOf } from './situation.ts';
+import { type SituationInputs, toSituation } from './situation.ts';
 
 const inputs: SituationInputs = {
   site: { id: 1, domain: 'yard.example' },
@@ -12,7 +12,7 @@ const inputs: SituationInputs = {
 
 describe('situationOf', () => {
   it('takes the section for inline on a site at home where nothing else is said', () => {
-    expect(situationOf(inputs)).toEqual({
+    expect(toSituation(inputs)).toEqual({
       site: { id: 1, domain: 'yard.example', isInternational: false },
       page: { inModal: false, isForLanding: false, eventTitle: null, selectedOffice: null },
       content: {
@@ -32,7 +32,7 @@ describe('situationOf', () => {
 
   it('lets the input isInternational overrule the site', () => {
     const site = { id: 1, domain: 'yard.example', isInternational: true };
-    expect(situationOf({ ...inputs, site }).site.isInternational).toBe(true);
-    expect(situationOf({ ...inputs, site, isInternational: false }).site.isInternational).toBe(false);
+    expect(toSituation({ ...inputs, site }).site.isInternational).toBe(true);
+    expect(toSituation({ ...inputs, site, isInternational: false }).site.isInternational).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ export interface SituationInputs {
 /**
  * Returns the situation for some inputs. Drawing and judging, in browser and server, all use this function.
  */
-export function situationOf(inputs: SituationInputs): Situation {
+export function toSituation(inputs: SituationInputs): Situation {
   const { site, inModal = false, isForLanding = false, eventTitle = null, selectedOffice = null } = inputs;
   const {
     offices = null,

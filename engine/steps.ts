@@ -1,14 +1,14 @@
 import { typeField } from './names.ts';
-import { problemOf } from './schema-problem.ts';
+import { toProblem } from './schema-problem.ts';
 import type { FieldPlan, Plan, Problem, SchemaCheck, Visibility } from './types.ts';
 
 /**
  * The last step of every form in steps, where visitors review and send their answers. No step of a form set
  * has this name.
  */
-export const checkStep = 'check';
+export const reviewStep = 'check';
 
-export interface Step {
+export interface FormStep {
   readonly name: string;
   /** The visible fields of the step in the plan's order. The first step includes the enquiry type. */
   readonly fields: readonly string[];
@@ -22,17 +22,17 @@ export interface Step {
  * one page then.
  * @param problems The problems of the whole form.
  */
-export function stepsOf({ type, fields }: Plan, problems: readonly Problem[]): readonly Step[] {
+export function listFormSteps({ type, fields }: Plan, problems: readonly Problem[]): readonly FormStep[] {
   const standing = new Map(fields.map((field) => [field.name, field]));
   const isThere = (name: string) => isDrawn(standing.get(name));
   const shown = (type?.steps ?? []).filter((step) => step.fields.some(isThere));
   return shown.map(({ name, fields: own }, index) => {
     const names = [...(index === 0 ? [typeField] : []), ...own];
-    const ofStep = new Set(names.filter((field) => visibilityOf(standing.get(field)) !== 'hidden'));
+    const ofStep = new Set(names.filter((field) => getVisibility(standing.get(field)) !== 'hidden'));
     return {
       name,
       fields: fields.flatMap((field) => (ofStep.has(field.name) ? [field.name] : [])),
-      problems: problems.filter((problem) => ofStep.has(fieldOf(problem))),
+      problems: problems.filter((problem) => ofStep.has(getFieldName(problem))),
     };
   });
 }
@@ -41,23 +41,23 @@ export function stepsOf({ type, fields }: Plan, problems: readonly Problem[]): r
  * Returns the step that a visitor can reach: the requested one, or an earlier one that has problems. An
  * unknown step counts as the first. `reviewStep` is reachable if no step has problems.
  */
-export function stepAt(steps: readonly Step[], asked: string | undefined): string {
-  const names = [...steps.map(({ name }) => name), checkStep];
+export function findReachableStep(steps: readonly FormStep[], asked: string | undefined): string {
+  const names = [...steps.map(({ name }) => name), reviewStep];
   const wanted = asked === undefined ? 0 : Math.max(0, names.indexOf(asked));
   const unanswered = steps.findIndex(({ problems }) => problems.length > 0);
-  return names[unanswered === -1 ? wanted : Math.min(wanted, unanswered)] ?? checkStep;
+  return names[unanswered === -1 ? wanted : Math.min(wanted, unanswered)] ?? reviewStep;
 }
 
 /** Returns the step after another, or undefined after `reviewStep`. */
-export function nextStep(steps: readonly Step[], name: string): string | undefined {
-  return neighbour(steps, name, 1);
+export function getNextStep(steps: readonly FormStep[], name: string): string | undefined {
+  return getNeighbourStep(steps, name, 1);
 }
 
-export function previousStep(steps: readonly Step[], name: string): string | undefined {
-  return neighbour(steps, name, -1);
+export function getPreviousStep(steps: readonly FormStep[], name: string): string | undefined {
+  return getNeighbourStep(steps, name, -1);
 }
 
-export function stepOfField(steps: readonly Step[], field: string): Step | undefined {
+export function findStepOfField(steps: readonly FormStep[], field: string): FormStep | undefined {
   return steps.find(({ fields }) => fields.includes(field));
 }
 
@@ -65,24 +65,24 @@ export function stepOfField(steps: readonly Step[], field: string): Step | undef
  * Returns a check without errors of the form as a whole. A later step may resolve such an error, so they are
  * judged after the last step.
  */
-export function stepwise(check: SchemaCheck): SchemaCheck {
-  return (values) => check(values).filter((error) => problemOf(error).field !== '');
+export function omitFormErrors(check: SchemaCheck): SchemaCheck {
+  return (values) => check(values).filter((error) => toProblem(error).field !== '');
 }
 
-function neighbour(steps: readonly Step[], name: string, distance: 1 | -1): string | undefined {
-  const names = [...steps.map((step) => step.name), checkStep];
+function getNeighbourStep(steps: readonly FormStep[], name: string, distance: 1 | -1): string | undefined {
+  const names = [...steps.map((step) => step.name), reviewStep];
   const at = names.indexOf(name);
   return at === -1 ? undefined : names[at + distance];
 }
 
-function fieldOf({ field }: Problem): string {
+function getFieldName({ field }: Problem): string {
   return field.split('/')[0] ?? field;
 }
 
-function visibilityOf(field: FieldPlan | undefined): Visibility {
+function getVisibility(field: FieldPlan | undefined): Visibility {
   return field?.visibility ?? 'hidden';
 }
 
 function isDrawn(field: FieldPlan | undefined): boolean {
-  return visibilityOf(field) !== 'hidden' && field?.definition.widget !== 'hidden';
+  return getVisibility(field) !== 'hidden' && field?.definition.widget !== 'hidden';
 }

@@ -1,20 +1,20 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
-import { byName } from './by-name.ts';
+import { findByName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
-import { nameOfEntry } from './entry-names.ts';
-import { schemasAt } from './json-schema/places.ts';
+import { getEntryName } from './entry-names.ts';
+import { findSchemasAt } from './json-schema/places.ts';
 import { asObject, isObject } from './json-schema/values.ts';
-import { propertyOf } from './json-schema/walk.ts';
-import { formattingLocale, keepByLocale, regionalLocale, textLocaleOf } from './locale.ts';
+import { getPropertySchema } from './json-schema/walk.ts';
+import { cacheByLocale, findRegionalLocale, findTextLocale, toFormattingLocale } from './locale.ts';
 import { messageStyles } from './message-styles.ts';
 import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Returns the text of a key in one language: `text('photos.choose', {count: 10})`. */
-export type Text = (key: string, values?: TextValues) => string;
+export type TextFormatter = (key: string, values?: TextValues) => string;
 
-export function textsOf(form: Form, locale: string): Text {
+export function createTextFormatter(form: Form, locale: string): TextFormatter {
   return (key, values) => formatText(form, locale, key, values);
 }
 
@@ -23,28 +23,28 @@ export function textsOf(form: Form, locale: string): Text {
  * Arguments follow ICU MessageFormat.
  */
 export function formatText(form: Form, locale: string, key: string, values: TextValues = {}): string {
-  return firstText(form, locale, [key], values) ?? key;
+  return findText(form, locale, [key], values) ?? key;
 }
 
 /** Returns true if a key has a text in the nearest locale or in the form's fallback locale. */
 export function hasText(form: Form, locale: string, key: string): boolean {
-  return messageOf(form, locale, key) !== undefined;
+  return findMessage(form, locale, key) !== undefined;
 }
 
 /**
  * Returns the text of the first key that has one, or undefined.
  * @param keys The most specific first.
  */
-export function firstText(
+export function findText(
   form: Form,
   locale: string,
   keys: readonly string[],
   values: TextValues = {},
 ): string | undefined {
   for (const key of keys) {
-    const found = messageOf(form, locale, key);
+    const found = findMessage(form, locale, key);
     if (found === undefined) continue;
-    const language = { locale: regionalLocale(found.locale, [locale]), digits: form.digits };
+    const language = { locale: findRegionalLocale(found.locale, [locale]), digits: form.digits };
     return formatMessage(found.message, language, values);
   }
   return undefined;
@@ -55,39 +55,41 @@ export function firstText(
  * the code.
  */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
-  const path = stepsIn(plan.values, problem.field);
+  const path = splitProblemPath(plan.values, problem.field);
   const { code } = problem;
   // A field's message for `wrong-format` is also used for a wrong part of a day.
   const codes = /-(?:day|month|year)$/.test(code) ? [code, 'wrong-format'] : [code];
-  const own = codes.flatMap((each) => textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${each}`));
-  const keys = [...own, ...formatKeys(plan, path, code), `problems.${code}`];
-  const values = { label: labelOf(form, plan, path, problem), ...shownValues(form, plan, problem) };
-  return firstText(form, plan.textLocale, keys, values) ?? problem.code;
+  const own = codes.flatMap((each) =>
+    listTextKeys(plan.type?.key, `fields.${toTextPath(path)}.problems.${each}`),
+  );
+  const keys = [...own, ...listFormatKeys(plan, path, code), `problems.${code}`];
+  const values = { label: findLabel(form, plan, path, problem), ...formatProblemValues(form, plan, problem) };
+  return findText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
 /**
  * Returns the key of the text that explains a format: `formats.uri`. A page has no schema for most types, so
  * the field's definition is read as well.
  */
-function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
+function listFormatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
-  const schemas = schemasAt(type.schema, path, type.schema);
+  const schemas = findSchemasAt(type.schema, path, type.schema);
   // Only a text of the field itself can explain a pattern.
   if (schemas.some(({ pattern }) => pattern !== undefined)) return [];
-  const field = path.length === 1 ? byName(type.fields, path[0] ?? '') : undefined;
+  const field = path.length === 1 ? findByName(type.fields, path[0] ?? '') : undefined;
   const formats = new Set([field?.format, ...schemas.map(({ format }) => format)]);
   formats.delete(undefined);
   // If two branches have different formats, it is unknown which one was meant.
   return formats.size === 1 ? [...formats].map((format) => `formats.${format}`) : [];
 }
 
-function shownValues(form: Form, plan: Plan, { field, values = {}, branches }: Problem): TextValues {
+function formatProblemValues(form: Form, plan: Plan, { field, values = {}, branches }: Problem): TextValues {
   const { textLocale } = plan;
   return {
     ...values,
     ...(branches && {
-      branches: listed(
-        branches.map((branch) => branchLabel(form, plan, branch, field)),
+      branches: formatList(
+        branches.map((branch) => formatBranchLabel(form, plan, branch, field)),
         textLocale,
         'disjunction',
       ),
@@ -95,52 +97,52 @@ function shownValues(form: Form, plan: Plan, { field, values = {}, branches }: P
   };
 }
 
-function branchLabel(form: Form, plan: Plan, branch: BranchName, at: string): string {
+function formatBranchLabel(form: Form, plan: Plan, branch: BranchName, at: string): string {
   if ('title' in branch) {
-    const key = `options.${namesOf(at.split('/'))}.${branch.choice}`;
-    return firstText(form, plan.textLocale, textKeys(plan.type?.key, key)) ?? branch.title;
+    const key = `options.${toTextPath(at.split('/'))}.${branch.choice}`;
+    return findText(form, plan.textLocale, listTextKeys(plan.type?.key, key)) ?? branch.title;
   }
-  const labels = branch.fields.map((field) => labelOf(form, plan, field.split('/')));
-  return listed(labels, plan.textLocale, 'conjunction');
+  const labels = branch.fields.map((field) => findLabel(form, plan, field.split('/')));
+  return formatList(labels, plan.textLocale, 'conjunction');
 }
 
-function listed(words: readonly string[], locale: string, type: 'conjunction' | 'disjunction'): string {
-  return new Intl.ListFormat(formattingLocale(locale), { type }).format(words);
+function formatList(words: readonly string[], locale: string, type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat(toFormattingLocale(locale), { type }).format(words);
 }
 
 /**
  * Returns a text of a field (`label`, `hint`, ...): the type's own text, else the field's, else undefined.
  */
-export function fieldText(
+export function findFieldText(
   form: Form,
   { typeKey, locale }: { readonly typeKey: string | undefined; readonly locale: string },
   field: string,
   part: string,
 ): string | undefined {
-  return firstText(form, locale, textKeys(typeKey, `fields.${field}.${part}`));
+  return findText(form, locale, listTextKeys(typeKey, `fields.${field}.${part}`));
 }
 
 /**
  * Returns the label of a nested value: the `label` of a field, or the `item` text of a list.
  * `findInnerText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
  */
-export function placeText(
+export function findInnerText(
   form: Form,
   of: { readonly typeKey: string | undefined; readonly locale: string },
   path: readonly (string | number)[],
 ): string | undefined {
-  return fieldText(form, of, namesOf(path), isPlace(path.at(-1)) ? 'item' : 'label');
+  return findFieldText(form, of, toTextPath(path), isListIndex(path.at(-1)) ? 'item' : 'label');
 }
 
 /**
  * Returns the path of a nested value as text keys contain it, without list indexes: `toTextPath(['guests', 0,
  * 'name']) // 'guests.name'`.
  */
-export function namesOf(path: readonly (string | number)[]): string {
-  return path.filter((step) => !isPlace(step)).join('.');
+export function toTextPath(path: readonly (string | number)[]): string {
+  return path.filter((step) => !isListIndex(step)).join('.');
 }
 
-function isPlace(step: string | number | undefined): boolean {
+function isListIndex(step: string | number | undefined): boolean {
   return /^\d+$/.test(String(step));
 }
 
@@ -148,23 +150,23 @@ function isPlace(step: string | number | undefined): boolean {
  * Returns the keys of a text that an enquiry type may override, the most specific first:
  * `listTextKeys('sales', 'fields.name.label')`.
  */
-export function textKeys(typeKey: string | undefined, key: string): readonly string[] {
+export function listTextKeys(typeKey: string | undefined, key: string): readonly string[] {
   return typeKey === undefined ? [key] : [`forms.${typeKey}.${key}`, key];
 }
 
-function messageOf(
+function findMessage(
   form: Form,
   locale: string,
   key: string,
 ): { readonly message: Message; readonly locale: string } | undefined {
-  for (const tag of [textLocaleOf(form, locale), form.settings.fallbackLocale]) {
+  for (const tag of [findTextLocale(form, locale), form.settings.fallbackLocale]) {
     const message = form.texts[tag]?.[key];
     if (message !== undefined) return { message, locale: tag };
   }
   return undefined;
 }
 
-export interface Language {
+export interface FormatLanguage {
   /** A BCP 47 tag, with a region if one is known. */
   readonly locale: string;
   readonly digits: string | undefined;
@@ -174,16 +176,16 @@ export interface Language {
  * Returns a message in a language. An argument without a value stays visible as `{people}`, because a draft
  * may contain mistakes.
  */
-export function formatMessage(message: Message, language: Language, values: TextValues): string {
+export function formatMessage(message: Message, language: FormatLanguage, values: TextValues): string {
   if (typeof message === 'string') return message;
-  const formatters = formattersOf(language);
-  const all = new Proxy(values, asWritten);
+  const formatters = getFormatters(language);
+  const all = new Proxy(values, missingArguments);
   const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, all);
   return parts.map(({ value }) => value).join('');
 }
 
 /** Returns `{name}` as the value of an argument that has none. */
-const asWritten: ProxyHandler<TextValues> = {
+const missingArguments: ProxyHandler<TextValues> = {
   has: () => true,
   get: (values, name) => (Object.hasOwn(values, name) ? values[String(name)] : `{${String(name)}}`),
 };
@@ -196,8 +198,8 @@ type SyntaxTree = Parameters<typeof formatToParts>[0];
  */
 const formatters = new Map<string, Formatters>();
 
-function formattersOf({ locale: written, digits }: Language): Formatters {
-  const locale = formattingLocale(written);
+function getFormatters({ locale: written, digits }: FormatLanguage): Formatters {
+  const locale = toFormattingLocale(written);
   const key = `${locale} ${digits ?? ''}`;
   let known = formatters.get(key);
   if (known === undefined) {
@@ -208,10 +210,10 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
         format: (value: number) =>
           // The argument of this plural has no value.
           (Number.isNaN(value) ? '#' : undefined) ??
-          (style === undefined ? smallNumber(value, digits) : undefined) ??
-          cached(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
+          (style === undefined ? formatSmallNumber(value, digits) : undefined) ??
+          getOrCreate(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
       }),
-      getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
+      getPluralRules: (_locale, type) => getOrCreate(rules, type, () => new Intl.PluralRules(locale, type)),
       // A date such as `2026-11-21` is the same day everywhere. A time is shown as entered; a time with a UTC
       // offset is shown in UTC.
       getDateTimeFormat: (_locale, style) => ({
@@ -226,7 +228,7 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
         },
       }),
     } as Formatters;
-    keepByLocale(formatters, key, known);
+    cacheByLocale(formatters, key, known);
   }
   return known;
 }
@@ -235,7 +237,7 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
  * Returns the value of a field as text: numbers and dates in the notation of a language, other values
  * unchanged, an empty text if there is no value.
  */
-export function valueText(
+export function formatValue(
   { digits }: Pick<Form, 'digits'>,
   locale: string,
   {
@@ -243,7 +245,7 @@ export function valueText(
     definition: { temporal },
   }: Pick<FieldPlan, 'value'> & { readonly definition: Pick<FieldPlan['definition'], 'temporal'> },
 ): string {
-  const { getNumberFormat, getDateTimeFormat } = formattersOf({ locale, digits });
+  const { getNumberFormat, getDateTimeFormat } = getFormatters({ locale, digits });
   if (typeof value === 'number') return getNumberFormat(locale, allDigits).format(value);
   return temporal === 'date' && typeof value === 'string'
     ? getDateTimeFormat(locale, messageStyles.date.long).format(value as unknown as Date)
@@ -256,7 +258,7 @@ export function valueText(
  */
 const allDigits = { maximumFractionDigits: 15 };
 
-function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
+function getOrCreate<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
   const key = JSON.stringify(options) ?? '';
   const present = made.get(key) ?? make();
   made.set(key, present);
@@ -267,7 +269,7 @@ function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Mad
  * Formats a small integer with known digits. It avoids the browser's first `Intl.NumberFormat`, which takes
  * about 30 ms on a phone.
  */
-function smallNumber(value: number, digits: string | undefined): string | undefined {
+function formatSmallNumber(value: number, digits: string | undefined): string | undefined {
   if (digits === undefined || !Number.isInteger(value) || value < 0 || value > 999) return undefined;
   // Minus zero is formatted with its sign (ECMA-402, "PartitionNumberPattern").
   if (Object.is(value, -0)) return undefined;
@@ -278,34 +280,34 @@ function smallNumber(value: number, digits: string | undefined): string | undefi
  * Splits the path of a problem into segments. The name of an entry, which the visitor chooses, may contain a
  * slash.
  */
-function stepsIn(values: unknown, place: string): readonly string[] {
+function splitProblemPath(values: unknown, place: string): readonly string[] {
   const [first = ''] = place.split('/');
   const names = Object.keys(Object(values)).filter((name) => `${place}/`.startsWith(`${name}/`));
   const step = names.reduce((one, other) => (other.length > one.length ? other : one), first);
   const rest = place.slice(step.length + 1);
-  return rest === '' ? [step] : [step, ...stepsIn(Object(values)[step], rest)];
+  return rest === '' ? [step] : [step, ...splitProblemPath(Object(values)[step], rest)];
 }
 
-function labelOf(
+function findLabel(
   form: Form,
   plan: Plan,
   path: readonly string[],
   problem: Pick<Problem, 'values'> = {},
 ): string {
   const [name = '', ...inner] = path;
-  const field = byName(plan.fields, name);
+  const field = findByName(plan.fields, name);
   if (field === undefined) return name;
   if (inner.length === 0) return field.label;
   const { type, textLocale: locale } = plan;
-  const own = placeText(form, { typeKey: type?.key, locale }, path);
-  return own ?? innerTitle(plan, field, inner, problem) ?? field.label;
+  const own = findInnerText(form, { typeKey: type?.key, locale }, path);
+  return own ?? findInnerTitle(plan, field, inner, problem) ?? field.label;
 }
 
 /**
  * Returns the title of a nested value from its schema, or from the problem if it is in a branch. The fallback
  * is its key, or for a list item the title of the list.
  */
-function innerTitle(
+function findInnerTitle(
   plan: Plan,
   field: FieldPlan,
   path: readonly string[],
@@ -313,16 +315,17 @@ function innerTitle(
 ): string | undefined {
   const list = path.slice(0, -1);
   const key = path.at(-1) ?? '';
-  const around = list.reduce(inside, propertyOf(plan.type?.schema, field.name));
-  const schema = inside(around, key);
+  const around = list.reduce(getInnerSchema, getPropertySchema(plan.type?.schema, field.name));
+  const schema = getInnerSchema(around, key);
   const title = [schema.title, values?.title].find((one) => typeof one === 'string' && one.trim() !== '');
   if (title !== undefined) return String(title);
-  const isNamed = !isPlace(key) || around.properties !== undefined || isObject(around.additionalProperties);
-  if (isNamed) return nameOfEntry(key) || undefined;
-  return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
+  const isNamed =
+    !isListIndex(key) || around.properties !== undefined || isObject(around.additionalProperties);
+  if (isNamed) return getEntryName(key) || undefined;
+  return list.length === 0 ? field.label : findInnerTitle(plan, field, list, {});
 }
 
 /** Returns the schema of a property or a list item. A property may have a number as its name. */
-function inside(around: JsonSchema, step: string): JsonSchema {
-  return asObject(asObject(around.properties)[step] ?? (isPlace(step) ? around.items : undefined));
+function getInnerSchema(around: JsonSchema, step: string): JsonSchema {
+  return asObject(asObject(around.properties)[step] ?? (isListIndex(step) ? around.items : undefined));
 }

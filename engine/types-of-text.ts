@@ -4,7 +4,7 @@ import type { FormType } from './types.ts';
  * Returns the types that may show a text: those with the field, block or step in its key, or all types for
  * other keys. `findTypesShowing('blocks.safety.text', form.types)`
  */
-export function typesOfText(key: string, types: readonly FormType[]): readonly FormType[] {
+export function findTypesShowing(key: string, types: readonly FormType[]): readonly FormType[] {
   const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   if (typeKey !== undefined) return types.filter((type) => type.key === typeKey);
   const [kind, name] = own.split('.');

@@ -304,7 +304,7 @@ export const widgetNames = [
 ] as const;
 
 /** Widgets that few forms use. Their components are loaded only for forms that have them. */
-export const lateWidgets: readonly WidgetName[] = [
+export const lazyWidgetNames: readonly WidgetName[] = [
   'autocomplete',
   'color',
   'date-parts',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../test/support/forms.ts';
 import type { SiteContent } from './consequences/index.ts';
-import { unofferedTypeReason, unofferedTypes } from './unoffered-types.ts';
+import { describeUnofferedType, findUnofferedTypes } from './unoffered-types.ts';
 
 const site = { id: 1, domain: 'one.example', isInternational: false };
 const formWith = (rules: readonly object[]) =>
@@ -15,7 +15,7 @@ function found(form: typeof plain, changes: Partial<SiteContent> = {}): readonly
     ...{ yachtModels: [], lists: {}, events: [], pages: [] },
     ...changes,
   };
-  return unofferedTypes(form, content, '2030-01-01').map(({ key }) => key);
+  return findUnofferedTypes(form, content, '2030-01-01').map(({ key }) => key);
 }
 
 const noCareers = { id: 'no-careers', description: 'None.', then: { excludeTypes: ['careers'] } };
@@ -39,7 +39,7 @@ describe('unofferedTypes', () => {
   });
 
   it('says what to do', () => {
-    expect(unofferedTypeReason({ key: 'careers' })).toMatch(
+    expect(describeUnofferedType({ key: 'careers' })).toMatch(
       /no page of the content offers "careers".*retire it$/,
     );
   });

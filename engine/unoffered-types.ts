@@ -1,6 +1,6 @@
 import type { SiteContent } from './consequences/consequence.ts';
-import { canBeChosen, embeddedPages, situationOnPage } from './consequences/page-situation.ts';
-import { withoutTexts } from './consequences/without-texts.ts';
+import { createPageSituation, isTypeSelectable, listEmbeddedPages } from './consequences/page-situation.ts';
+import { omitTexts } from './consequences/without-texts.ts';
 import { resolve } from './resolve/resolve.ts';
 import type { Form, FormType } from './types.ts';
 
@@ -9,18 +9,18 @@ import type { Form, FormType } from './types.ts';
  * page either. Retired types are excluded.
  * @param today An ISO date.
  */
-export function unofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {
-  const bare = withoutTexts(form);
-  const pages = [...content.pages, ...content.sites.flatMap((site) => embeddedPages(site, content))];
-  const plans = pages.map((page) => resolve(bare, situationOnPage(bare, { page, content, today }, {})));
+export function findUnofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {
+  const bare = omitTexts(form);
+  const pages = [...content.pages, ...content.sites.flatMap((site) => listEmbeddedPages(site, content))];
+  const plans = pages.map((page) => resolve(bare, createPageSituation(bare, { page, content, today }, {})));
   return form.types.filter(
     ({ id, isRetired }) =>
       isRetired !== true &&
       plans.length > 0 &&
-      !plans.some((plan) => plan.isSectionShown && canBeChosen(plan, id)),
+      !plans.some((plan) => plan.isSectionShown && isTypeSelectable(plan, id)),
   );
 }
 
-export function unofferedTypeReason({ key }: Pick<FormType, 'key'>): string {
+export function describeUnofferedType({ key }: Pick<FormType, 'key'>): string {
   return `no page of the content offers "${key}", so that nobody can send one; list it in enquiryTypes.json or at a page, change the rules that exclude it, or retire it`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../test/support/forms.ts';
 import type { SiteContent } from './consequences/index.ts';
 import type { Office, Rule } from './types.ts';
-import { unreachedSiteReason, unreachedSites } from './unreached-sites.ts';
+import { describeUnreachedSite, findUnreachedSites } from './unreached-sites.ts';
 
 const sites = [
   { id: 1, domain: 'one.example', isInternational: false },
@@ -31,7 +31,7 @@ const found = (
   offices: readonly Office[],
   { form = plain, ...changes }: { form?: typeof plain } & Partial<SiteContent> = {},
 ) =>
-  unreachedSites(form, contentOf(offices, changes), '2030-01-01').map(({ site, offices: some }) => [
+  findUnreachedSites(form, contentOf(offices, changes), '2030-01-01').map(({ site, offices: some }) => [
     site.domain,
     ...(some ?? []).map(({ id }) => id),
   ]);
@@ -53,8 +53,8 @@ describe('unreachedSites', () => {
       ['one.example', 8],
       ['all.example', 8],
     ]);
-    const [first] = unreachedSites(plain, contentOf(offices), '2030-01-01');
-    expect(first && unreachedSiteReason(first)).toMatch(
+    const [first] = findUnreachedSites(plain, contentOf(offices), '2030-01-01');
+    expect(first && describeUnreachedSite(first)).toMatch(
       /^enquiries of "one\.example" to "Office 8" reach nobody: /,
     );
     expect(found(offices, { sites: sites.map((site) => ({ ...site, email: 'hello@one.example' })) })).toEqual(

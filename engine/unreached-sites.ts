@@ -1,10 +1,10 @@
 import type { ContentPage, SiteContent } from './consequences/consequence.ts';
-import { canBeChosen, embeddedPages, situationOnPage } from './consequences/page-situation.ts';
-import { withoutTexts } from './consequences/without-texts.ts';
+import { createPageSituation, isTypeSelectable, listEmbeddedPages } from './consequences/page-situation.ts';
+import { omitTexts } from './consequences/without-texts.ts';
 import { isSameId } from './ids.ts';
 import { asObject } from './json-schema/values.ts';
 import { officeField, typeField } from './names.ts';
-import { officeLabel } from './resolve/offices.ts';
+import { formatOfficeLabel } from './resolve/offices.ts';
 import { resolve } from './resolve/resolve.ts';
 import type { Form, FormType, Office, Site, Values } from './types.ts';
 
@@ -27,13 +27,17 @@ export interface UnreachedSite {
  * address. Pages that others may embed are included.
  * @param today An ISO date.
  */
-export function unreachedSites(form: Form, content: SiteContent, today: string): readonly UnreachedSite[] {
-  const bare = withoutTexts(form);
+export function findUnreachedSites(
+  form: Form,
+  content: SiteContent,
+  today: string,
+): readonly UnreachedSite[] {
+  const bare = omitTexts(form);
   return content.sites.flatMap((site: AddressedSite) => {
     if (hasAddress(site)) return [];
     const pages = content.pages.filter((page) => isSameId(page.site.id, site.id));
-    const sent = [...pages, ...embeddedPages(site, content)].flatMap((page) =>
-      recipientsOn(bare, page, content, today),
+    const sent = [...pages, ...listEmbeddedPages(site, content)].flatMap((page) =>
+      listSendableEnquiries(bare, page, content, today),
     );
     if (sent.length > 0 && sent.every(({ isReached }) => !isReached)) return [{ site }];
     const missed = sent.flatMap(({ isReached, office }) => (!isReached && office ? [office] : []));
@@ -42,35 +46,36 @@ export function unreachedSites(form: Form, content: SiteContent, today: string):
   });
 }
 
-export function unreachedSiteReason({ site: { domain }, offices }: UnreachedSite): string {
+export function describeUnreachedSite({ site: { domain }, offices }: UnreachedSite): string {
   const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
   if (offices === undefined)
     return `enquiries of "${domain}" reach nobody: neither the site nor an office of it has a mail address, though visitors are thanked; ${remedy}`;
-  const names = offices.slice(0, mostNamed).map((office) => `"${officeLabel(office)}"`);
-  const more = offices.length > mostNamed ? ` and ${offices.length - mostNamed} more` : '';
+  const names = offices.slice(0, maxNamedOffices).map((office) => `"${formatOfficeLabel(office)}"`);
+  const more = offices.length > maxNamedOffices ? ` and ${offices.length - maxNamedOffices} more` : '';
   return `enquiries of "${domain}" to ${names.join(', ')}${more} reach nobody: visitors can choose what has no mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
 }
 
 /** The message names so many offices and counts the rest. */
-const mostNamed = 5;
+const maxNamedOffices = 5;
 
-interface Sendable {
+interface SendableEnquiry {
   readonly office?: Office | undefined;
   readonly isReached: boolean;
 }
 
-function recipientsOn(
+function listSendableEnquiries(
   form: Form,
   page: ContentPage,
   content: SiteContent,
   today: string,
-): readonly Sendable[] {
-  const planOf = (entered: Values) => resolve(form, situationOnPage(form, { page, content, today }, entered));
-  const opened = planOf({});
+): readonly SendableEnquiry[] {
+  const resolvePlan = (entered: Values) =>
+    resolve(form, createPageSituation(form, { page, content, today }, entered));
+  const opened = resolvePlan({});
   return form.types.flatMap((type) => {
-    if (!canBeChosen(opened, type.id)) return [];
-    const example = { ...exampleOf(type), [typeField]: type.id };
-    const plan = planOf(example);
+    if (!isTypeSelectable(opened, type.id)) return [];
+    const example = { ...getSchemaExample(type), [typeField]: type.id };
+    const plan = resolvePlan(example);
     if (!plan.isSectionShown || plan.type?.key !== type.key) return [];
     const given = plan.values[officeField];
     const isAsked = plan.fields.some(
@@ -83,13 +88,13 @@ function recipientsOn(
     return offices.map((office) => ({
       office,
       isReached:
-        hasAddress(office) || planOf({ ...example, [officeField]: office.id }).recipient !== undefined,
+        hasAddress(office) || resolvePlan({ ...example, [officeField]: office.id }).recipient !== undefined,
     }));
   });
 }
 
 /** Returns the first example of a form's schema, which is a valid set of answers. */
-function exampleOf({ schema }: FormType): Values {
+function getSchemaExample({ schema }: FormType): Values {
   return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }
 

@@ -5,12 +5,12 @@ export function isUploadWidget(widget: WidgetName): boolean {
 }
 
 /** Returns the visible upload fields of a plan, in its order. */
-export function uploadFields({ fields }: Plan): readonly FieldPlan[] {
+export function listUploadFields({ fields }: Plan): readonly FieldPlan[] {
   return fields.filter(
     ({ definition, visibility }) => isUploadWidget(definition.widget) && visibility !== 'hidden',
   );
 }
 
-export function pathsOf(value: Json | undefined): readonly string[] {
+export function toUploadPaths(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((path) => typeof path === 'string') : [];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clientForm } from './client-form.ts';
+import { toClientForm } from './client-form.ts';
 import type { FieldDefinition, FieldPlan, Form, FormType, Json, Plan } from './types.ts';
-import { fromVariables, toVariables, wireFields } from './wire.ts';
+import { fromVariables, listWireFields, toVariables } from './wire.ts';
 
 describe('wireFields', () => {
   it('names each field of any type once, with the type and the upload first', () => {
-    expect(wireFields(form).map(({ name }) => name)).toEqual([
+    expect(listWireFields(form).map(({ name }) => name)).toEqual([
       'enquiry_type',
       'upload',
       'name',
@@ -16,8 +16,8 @@ describe('wireFields', () => {
   });
 
   it('still knows the fields of types that a page does not get', () => {
-    const travelled = clientForm(form, { locale: 'en', types: ['general'] });
-    expect(wireFields(travelled)).toEqual(wireFields(form));
+    const travelled = toClientForm(form, { locale: 'en', types: ['general'] });
+    expect(listWireFields(travelled)).toEqual(listWireFields(form));
     expect(travelled.types.map(({ key }) => key)).toEqual(['general']);
   });
 });

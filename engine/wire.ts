@@ -6,8 +6,8 @@ import type { FieldDefinition, Form, Json, Plan, Values, WireField } from './typ
  * then each field of any enquiry type once, in the order of the types. A form that was sent to a page brings
  * the list along, because it lacks the types that the page does not show.
  */
-export function wireFields(form: Form): readonly WireField[] {
-  return form.wire ?? remembered(form);
+export function listWireFields(form: Form): readonly WireField[] {
+  return form.wire ?? getCachedWireFields(form);
 }
 
 /**
@@ -20,7 +20,7 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
     plan.fields.flatMap(({ name, optionsState }) => (optionsState === 'ready' ? [] : [name])),
   );
   const variables: Record<string, Json> = {};
-  for (const { name, empty, hasPreset } of wireFields(form)) {
+  for (const { name, empty, hasPreset } of listWireFields(form)) {
     const value = plan.values[name];
     if (value !== undefined || !(hasPreset && awaited.has(name))) variables[name] = value ?? empty;
   }
@@ -34,7 +34,7 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
-  for (const { name, hasPreset } of wireFields(form)) {
+  for (const { name, hasPreset } of listWireFields(form)) {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (!isEmpty(value)) values[name] = value;
     else if (hasPreset && value !== undefined) values[name] = null;
@@ -42,18 +42,18 @@ export function fromVariables(form: Form, variables: Values): Values {
   return values;
 }
 
-const made = new WeakMap<Form, readonly WireField[]>();
+const wireFieldsByForm = new WeakMap<Form, readonly WireField[]>();
 
-function remembered(form: Form): readonly WireField[] {
-  let fields = made.get(form);
+function getCachedWireFields(form: Form): readonly WireField[] {
+  let fields = wireFieldsByForm.get(form);
   if (fields === undefined) {
-    fields = collect(form);
-    made.set(form, fields);
+    fields = collectWireFields(form);
+    wireFieldsByForm.set(form, fields);
   }
   return fields;
 }
 
-function collect(form: Form): readonly WireField[] {
+function collectWireFields(form: Form): readonly WireField[] {
   const fields = new Map<string, WireField>([
     [typeField, { name: typeField, kind: 'integer', empty: null }],
     [uploadField, { name: uploadField, kind: 'json', empty: [] }],
@@ -62,7 +62,7 @@ function collect(form: Form): readonly WireField[] {
   for (const definition of form.types.flatMap((type) => type.fields)) {
     const { name } = definition;
     if (name === typeField) continue;
-    const known = fields.get(name) ?? wireField(definition);
+    const known = fields.get(name) ?? toWireField(definition);
     fields.set(name, {
       ...known,
       ...(definition.isLong && { isLong: true }),
@@ -74,20 +74,20 @@ function collect(form: Form): readonly WireField[] {
 
 /** An unticked checkbox is `false`, so a preset of it is never emptied. */
 function canBeEmptied(definition: FieldDefinition, ruled: ReadonlySet<string>): boolean {
-  return (definition.default !== undefined || ruled.has(definition.name)) && !isTick(definition);
+  return (definition.default !== undefined || ruled.has(definition.name)) && !isCheckbox(definition);
 }
 
 /**
  * A consent is given or not, so an empty one is `false` (docs/contract.md, "GraphQL"). Any other checkbox
  * that nobody touched is unknown.
  */
-function wireField(definition: FieldDefinition): WireField {
+function toWireField(definition: FieldDefinition): WireField {
   const { name, kind, widget } = definition;
-  const isAgreement = isTick(definition) && widget === 'terms';
+  const isAgreement = isCheckbox(definition) && widget === 'terms';
   return { name, kind, empty: isAgreement ? false : null };
 }
 
-export function isTick({ kind, widget }: FieldDefinition): boolean {
+export function isCheckbox({ kind, widget }: FieldDefinition): boolean {
   return kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
 }
 

@@ -3,9 +3,9 @@
  * and `JSON.stringify` calls it.
  * @param value A JSON value. Undefined members are left out, undefined items become `null`.
  */
-export function jsonText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => jsonText(item ?? null)).join()}]`;
+export function writeJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`).join()}}`;
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`).join()}}`;
 }

@@ -6,11 +6,16 @@ import { type Form, type Problem, resolve, type Situation, type Values } from '#
 import { EnquiryFields, type EnquiryFieldsHandle } from './enquiry-fields.tsx';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
-import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import {
+  compileFrozenForm,
+  createTestForm,
+  createTestSituation,
+  createTestValidators,
+} from './testing/forms.ts';
 import { Harness, type HarnessProps } from './testing/harness.tsx';
 
-const form = compiledForm();
-const validatorsFor = validatorsOf(form);
+const form = compileFrozenForm();
+const validatorsFor = createTestValidators(form);
 
 interface Drawing extends Partial<HarnessProps> {
   readonly form?: Form;
@@ -22,13 +27,13 @@ interface Drawing extends Partial<HarnessProps> {
 async function draw({ page = {}, content, entered = {}, ...given }: Drawing = {}) {
   let latest: Values = entered;
   const drawn = given.form ?? form;
-  const base = situationOf(drawn, { page, entered });
+  const base = createTestSituation(drawn, { page, entered });
   const situation = { ...base, content: { ...base.content, ...content } };
   const screen = await render(
     <Harness
       form={drawn}
       situation={situation}
-      validatorsFor={drawn === form ? validatorsFor : validatorsOf(drawn)}
+      validatorsFor={drawn === form ? validatorsFor : createTestValidators(drawn)}
       heard={(values) => {
         latest = values;
       }}
@@ -238,7 +243,7 @@ describe('values from elsewhere', () => {
     const fields = (values: Values) => (
       <EnquiryFields
         form={form}
-        plan={resolve(form, situationOf(form, { entered: values }))}
+        plan={resolve(form, createTestSituation(form, { entered: values }))}
         entered={values}
         problems={[]}
         messageOf={({ code }) => code}
@@ -289,7 +294,7 @@ describe('values from elsewhere', () => {
 describe('the handle', () => {
   async function handled(drawing: Drawing = {}) {
     const ref = createRef<EnquiryFieldsHandle>();
-    const sample = formOf({
+    const sample = createTestForm({
       properties: {
         name: { type: 'string', title: 'Name' },
         guests: {
@@ -313,7 +318,7 @@ describe('the handle', () => {
       },
     });
     const onChange = vi.fn();
-    const plan = resolve(sample, situationOf(sample, { entered: drawing.entered ?? {} }));
+    const plan = resolve(sample, createTestSituation(sample, { entered: drawing.entered ?? {} }));
     const screen = await render(
       <EnquiryFields
         form={sample}

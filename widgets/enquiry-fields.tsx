@@ -9,28 +9,28 @@ import {
 } from 'react';
 import {
   type Form,
-  fieldText,
-  firstText,
+  findFieldText,
+  findInnerText,
+  findText,
   formatText,
-  namesOf,
+  formatValue,
+  listTextKeys,
   type Plan,
   type Problem,
-  placeText,
-  textKeys,
+  toTextPath,
   type Values,
-  valueText,
 } from '#engine';
 import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { type CommitOn, createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
-import { Hydration } from './fields/hydration.tsx';
-import { partsOf } from './fields/parts.ts';
+import { HydrationProvider } from './fields/hydration.tsx';
+import { splitIntoChunks } from './fields/parts.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import type { ChosenBranches } from './fields/restored-fields.ts';
-import { type Fields, FieldsContext } from './fields/use-fields.ts';
-import type { OwnParts } from './rjsf/own-widgets.tsx';
+import { type SharedFields, SharedFieldsContext } from './fields/use-fields.ts';
+import type { CustomComponents } from './rjsf/own-widgets.tsx';
 import { PlanFields } from './rjsf/plan-fields.tsx';
-import { ownRegistry } from './rjsf/registry.ts';
+import { createComponentRegistry } from './rjsf/registry.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 export interface EnquiryFieldsProps {
@@ -68,8 +68,8 @@ export interface EnquiryFieldsProps {
    * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the
    * same between renders.
    */
-  readonly widgets?: OwnParts['widgets'];
-  readonly fields?: OwnParts['fields'];
+  readonly widgets?: CustomComponents['widgets'];
+  readonly fields?: CustomComponents['fields'];
   /**
    * Until hydration, renders buttons that post the form for the fields of another type, more list items or
    * another branch. The object must stay the same as long as its content does.
@@ -93,12 +93,12 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
   const { locale = plan.textLocale } = props;
   const { widgets: ownWidgets, fields: ownFields } = props;
-  const state = stateOf(props);
+  const state = toFieldsState(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
   const { settings } = form;
   const own = useMemo(
-    () => ownRegistry({ widgets: ownWidgets, fields: ownFields }, settings),
+    () => createComponentRegistry({ widgets: ownWidgets, fields: ownFields }, settings),
     [ownWidgets, ownFields, settings],
   );
   const container = useRef<HTMLDivElement>(null);
@@ -113,29 +113,29 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { textLocale } = plan;
   const typeKey = plan.type?.key;
   const { type } = plan;
-  const parts = useMemo(() => partsOf(type, form.types), [type, form.types]);
-  const fields = useMemo<Fields>(
+  const parts = useMemo(() => splitIntoChunks(type, form.types), [type, form.types]);
+  const fields = useMemo<SharedFields>(
     () => ({
       store,
       idPrefix,
       locale,
       text: (key, values) => formatText(form, textLocale, key, values),
-      fieldText: (field, part) => fieldText(form, { typeKey, locale: textLocale }, field, part),
+      fieldText: (field, part) => findFieldText(form, { typeKey, locale: textLocale }, field, part),
       placeText: (path, choice) =>
         choice === undefined
-          ? placeText(form, { typeKey, locale: textLocale }, path)
-          : firstText(form, textLocale, textKeys(typeKey, `options.${namesOf(path)}.${choice}`)),
-      valueText: (field) => valueText(form, textLocale, field),
+          ? findInnerText(form, { typeKey, locale: textLocale }, path)
+          : findText(form, textLocale, listTextKeys(typeKey, `options.${toTextPath(path)}.${choice}`)),
+      valueText: (field) => formatValue(form, textLocale, field),
       parts,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),
     [store, idPrefix, locale, form, textLocale, typeKey, parts, photos],
   );
   return (
-    <FieldsContext value={fields}>
+    <SharedFieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
         <PostingContext value={posting}>
-          <Hydration>
+          <HydrationProvider>
             <PlanFields
               plan={plan}
               entered={entered}
@@ -145,14 +145,14 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
               own={own}
               headingLevel={headingLevel}
             />
-          </Hydration>
+          </HydrationProvider>
         </PostingContext>
       </div>
-    </FieldsContext>
+    </SharedFieldsContext>
   );
 }
 
-function stateOf(props: EnquiryFieldsProps): FieldsState {
+function toFieldsState(props: EnquiryFieldsProps): FieldsState {
   const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =
     props;
   const { onBranch } = props;

@@ -2,22 +2,22 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
-import { loadLateWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { foreignSchemas } from './testing/foreign-schemas.ts';
-import { formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 /** Draws a foreign schema; `entered()` gives what was committed so far. */
 async function draw(name: string, entered: Values = {}) {
-  const form = formOf(foreignSchemas[name] ?? {});
+  const form = createTestForm(foreignSchemas[name] ?? {});
   let latest: Values = entered;
   const screen = await render(
     <Harness
       form={form}
-      situation={situationOf(form, { entered })}
-      validatorsFor={validatorsOf(form)}
+      situation={createTestSituation(form, { entered })}
+      validatorsFor={createTestValidators(form)}
       heard={(values) => {
         latest = values;
       }}
@@ -28,7 +28,7 @@ async function draw(name: string, entered: Values = {}) {
   return Object.assign(screen, { entered: () => latest, send, text });
 }
 
-beforeAll(() => Promise.all([loadNestedFields(), loadLateWidgets()]));
+beforeAll(() => Promise.all([loadNestedFields(), loadLazyWidgets()]));
 
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

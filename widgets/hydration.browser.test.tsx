@@ -4,9 +4,14 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form, Values } from '#engine';
-import { loadLateWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
-import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import {
+  compileFrozenForm,
+  createTestForm,
+  createTestSituation,
+  createTestValidators,
+} from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 let root: Root | undefined;
@@ -24,8 +29,8 @@ function served(form: Form, entered: Values = {}, beside?: ReactNode) {
     <>
       <Harness
         form={form}
-        situation={situationOf(form, { entered })}
-        validatorsFor={validatorsOf(form)}
+        situation={createTestSituation(form, { entered })}
+        validatorsFor={createTestValidators(form)}
         heard={(values) => {
           latest = values;
         }}
@@ -53,7 +58,7 @@ function Extension({ works }: { readonly works: () => void }): ReactNode {
 }
 
 describe('hydration', () => {
-  const form = compiledForm();
+  const form = compileFrozenForm();
 
   it.each(form.types.map(({ id, key }) => [key, id] as const))(
     'takes over what the server drew of %s without a mismatch or a word in the console',
@@ -164,8 +169,8 @@ describe('hydration', () => {
   });
 
   it('takes over sliders and colours that were moved before, and leaves others alone', async () => {
-    await loadLateWidgets();
-    const scales = formOf(
+    await loadLazyWidgets();
+    const scales = createTestForm(
       {
         properties: {
           length: { type: 'integer', title: 'Length', minimum: 0, maximum: 40 },
@@ -183,7 +188,7 @@ describe('hydration', () => {
 
   it('takes over nested fields', async () => {
     await loadNestedFields();
-    const boats = formOf({
+    const boats = createTestForm({
       properties: {
         boat: { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } },
         ports: { type: 'array', title: 'Ports', items: { type: 'string', title: 'Port' } },

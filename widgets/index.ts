@@ -9,12 +9,12 @@ export {
   type EnquiryFieldsHandle,
   type EnquiryFieldsProps,
 } from './enquiry-fields.tsx';
-export { focusedElement } from './fields/focused-element.ts';
-export { controlId } from './fields/pointer.ts';
-export { latePartsOf } from './late-parts.ts';
-export { applyConditions, applySentConditions } from './nested/apply-conditions.ts';
+export { getFocusedElement } from './fields/focused-element.ts';
+export { toControlId } from './fields/pointer.ts';
+export { getLazyModulesLoader } from './late-parts.ts';
+export { applyLoadedConditions, applyLoadedSentConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';
-export { typeCheck } from './nested/type-check.ts';
+export { createTypeCheck } from './nested/type-check.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';

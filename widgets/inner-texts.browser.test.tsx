@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { documents, formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators, documents } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 const rig = { type: 'string', title: 'Rig', enum: ['s', 'k'] };
@@ -10,7 +10,7 @@ const guest = {
   properties: { age: { type: 'integer', title: 'Age', maximum: 120 } },
 };
 
-const form = formOf(
+const form = createTestForm(
   {
     properties: {
       boat: { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' }, rig } },
@@ -34,9 +34,9 @@ const form = formOf(
 );
 
 function draw(locale: string) {
-  const situation = { ...situationOf(form), locale };
+  const situation = { ...createTestSituation(form), locale };
   return render(
-    <Harness form={form} situation={situation} validatorsFor={validatorsOf(form)} heard={() => {}} />,
+    <Harness form={form} situation={situation} validatorsFor={createTestValidators(form)} heard={() => {}} />,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { FormType } from '#engine';
 import { loadBlocks } from './blocks/load-blocks.ts';
-import { loadLateWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { needsNestedFields } from './nested/needs-nested-fields.ts';
 
 /** Returns a function that loads the lazy modules that a type needs; undefined if it needs none. */
-export function latePartsOf(type: FormType): (() => Promise<unknown>) | undefined {
+export function getLazyModulesLoader(type: FormType): (() => Promise<unknown>) | undefined {
   const { blocks, hasLateWidgets } = type;
   const isNested = needsNestedFields(type);
   if (!isNested && !blocks && !hasLateWidgets) return undefined;
@@ -13,6 +13,6 @@ export function latePartsOf(type: FormType): (() => Promise<unknown>) | undefine
     Promise.all([
       isNested && loadNestedFields(),
       blocks && loadBlocks(),
-      hasLateWidgets && loadLateWidgets(),
+      hasLateWidgets && loadLazyWidgets(),
     ]);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lazy } from './lazy.ts';
+import { createLazy } from './lazy.ts';
 
 describe('lazy', () => {
   it('loads once, for all who ask, and tells who listens', async () => {
     const load = vi.fn(() => Promise.resolve('part'));
-    const part = lazy(load);
+    const part = createLazy(load);
     const heard = vi.fn();
     part.subscribe(heard);
     expect(part.loaded()).toBeUndefined();
@@ -17,14 +17,14 @@ describe('lazy', () => {
 
   it('loads again after a failure', async () => {
     const load = vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(new Error('offline'));
-    const part = lazy(load);
+    const part = createLazy(load);
     await expect(part.load()).rejects.toThrow('offline');
     expect(await part.load()).toBe('part');
   });
 
   it('loads nothing that was given', async () => {
     const load = vi.fn(() => Promise.resolve('loaded'));
-    const part = lazy(load);
+    const part = createLazy(load);
     part.provide('given');
     expect([part.loaded(), await part.load()]).toEqual(['given', 'given']);
     expect(load).not.toHaveBeenCalled();

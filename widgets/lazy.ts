@@ -1,4 +1,4 @@
-export interface Lazy<Value> {
+export interface LazyValue<Value> {
   readonly loaded: () => Value | undefined;
   /**
    * Loads the value once. Concurrent callers share one request; after a failure the next call tries again.
@@ -11,7 +11,7 @@ export interface Lazy<Value> {
 }
 
 /** Creates a lazy value: `createLazy(() => import('./large-module.ts'))`. */
-export function lazy<Value>(load: () => Promise<Value>): Lazy<Value> {
+export function createLazy<Value>(load: () => Promise<Value>): LazyValue<Value> {
   let value: Value | undefined;
   let loading: Promise<Value> | undefined;
   const listeners = new Set<() => void>();

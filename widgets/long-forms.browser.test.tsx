@@ -7,8 +7,8 @@ import './theme/theme.css';
 import { render } from 'vitest-browser-react';
 import type { Form, Values } from '#engine';
 import { loadBlocks } from './blocks/load-blocks.ts';
-import { loadLateWidgets } from './late/load-late-widgets.ts';
-import { documents, formOf, situationOf } from './testing/forms.ts';
+import { loadLazyWidgets } from './late/load-late-widgets.ts';
+import { createTestForm, createTestSituation, documents } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 const count = 60;
@@ -25,7 +25,7 @@ const fields = Object.fromEntries(
 );
 
 /** A long form: rules show more of it, one field is a choice that is typed at a part's end, and a block stands at a part's beginning. */
-const form = formOf(
+const form = createTestForm(
   {
     properties: fields,
   },
@@ -54,7 +54,7 @@ const form = formOf(
 );
 
 /** The long form, and one that asks a single thing. */
-const twoForms = formOf(
+const twoForms = createTestForm(
   { properties: fields },
   {},
   {
@@ -74,8 +74,8 @@ const twoForms = formOf(
 );
 
 async function draw() {
-  await Promise.all([loadBlocks(), loadLateWidgets()]);
-  const screen = await render(<Harness form={form} situation={situationOf(form)} commitOn="input" />);
+  await Promise.all([loadBlocks(), loadLazyWidgets()]);
+  const screen = await render(<Harness form={form} situation={createTestSituation(form)} commitOn="input" />);
   // What draws it is loaded when it is first drawn.
   await expect.poll(() => screen.getByRole('combobox', { name: 'F23' }).element().localName).toBe('input');
   const names = () =>
@@ -93,7 +93,7 @@ function Lookout({ onTakenOver }: { readonly onTakenOver: () => void }): ReactNo
 
 /** The form as a server draws it, and what happens to it as soon as its parts wait to be taken over; gives what was committed by then. */
 async function takenOver(form: Form, before: (control: Control) => void, amid: (control: Control) => void) {
-  await Promise.all([loadBlocks(), loadLateWidgets()]);
+  await Promise.all([loadBlocks(), loadLazyWidgets()]);
   let entered: Values = {};
   let byThen: Values | undefined;
   const errors: unknown[] = [];
@@ -107,7 +107,7 @@ async function takenOver(form: Form, before: (control: Control) => void, amid: (
     <>
       <Harness
         form={form}
-        situation={situationOf(form)}
+        situation={createTestSituation(form)}
         heard={(values) => {
           entered = values;
         }}

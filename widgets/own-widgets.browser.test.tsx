@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
 import documentation from '../docs/own-widgets.md?raw';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
-import { compiledForm, documents, situationOf, validatorsOf } from './testing/forms.ts';
+import { compileFrozenForm, createTestSituation, createTestValidators, documents } from './testing/forms.ts';
 import { Gauge, Position } from './testing/gauge.tsx';
 import example from './testing/gauge.tsx?raw';
 import { Harness, type HarnessProps } from './testing/harness.tsx';
@@ -26,7 +26,7 @@ function sample(given: Given) {
   const { entered = {}, ...props } = given;
   let latest: Values = entered;
   const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
-  const form = compiledForm({
+  const form = compileFrozenForm({
     ...Object.fromEntries(others.map((file) => [file, undefined])),
     'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
     'rules.json': { rules: [] },
@@ -55,8 +55,8 @@ function sample(given: Given) {
   const tree = (
     <Harness
       form={form}
-      situation={situationOf(form, { entered })}
-      validatorsFor={validatorsOf(form)}
+      situation={createTestSituation(form, { entered })}
+      validatorsFor={createTestValidators(form)}
       heard={(values) => {
         latest = values;
       }}

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { loadBlocks } from './blocks/load-blocks.ts';
-import { formOf, situationOf } from './testing/forms.ts';
+import { createTestForm, createTestSituation } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 const drawn = vi.hoisted(() => ({ fields: [] as string[], blocks: [] as string[], options: 0 }));
@@ -33,9 +33,9 @@ vi.mock(import('./controls/widget-props.ts'), async (original) => {
   const module = await original();
   return {
     ...module,
-    attributeOf: (value) => {
+    toAttributeValue: (value) => {
       drawn.options += 1;
-      return module.attributeOf(value);
+      return module.toAttributeValue(value);
     },
   };
 });
@@ -43,7 +43,7 @@ vi.mock(import('./controls/widget-props.ts'), async (original) => {
 function fieldsOf(count: number) {
   const names = Array.from({ length: count }, (_, index) => `f${index}`);
   const text = (name: string) => [name, { type: 'string', title: name }];
-  return formOf({
+  return createTestForm({
     properties: {
       ...Object.fromEntries(names.map(text)),
       port: {
@@ -62,7 +62,7 @@ describe('a keystroke', () => {
       const form = fieldsOf(200);
       const heard = vi.fn();
       const screen = await render(
-        <Harness form={form} situation={situationOf(form)} commitOn={commitOn} heard={heard} />,
+        <Harness form={form} situation={createTestSituation(form)} commitOn={commitOn} heard={heard} />,
       );
       await screen.getByLabelText('f100').click();
       drawn.fields.length = 0;
@@ -79,7 +79,7 @@ describe('a keystroke', () => {
 
   it('draws no block again, nor a field for a block that an answer brings', async () => {
     await loadBlocks();
-    const form = formOf(
+    const form = createTestForm(
       {
         properties: {
           one: { type: 'string', title: 'One' },
@@ -105,7 +105,9 @@ describe('a keystroke', () => {
         },
       },
     );
-    const screen = await render(<Harness form={form} situation={situationOf(form)} commitOn="input" />);
+    const screen = await render(
+      <Harness form={form} situation={createTestSituation(form)} commitOn="input" />,
+    );
     await screen.getByLabelText('One').fill('new');
     drawn.fields.length = 0;
     drawn.blocks.length = 0;
@@ -119,7 +121,7 @@ describe('a keystroke', () => {
   });
 
   it('draws only its own place inside a field again', async () => {
-    const form = formOf({
+    const form = createTestForm({
       properties: {
         other: { type: 'string', title: 'Other' },
         boat: {
@@ -129,7 +131,9 @@ describe('a keystroke', () => {
         },
       },
     });
-    const screen = await render(<Harness form={form} situation={situationOf(form)} commitOn="input" />);
+    const screen = await render(
+      <Harness form={form} situation={createTestSituation(form)} commitOn="input" />,
+    );
     await screen.getByLabelText('Make').click();
     drawn.fields.length = 0;
     await userEvent.keyboard('a');
@@ -137,12 +141,12 @@ describe('a keystroke', () => {
   });
 
   it('draws, where problems are shown, only the field again whose problem it mends', async () => {
-    const form = formOf({
+    const form = createTestForm({
       required: ['one', 'two'],
       properties: { one: { type: 'string', title: 'One' }, two: { type: 'string', title: 'Two' } },
     });
     const problems = (['one', 'two'] as const).map((field) => ({ field, code: 'required' as const }));
-    const props = { form, situation: situationOf(form), commitOn: 'input' } as const;
+    const props = { form, situation: createTestSituation(form), commitOn: 'input' } as const;
     const screen = await render(<Harness {...props} problems={problems} />);
     drawn.fields.length = 0;
     await screen.rerender(<Harness {...props} problems={problems.slice(1)} />);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectNoViolations } from './testing/accessibility.ts';
-import { documents, formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators, documents } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 const isBerth = { '==': [{ var: 'values.kind' }, 'berth'] };
 
-const form = formOf(
+const form = createTestForm(
   {
     properties: {
       kind: { type: 'string', title: 'Kind', enum: ['berth', 'crane'] },
@@ -43,8 +43,8 @@ describe('what rules say of a field', () => {
     const screen = await render(
       <Harness
         form={form}
-        situation={situationOf(form)}
-        validatorsFor={validatorsOf(form)}
+        situation={createTestSituation(form)}
+        validatorsFor={createTestValidators(form)}
         heard={() => {}}
       />,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
 const properties = {
@@ -22,10 +22,15 @@ const ui = {
   berth: { 'ui:disabled': true },
 };
 
-function draw(schema: Parameters<typeof formOf>[0], uiSchema: Readonly<Record<string, unknown>>) {
-  const form = formOf(schema, uiSchema);
+function draw(schema: Parameters<typeof createTestForm>[0], uiSchema: Readonly<Record<string, unknown>>) {
+  const form = createTestForm(schema, uiSchema);
   return render(
-    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} heard={() => {}} />,
+    <Harness
+      form={form}
+      situation={createTestSituation(form)}
+      validatorsFor={createTestValidators(form)}
+      heard={() => {}}
+    />,
   );
 }
 

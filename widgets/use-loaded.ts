@@ -1,11 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Lazy } from './lazy.ts';
+import type { LazyValue } from './lazy.ts';
 
 /**
  * Returns a lazy module, loads it if it is needed, and renders again when it is loaded. `what` names it in a
  * console error.
  */
-export function useLoaded<Part>(part: Lazy<Part>, isNeeded: boolean, what: string): Part | undefined {
+export function useLazyModule<Part>(
+  part: LazyValue<Part>,
+  isNeeded: boolean,
+  what: string,
+): Part | undefined {
   const arrived = useSyncExternalStore(part.subscribe, part.loaded, part.loaded);
   useEffect(() => {
     if (!isNeeded || arrived) return;

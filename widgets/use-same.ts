@@ -5,7 +5,7 @@ import { useRef } from 'react';
  * Returns a record in which equal entries keep their former identity. If all are equal and in the same order,
  * the result is the former record.
  */
-export function useSameEntries<Value>(
+export function useStableEntries<Value>(
   next: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   const latest = useRef(next);

@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newReport } from '#engine/compile/report.ts';
+import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
 import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
 import { type Effects, optionSetNames } from '../types.ts';
-import { shownOnlyOn, wordsOf } from '../words/index.ts';
+import { createSentenceRenderer, findSiteRestriction } from '../words/index.ts';
 import {
+  applySiteRestriction,
   type ConditionNode,
   calculationChoices,
-  comparedFacts,
-  conditionOf,
+  conditionToTree,
+  createEffect,
   type EffectModel,
   effectGroups,
   emptyCondition,
-  exampleValue,
-  expressionOf,
-  expressionTreeOf,
+  expressionToTree,
   type FactChoice,
   type FieldChoice,
-  factChoices,
-  fieldChoices,
+  getExampleValue,
+  getListChoices,
   isCompleteEffect,
-  listChoices,
-  listFacts,
-  modelOf,
-  newEffect,
+  listComparableFacts,
+  listContainingFacts,
+  listFactChoices,
+  listFieldChoices,
   operatorChoices,
-  ruleOf,
-  treeOf,
-  withShownOnly,
+  toRuleModel,
+  toRuleSource,
+  treeToCondition,
+  treeToExpression,
 } from './index.ts';
 
 const rulesOf = (all: object) => (all as { 'rules.json': { rules: RuleSource[] } })['rules.json'].rules;
@@ -41,7 +41,7 @@ const content = {
   enquiryTypes: [{ id: 6, name: 'Sales' }],
   services: ['sales', 'service'],
 };
-const words = wordsOf({ form, documents: every, content, locale: 'en' });
+const words = createSentenceRenderer({ form, documents: every, content, locale: 'en' });
 const grammar = shippedDocuments()['meta/rules.schema.json'] as unknown as {
   readonly $defs: {
     readonly effects: { readonly properties: object };
@@ -59,14 +59,14 @@ function expectSame(one: unknown, other: unknown): void {
 
 describe('a rule', () => {
   it.each(rulesOf(shippedDocuments()))('$id is the same once it was a model', (rule) => {
-    expectSame(ruleOf(modelOf(rule)), rule);
-    expect(othersIn(modelOf(rule))).toEqual([]);
+    expectSame(toRuleSource(toRuleModel(rule)), rule);
+    expect(othersIn(toRuleModel(rule))).toEqual([]);
   });
 
   it('is the same once it was a model: 500 generated ones, of which nothing is beyond editing', () => {
     for (const rule of generated) {
-      const model = modelOf(rule);
-      expectSame(ruleOf(JSON.parse(JSON.stringify(model))), rule);
+      const model = toRuleModel(rule);
+      expectSame(toRuleSource(JSON.parse(JSON.stringify(model))), rule);
       expect(othersIn(model)).toEqual([]);
     }
   });
@@ -86,14 +86,18 @@ describe('a rule', () => {
 
   it('keeps the order of its keys, and puts new ones where they stand in a new rule', () => {
     const rule = { then: { hide: ['phone'] }, description: 'd', id: 'planted' };
-    expectSame(ruleOf(modelOf(rule)), rule);
-    const model = { ...modelOf(rule), when: treeOf({ var: 'page.inModal' }), insteadOf: 'modal' };
-    expect(Object.keys(ruleOf(model))).toEqual(['then', 'description', 'id', 'when', 'insteadOf']);
+    expectSame(toRuleSource(toRuleModel(rule)), rule);
+    const model = {
+      ...toRuleModel(rule),
+      when: conditionToTree({ var: 'page.inModal' }),
+      insteadOf: 'modal',
+    };
+    expect(Object.keys(toRuleSource(model))).toEqual(['then', 'description', 'id', 'when', 'insteadOf']);
     const usual = { id: 'planted', description: 'd', then: { hide: ['phone'] } };
-    const more = { ...modelOf(usual), when: treeOf({ var: 'page.inModal' }) };
-    expect(Object.keys(ruleOf(more))).toEqual(['id', 'description', 'when', 'then']);
+    const more = { ...toRuleModel(usual), when: conditionToTree({ var: 'page.inModal' }) };
+    expect(Object.keys(toRuleSource(more))).toEqual(['id', 'description', 'when', 'then']);
     const { keys: _keys, ...fresh } = model;
-    expect(Object.keys(ruleOf(fresh))).toEqual(['id', 'description', 'when', 'then', 'insteadOf']);
+    expect(Object.keys(toRuleSource(fresh))).toEqual(['id', 'description', 'when', 'then', 'insteadOf']);
   });
 
   it('of any JSON is the same once it was a model', () => {
@@ -125,9 +129,9 @@ describe('a rule', () => {
     const then = fc.dictionary(effect, node, { noNullPrototype: true }) as fc.Arbitrary<Effects>;
     fc.assert(
       fc.property(node, then, (when, done) => {
-        expectSame(conditionOf(treeOf(when)), when);
+        expectSame(treeToCondition(conditionToTree(when)), when);
         const rule = { id: 'planted', description: 'd', when, then: done };
-        expectSame(ruleOf(modelOf(rule)), rule);
+        expectSame(toRuleSource(toRuleModel(rule)), rule);
       }),
     );
   });
@@ -157,33 +161,33 @@ describe('what is shown on some sites alone', () => {
     [rule({ and: [{ var: 'page.inModal' }, { '!=': [here, '119'] }] })],
     [rule({ and: [{ '!': { in: [here, ['119']] } }, { var: 'page.inModal' }, { var: 'page.eventTitle' }] })],
   ])('is read and written again: %j', (written) => {
-    const shown = shownOnlyOn(written);
+    const shown = findSiteRestriction(written);
     expect(shown).toMatchObject({ names: ['phone'] });
-    if (shown) expectSame(withShownOnly(written, shown), written);
+    if (shown) expectSame(applySiteRestriction(written, shown), written);
   });
 
   it('is the rule that hides it elsewhere', () => {
     const fresh = { id: 'planted', description: 'd', then: {} };
     const shown = { sites: ['119', '204'], names: ['phone'], when: { var: 'page.inModal' } };
-    const written = withShownOnly(fresh, shown);
+    const written = applySiteRestriction(fresh, shown);
     expect(written).toEqual({
       id: 'planted',
       description: 'd',
       when: { and: [{ var: 'page.inModal' }, { '!': { in: [here, ['119', '204']] } }] },
       then: { hide: ['phone'] },
     });
-    expect(shownOnlyOn(written)).toEqual(shown);
+    expect(findSiteRestriction(written)).toEqual(shown);
   });
 
   it.each([
     [rule({ in: [here, ['119']] })],
     [rule({ or: [{ '!=': [here, '119'] }, { var: 'page.inModal' }] })],
     [{ ...rule({ '!=': [here, '119'] }), then: { hide: ['phone'], require: ['message'] } }],
-  ])('is not read of %j', (written) => expect(shownOnlyOn(written)).toBeUndefined());
+  ])('is not read of %j', (written) => expect(findSiteRestriction(written)).toBeUndefined());
 });
 
 describe('effects to choose from', () => {
-  const fields = fieldChoices(words);
+  const fields = listFieldChoices(words);
   const field = (name: string) => fields.find((each) => each.name === name);
   const effects = Object.values(effectGroups).flat();
 
@@ -206,7 +210,7 @@ describe('effects to choose from', () => {
     expect(field('rig')?.takes).toContain('filter');
     expect(field('crew')?.takes).not.toContain('preset');
     expect(field('message')?.takes).not.toContain('limit');
-    expect(listChoices(words).map(({ name }) => name)).toEqual([...optionSetNames]);
+    expect(getListChoices(words).map(({ name }) => name)).toEqual([...optionSetNames]);
   });
 
   it('begin with nothing that nobody entered, and compile once it is, each of them on each field that it may be about', () => {
@@ -217,14 +221,14 @@ describe('effects to choose from', () => {
       const about = fields.filter(({ takes }) => takes.includes(effect));
       const word = effect === 'options' ? 'futureEvents' : effect === 'recipient' ? 'desk' : 'submit';
       for (const each of about.length === 0 ? [undefined] : about) {
-        const model = newEffect({ effect, ...(each && { field: each }), types: ['sales'], word });
+        const model = createEffect({ effect, ...(each && { field: each }), types: ['sales'], word });
         expect(model, effect).toBeDefined();
         if (model === undefined) continue;
         expect(isCompleteEffect(model), effect).toBe(!isEntered(model.kind));
         const whole = entered(model, each);
         expect(isCompleteEffect(whole), effect).toBe(true);
-        const rule = ruleOf({ id: 'planted', description: 'd', effects: [whole] });
-        const report = newReport();
+        const rule = toRuleSource({ id: 'planted', description: 'd', effects: [whole] });
+        const report = createReport();
         const named = { types: form.types, optionSets: optionSetNames, lists: {} };
         // What some rule gives choices can be filtered.
         const givers = own.filter(({ then }) => then.options !== undefined);
@@ -247,7 +251,7 @@ function isEntered(kind: EffectModel['kind']): boolean {
 /** Enters something in an effect wherever that is missing. */
 function entered(model: EffectModel, field: FieldChoice | undefined): EffectModel {
   const kind = field?.kind ?? 'text';
-  const value = { kind: 'constant', value: field?.values?.[0]?.value ?? exampleValue(kind) } as const;
+  const value = { kind: 'constant', value: field?.values?.[0]?.value ?? getExampleValue(kind) } as const;
   const asked = (name: string): ConditionNode => ({ ...emptyCondition, fact: { kind: 'fact', name } });
   switch (model.kind) {
     case 'asks':
@@ -293,14 +297,16 @@ describe('a calculation', () => {
 
   it('of any shape is the same once it was a tree', () => {
     fc.assert(
-      fc.property(node, (expression) => expectSame(expressionOf(expressionTreeOf(expression)), expression)),
+      fc.property(node, (expression) =>
+        expectSame(treeToExpression(expressionToTree(expression)), expression),
+      ),
     );
   });
 });
 
 describe('facts to choose from', () => {
   const named = (all: readonly FactChoice[], name: string) => all.find((each) => each.name === name);
-  const late = factChoices(words, { of: 'when', then: [{ hide: ['phone'] }] });
+  const late = listFactChoices(words, { of: 'when', then: [{ hide: ['phone'] }] });
 
   it('have names and known values', () => {
     expect(named(late, 'site.id')).toMatchObject({
@@ -329,13 +335,13 @@ describe('facts to choose from', () => {
   });
 
   it('are those that are known where the condition stands', () => {
-    const early = factChoices(words, { of: 'when', then: [{ hide: ['enquiry_type'] }] });
+    const early = listFactChoices(words, { of: 'when', then: [{ hide: ['enquiry_type'] }] });
     expect(named(early, 'type')).toBeUndefined();
     expect(named(early, 'values.rig')).toBeUndefined();
     expect(named(early, 'site.id')).toBeDefined();
-    expect(named(factChoices(words, { of: 'offer' }), 'office.services')).toBeDefined();
+    expect(named(listFactChoices(words, { of: 'offer' }), 'office.services')).toBeDefined();
     expect(named(late, 'office.services')).toBeUndefined();
-    const filter = factChoices(words, { of: 'filter', field: 'rig' });
+    const filter = listFactChoices(words, { of: 'filter', field: 'rig' });
     expect(named(filter, 'item.value')).toMatchObject({
       isClosed: true,
       values: [{ value: 'sloop' }, {}, {}],
@@ -353,9 +359,9 @@ describe('facts to choose from', () => {
     let tried = 0;
     for (const [of, ruleAsking] of places) {
       const then = of === 'when' ? { then: [{ hide: ['phone'] }] } : {};
-      for (const fact of factChoices(words, { of, field: 'rig', ...then })) {
+      for (const fact of listFactChoices(words, { of, field: 'rig', ...then })) {
         for (const condition of fact.operators.flatMap((operator) => asked(fact, operator))) {
-          const report = newReport();
+          const report = createReport();
           const rule = { id: 'planted', description: 'd', ...ruleAsking(condition) } as unknown as RuleSource;
           const named = { types: form.types, optionSets: optionSetNames, lists: {} };
           compileRules([rule], named, { file: 'rules.json', path: ['rules'] }, report);
@@ -377,7 +383,7 @@ describe('facts to choose from', () => {
     const refused: unknown[] = [];
     let tried = 0;
     const tries = (asked: object, ruleAsking: (asked: unknown) => object) => {
-      const report = newReport();
+      const report = createReport();
       const rule = { id: 'planted', description: 'd', ...ruleAsking(asked) } as unknown as RuleSource;
       const named = { types: form.types, optionSets: optionSetNames, lists: {} };
       compileRules([rule], named, { file: 'rules.json', path: ['rules'] }, report);
@@ -385,15 +391,15 @@ describe('facts to choose from', () => {
       if (report.problems.length > 0) refused.push([asked, report.problems[0]?.reason]);
     };
     for (const [of, ruleAsking] of places) {
-      const facts = factChoices(words, {
+      const facts = listFactChoices(words, {
         ...{ of, field: 'rig' },
         ...(of === 'when' && { then: [{ hide: ['phone'] }] }),
       });
       for (const fact of facts) {
-        for (const other of comparedFacts(fact, facts, of))
+        for (const other of listComparableFacts(fact, facts, of))
           tries({ '==': [{ var: fact.name }, { var: other.name }] }, ruleAsking);
         if (fact.operators.includes('among'))
-          for (const list of listFacts(fact, facts, of))
+          for (const list of listContainingFacts(fact, facts, of))
             tries({ in: [{ var: fact.name }, { var: list.name }] }, ruleAsking);
       }
     }
@@ -426,7 +432,9 @@ function asked(fact: FactChoice, operator: FactChoice['operators'][number]): rea
     object: '',
   };
   const value = fact.values?.[0]?.value ?? examples[fact.kind];
-  const row = (node: object) => [conditionOf({ kind: 'row', fact: own, operator, ...node } as ConditionNode)];
+  const row = (node: object) => [
+    treeToCondition({ kind: 'row', fact: own, operator, ...node } as ConditionNode),
+  ];
   switch (operator) {
     case 'given':
       return row({});
@@ -445,7 +453,7 @@ function asked(fact: FactChoice, operator: FactChoice['operators'][number]): rea
       return (fact.items ?? []).flatMap((item) =>
         item.operators.flatMap((inner) =>
           asked(item, inner).map((each) =>
-            conditionOf({ kind: 'items', fact: own, operator, asked: treeOf(each) }),
+            treeToCondition({ kind: 'items', fact: own, operator, asked: conditionToTree(each) }),
           ),
         ),
       );

@@ -1,16 +1,16 @@
 import { isComparable } from '../compile/compared-kinds.ts';
-import { itemFactsOf } from '../compile/lists.ts';
-import type { FieldNature } from '../compile/natures.ts';
-import { stagesOfEffects } from '../compile/rules.ts';
-import { facts } from '../facts.ts';
-import { itemStep } from '../inner-facts.ts';
+import { getCommonItemFacts } from '../compile/lists.ts';
+import type { FieldType } from '../compile/natures.ts';
+import { getReadableStages } from '../compile/rules.ts';
+import { factDefinitions } from '../facts.ts';
+import { itemSegment } from '../inner-facts.ts';
 import { officeField } from '../names.ts';
 import type { Effects } from '../types.ts';
-import { type Sentence, toText, type Words } from '../words/index.ts';
+import { type Sentence, type SentenceRenderer, sentenceToText } from '../words/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
 /** The kind of a fact's values, as condition editors see it. */
-export type FactKind = FieldNature['kind'] | 'type';
+export type EditedFactKind = FieldType['kind'] | 'type';
 
 export interface ValueChoice {
   readonly value: string | number | boolean;
@@ -25,7 +25,7 @@ export type FactGroup = (typeof factGroups)[number];
 export interface FactChoice {
   /** The name in the condition. A fact of a list item has its own name only. */
   readonly name: string;
-  readonly kind: FactKind;
+  readonly kind: EditedFactKind;
   readonly said: Sentence;
   readonly label: string;
   readonly group: FactGroup;
@@ -39,17 +39,17 @@ export interface FactChoice {
   /** For a list, the facts of its items; empty if none are known. */
   readonly items?: readonly FactChoice[];
   /** For a list, the kind of its items. */
-  readonly listed?: FactKind;
+  readonly listed?: EditedFactKind;
 }
 
 /** An operator, the kinds of facts that support it, and the kind of its right operand. */
 export interface OperatorChoice {
   readonly operator: RowOperator | ItemsNode['operator'];
-  readonly kinds: readonly FactKind[];
+  readonly kinds: readonly EditedFactKind[];
   readonly takes: 'nothing' | 'value' | 'values' | 'list' | 'condition';
 }
 
-const everyKind: readonly FactKind[] = [
+const everyKind: readonly EditedFactKind[] = [
   'boolean',
   'number',
   'text',
@@ -61,28 +61,28 @@ const everyKind: readonly FactKind[] = [
   'list',
   'object',
 ];
-const single = everyKind.filter((kind) => kind !== 'list' && kind !== 'object');
-const words: readonly FactKind[] = ['text', 'id', 'type'];
-const ordered: readonly FactKind[] = ['number', 'text', 'date', 'time', 'date-time'];
+const singleValueKinds = everyKind.filter((kind) => kind !== 'list' && kind !== 'object');
+const stringKinds: readonly EditedFactKind[] = ['text', 'id', 'type'];
+const sortableKinds: readonly EditedFactKind[] = ['number', 'text', 'date', 'time', 'date-time'];
 
 export const operatorChoices: readonly OperatorChoice[] = [
   { operator: 'given', kinds: everyKind.filter((kind) => kind !== 'type'), takes: 'nothing' },
-  { operator: '==', kinds: single, takes: 'value' },
-  { operator: '!=', kinds: single, takes: 'value' },
-  { operator: 'one-of', kinds: single.filter((kind) => kind !== 'boolean'), takes: 'values' },
-  { operator: '<', kinds: ordered, takes: 'value' },
-  { operator: '<=', kinds: ordered, takes: 'value' },
-  { operator: '>', kinds: ordered, takes: 'value' },
-  { operator: '>=', kinds: ordered, takes: 'value' },
+  { operator: '==', kinds: singleValueKinds, takes: 'value' },
+  { operator: '!=', kinds: singleValueKinds, takes: 'value' },
+  { operator: 'one-of', kinds: singleValueKinds.filter((kind) => kind !== 'boolean'), takes: 'values' },
+  { operator: '<', kinds: sortableKinds, takes: 'value' },
+  { operator: '<=', kinds: sortableKinds, takes: 'value' },
+  { operator: '>', kinds: sortableKinds, takes: 'value' },
+  { operator: '>=', kinds: sortableKinds, takes: 'value' },
   { operator: 'contains', kinds: ['list'], takes: 'value' },
-  { operator: 'among', kinds: words, takes: 'list' },
+  { operator: 'among', kinds: stringKinds, takes: 'list' },
   { operator: 'some', kinds: ['list'], takes: 'condition' },
   { operator: 'all', kinds: ['list'], takes: 'condition' },
   { operator: 'none', kinds: ['list'], takes: 'condition' },
 ];
 
 /** The position of a condition in a rule. */
-export interface ConditionPlace {
+export interface ConditionPosition {
   /**
    * The `when` of a rule with these effects (including those of the rule that it replaces), or an effect that
    * contains a condition.
@@ -94,33 +94,36 @@ export interface ConditionPlace {
 }
 
 /** Returns the facts that are available at the position of a condition. Facts of answers come last. */
-export function factChoices(words: Words, place: ConditionPlace): readonly FactChoice[] {
-  const { names, fact: sayFact, condition: sayCondition } = words;
+export function listFactChoices(
+  renderer: SentenceRenderer,
+  position: ConditionPosition,
+): readonly FactChoice[] {
+  const { names, fact: sayFact, condition: sayCondition } = renderer;
   const { form } = names;
-  const stages = stagesAt(place);
-  const choice = (name: string, kind: FactKind, nature?: FieldNature): FactChoice => {
-    const said = sayFact(name);
-    const values = valuesOf(name, kind, nature);
+  const stages = getStages(position);
+  const createFactChoice = (name: string, kind: EditedFactKind, nature?: FieldType): FactChoice => {
+    const sentence = sayFact(name);
+    const values = getValues(name, kind, nature);
     return {
-      ...{ name, kind, said, label: toText(said), group: groupOf(name) },
-      ...(kind === 'boolean' && { question: toText(sayCondition({ var: name })) }),
+      ...{ name, kind, said: sentence, label: sentenceToText(sentence), group: getFactGroup(name) },
+      ...(kind === 'boolean' && { question: sentenceToText(sayCondition({ var: name })) }),
       ...(values && { values }),
       ...((kind === 'boolean' || kind === 'type' || nature?.choices) && { isClosed: true as const }),
-      operators: operatorsOf(name, kind, place, nature),
+      operators: listOperators(name, kind, position, nature),
       ...(kind === 'list' && { listed: nature === undefined ? ('id' as const) : (nature.items ?? 'text') }),
     };
   };
-  const valuesOf = (name: string, kind: FactKind, nature: FieldNature | undefined) =>
-    valueChoices(words, name, kind, nature);
-  const given = facts
+  const getValues = (name: string, kind: EditedFactKind, nature: FieldType | undefined) =>
+    listValueChoices(renderer, name, kind, nature);
+  const given = factDefinitions
     .filter(({ stage }) => stages.includes(stage))
-    .map(({ name, kind }) => choice(name, kind === 'value' ? 'text' : kind));
-  if (!stages.includes('values')) return [...given, ...optionFacts()];
+    .map(({ name, kind }) => createFactChoice(name, kind === 'value' ? 'text' : kind));
+  if (!stages.includes('values')) return [...given, ...listOptionFacts()];
   const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];
   const answers = [...fields, ...names.places.inside].map((path) => {
-    const nature = names.natureOf(path) ?? { kind: 'object' as const };
-    const made = choice(`values.${path}`, nature.kind, nature);
-    return nature.kind === 'list' ? { ...made, items: itemsOf(path) } : made;
+    const nature = names.getNature(path) ?? { kind: 'object' as const };
+    const made = createFactChoice(`values.${path}`, nature.kind, nature);
+    return nature.kind === 'list' ? { ...made, items: listItemFacts(path) } : made;
   });
   const offered = fields.filter((name) =>
     form.types.some(({ fields: own }) =>
@@ -129,19 +132,19 @@ export function factChoices(words: Words, place: ConditionPlace): readonly FactC
   );
   return [
     ...given,
-    ...optionFacts(),
+    ...listOptionFacts(),
     ...answers,
-    ...offered.map((name) => choice(`options.${name}`, 'boolean')),
+    ...offered.map((name) => createFactChoice(`options.${name}`, 'boolean')),
   ];
 
-  function optionFacts(): readonly FactChoice[] {
-    const { field } = place;
-    if (place.of !== 'filter' || field === undefined) return [];
+  function listOptionFacts(): readonly FactChoice[] {
+    const { field } = position;
+    if (position.of !== 'filter' || field === undefined) return [];
     const sets = form.rules.flatMap(({ then }) => then.options?.[field] ?? []);
-    const kinds = itemFactsOf(field, sets, { types: form.types, lists: form.lists ?? {} });
-    const nature = names.natureOf(field);
+    const kinds = getCommonItemFacts(field, sets, { types: form.types, lists: form.lists ?? {} });
+    const nature = names.getNature(field);
     return Object.entries(kinds).map(([name, kind]) =>
-      choice(
+      createFactChoice(
         `item.${name}`,
         kind === 'value' ? 'text' : kind,
         name === 'value' && nature?.choices ? { kind: 'id', choices: nature.choices } : undefined,
@@ -149,20 +152,25 @@ export function factChoices(words: Words, place: ConditionPlace): readonly FactC
     );
   }
 
-  function itemsOf(path: string): readonly FactChoice[] {
-    const start = `${path}.${itemStep}`;
+  function listItemFacts(path: string): readonly FactChoice[] {
+    const start = `${path}.${itemSegment}`;
     return names.places.ofItems
       .filter((name) => name === start || name.startsWith(`${start}.`))
       .map((name) => {
-        const nature = names.natureOf(name) ?? { kind: 'object' as const };
-        const said: Sentence = [names.place(name.split('.'))];
-        const values = valuesOf(name, nature.kind, nature);
+        const nature = names.getNature(name) ?? { kind: 'object' as const };
+        const sentence: Sentence = [names.nestedField(name.split('.'))];
+        const values = getValues(name, nature.kind, nature);
         return {
-          ...{ name: name.slice(start.length + 1), kind: nature.kind, said, label: toText(said) },
+          ...{
+            name: name.slice(start.length + 1),
+            kind: nature.kind,
+            said: sentence,
+            label: sentenceToText(sentence),
+          },
           group: 'item' as const,
           ...(values && { values }),
           ...((nature.kind === 'boolean' || nature.choices) && { isClosed: true as const }),
-          operators: operatorsOf(name, nature.kind, place, nature).filter(
+          operators: listOperators(name, nature.kind, position, nature).filter(
             (operator) => !['some', 'all', 'none'].includes(operator),
           ),
         };
@@ -170,7 +178,7 @@ export function factChoices(words: Words, place: ConditionPlace): readonly FactC
   }
 }
 
-function groupOf(name: string): FactGroup {
+function getFactGroup(name: string): FactGroup {
   const start = name.split('.')[0];
   switch (start) {
     case 'values':
@@ -191,7 +199,7 @@ function groupOf(name: string): FactGroup {
 }
 
 /** Returns true if values of the two kinds can be compared. Ids, keys and texts are all strings. */
-export function isComparableKind(one: FactKind, other: FactKind): boolean {
+export function isComparableKind(one: EditedFactKind, other: EditedFactKind): boolean {
   return isComparable({ kind: one }, { kind: other });
 }
 
@@ -199,10 +207,10 @@ export function isComparableKind(one: FactKind, other: FactKind): boolean {
  * Returns the facts that a fact may be compared with by `==`, `<` and similar operators. In a `when` these
  * are answers and the day only, because `check` can vary them.
  */
-export function comparedFacts(
+export function listComparableFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
-  of: ConditionPlace['of'],
+  of: ConditionPosition['of'],
 ): readonly FactChoice[] {
   const isTried = ({ group, kind, name }: FactChoice) =>
     !name.startsWith('options.') && (group === 'answers' || group === 'item' || kind === 'date');
@@ -216,10 +224,10 @@ export function comparedFacts(
 }
 
 /** Returns the lists that may contain the value of a fact. */
-export function listFacts(
+export function listContainingFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
-  of: ConditionPlace['of'],
+  of: ConditionPosition['of'],
 ): readonly FactChoice[] {
   const isTried = ({ name }: FactChoice) => name.startsWith('values.');
   return facts.filter(
@@ -231,23 +239,23 @@ export function listFacts(
   );
 }
 
-function stagesAt({ of, then = [] }: ConditionPlace) {
+function getStages({ of, then = [] }: ConditionPosition) {
   const asks = { preferTypes: 'candidate', eligible: 'office', offer: 'office', filter: 'item' } as const;
-  if (of === 'when') return stagesOfEffects(then);
+  if (of === 'when') return getReadableStages(then);
   const effects = {
     filter: { filter: {} },
     preferTypes: { preferTypes: {} },
     eligible: { eligible: {} },
     offer: { offer: {} },
   };
-  return [...stagesOfEffects([effects[of] as Effects]), asks[of]];
+  return [...getReadableStages([effects[of] as Effects]), asks[of]];
 }
 
-function operatorsOf(
+function listOperators(
   name: string,
-  kind: FactKind,
-  { of }: ConditionPlace,
-  nature?: FieldNature,
+  kind: EditedFactKind,
+  { of }: ConditionPosition,
+  nature?: FieldType,
 ): FactChoice['operators'] {
   const isAnswerList = kind === 'list' && name.startsWith('values.');
   return operatorChoices
@@ -262,29 +270,29 @@ function operatorsOf(
 }
 
 /** Returns the known values of a fact; undefined if any value is possible. */
-export function valueChoices(
-  { names, constant }: Words,
+export function listValueChoices(
+  { names, constant }: SentenceRenderer,
   name: string,
-  kind: FactKind,
-  nature?: FieldNature,
+  kind: EditedFactKind,
+  nature?: FieldType,
 ): readonly ValueChoice[] | undefined {
   if (kind === 'boolean')
-    return [true, false].map((value) => ({ value, label: toText(constant(value, name)) }));
+    return [true, false].map((value) => ({ value, label: sentenceToText(constant(value, name)) }));
   const field = name.split('.').at(-1) ?? '';
   const own = nature?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
   return (
     own?.map((value) => ({ value, label: names.choice(field, value).label })) ??
-    knownValues(name, names, names.content)
+    findContentValues(name, names, names.content)
   );
 }
 
-function knownValues(
+function findContentValues(
   name: string,
-  names: Words['names'],
-  content: Words['names']['content'],
+  names: SentenceRenderer['names'],
+  content: SentenceRenderer['names']['content'],
 ): readonly ValueChoice[] | undefined {
   const { sites, offices, enquiryTypes } = content;
-  const idsOf = (
+  const createIdChoices = (
     all: readonly { readonly id: string | number }[] | undefined,
     label: (id: string | number) => string,
   ) => all?.map(({ id }) => ({ value: id, label: label(id) }));
@@ -293,11 +301,11 @@ function knownValues(
       return names.form.types.map(({ key }) => ({ value: key, label: names.type(key).label }));
     case 'site.id':
     case 'office.site.id':
-      return idsOf(sites, (id) => names.site(id).label);
+      return createIdChoices(sites, (id) => names.site(id).label);
     case 'page.selectedOffice':
     case 'office.id':
     case `values.${officeField}`:
-      return idsOf(offices, (id) => names.office(id).label);
+      return createIdChoices(offices, (id) => names.office(id).label);
     case 'office.name':
       return offices?.map((office) => ({ value: office.name, label: office.name }));
     case 'candidate.name':

@@ -66,89 +66,96 @@ export interface ConstantValue {
  */
 export type RowOperator = 'given' | 'one-of' | 'among' | 'contains' | '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='] satisfies readonly RowOperator[];
+const comparisonOperators: readonly string[] = [
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+] satisfies readonly RowOperator[];
 
 /** Converts a condition to a tree. `treeToCondition` converts any tree back to exactly the original condition. */
-export function treeOf(condition: unknown): ConditionNode {
+export function conditionToTree(condition: unknown): ConditionNode {
   const other: OtherNode = { kind: 'other', condition };
   if (!isObject(condition)) return other;
   const [entry, ...more] = Object.entries(condition);
   if (entry === undefined || more.length > 0) return other;
   const [operator, operand] = entry;
-  if (operator === 'var') return rowOfVar(operand) ?? other;
+  if (operator === 'var') return parseVar(operand) ?? other;
   if (operator === 'and' || operator === 'or') {
     const joins = operator === 'and' ? 'all' : 'any';
-    if (Array.isArray(operand)) return { kind: 'group', joins, nodes: operand.map(treeOf) };
-    return { kind: 'group', joins, nodes: [treeOf(operand)], isBare: true };
+    if (Array.isArray(operand)) return { kind: 'group', joins, nodes: operand.map(conditionToTree) };
+    return { kind: 'group', joins, nodes: [conditionToTree(operand)], isBare: true };
   }
   if (operator === '!') {
-    if (!Array.isArray(operand)) return { kind: 'not', node: treeOf(operand), isBare: true };
-    return operand.length === 1 ? { kind: 'not', node: treeOf(operand[0]) } : other;
+    if (!Array.isArray(operand)) return { kind: 'not', node: conditionToTree(operand), isBare: true };
+    return operand.length === 1 ? { kind: 'not', node: conditionToTree(operand[0]) } : other;
   }
   if (!Array.isArray(operand) || operand.length !== 2) return other;
   const [left, right] = operand;
   if (quantifiers.includes(operator)) {
-    const fact = factOf(left);
+    const fact = parseFactValue(left);
     return fact
-      ? { kind: 'items', fact, operator: operator as ItemsNode['operator'], asked: treeOf(right) }
+      ? { kind: 'items', fact, operator: operator as ItemsNode['operator'], asked: conditionToTree(right) }
       : other;
   }
-  return (operator === 'in' ? membership(left, right) : comparison(operator, left, right)) ?? other;
+  return (operator === 'in' ? parseMembership(left, right) : parseComparison(operator, left, right)) ?? other;
 }
 
-export function conditionOf(node: ConditionNode): unknown {
+export function treeToCondition(node: ConditionNode): unknown {
   switch (node.kind) {
     case 'other':
       return node.condition;
     case 'not':
-      return { '!': node.isBare ? conditionOf(node.node) : [conditionOf(node.node)] };
+      return { '!': node.isBare ? treeToCondition(node.node) : [treeToCondition(node.node)] };
     case 'group': {
       const operator = node.joins === 'all' ? 'and' : 'or';
       const [only] = node.nodes;
       const isBare = node.isBare === true && node.nodes.length === 1 && only !== undefined;
-      return { [operator]: isBare ? conditionOf(only) : node.nodes.map(conditionOf) };
+      return { [operator]: isBare ? treeToCondition(only) : node.nodes.map(treeToCondition) };
     }
     case 'items':
-      return { [node.operator]: [operandOf(node.fact), conditionOf(node.asked)] };
+      return { [node.operator]: [toOperand(node.fact), treeToCondition(node.asked)] };
     case 'row':
-      return ofRow(node);
+      return toRowCondition(node);
   }
 }
 
-function ofRow({ fact, operator, value, isTurned }: RowNode): unknown {
-  const own = operandOf(fact);
+function toRowCondition({ fact, operator, value, isTurned }: RowNode): unknown {
+  const own = toOperand(fact);
   if (operator === 'given' || value === undefined) return own;
-  const other = operandOf(value);
+  const other = toOperand(value);
   if (operator === 'contains') return { in: [other, own] };
   if (operator === 'one-of' || operator === 'among') return { in: [own, other] };
   return { [operator]: isTurned ? [other, own] : [own, other] };
 }
 
-function rowOfVar(name: unknown): RowNode | undefined {
+function parseVar(name: unknown): RowNode | undefined {
   return typeof name === 'string'
     ? { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' }
     : undefined;
 }
 
-function comparison(operator: string, left: unknown, right: unknown): RowNode | undefined {
+function parseComparison(operator: string, left: unknown, right: unknown): RowNode | undefined {
   if (!isRowOperator(operator)) return undefined;
-  const fact = factOf(left);
-  const value = givenOf(right);
+  const fact = parseFactValue(left);
+  const value = parseGivenValue(right);
   if (fact) return value && { kind: 'row', fact, operator, value };
-  const turned = factOf(right);
-  const first = givenOf(left);
+  const turned = parseFactValue(right);
+  const first = parseGivenValue(left);
   return turned && first && { kind: 'row', fact: turned, operator, value: first, isTurned: true };
 }
 
 function isRowOperator(operator: string): operator is RowOperator {
-  return comparisons.includes(operator);
+  return comparisonOperators.includes(operator);
 }
 
-function membership(left: unknown, right: unknown): RowNode | undefined {
-  const list = factOf(right);
-  const fact = factOf(left);
+function parseMembership(left: unknown, right: unknown): RowNode | undefined {
+  const list = parseFactValue(right);
+  const fact = parseFactValue(left);
   if (list) {
-    const value = givenOf(left);
+    const value = parseGivenValue(left);
     return fact
       ? { kind: 'row', fact, operator: 'among', value: list }
       : value && { kind: 'row', fact: list, operator: 'contains', value };
@@ -159,23 +166,23 @@ function membership(left: unknown, right: unknown): RowNode | undefined {
 }
 
 /** Parses a fact, a shifted date or a constant. Undefined for any other operation. */
-export function givenOf(operand: unknown): GivenValue | undefined {
+export function parseGivenValue(operand: unknown): GivenValue | undefined {
   if (!isObject(operand)) return { kind: 'constant', value: operand };
-  return factOf(operand);
+  return parseFactValue(operand);
 }
 
-function factOf(operand: unknown): FactValue | undefined {
+function parseFactValue(operand: unknown): FactValue | undefined {
   if (!isObject(operand) || Object.keys(operand).length !== 1) return undefined;
   const { var: name, '+': sum } = operand;
   if (typeof name === 'string') return { kind: 'fact', name };
   if (!Array.isArray(sum) || sum.length !== 3) return undefined;
   const [start, count, unit] = sum;
-  const fact = factOf(start);
+  const fact = parseFactValue(start);
   const isShift = typeof count === 'number' && dateUnits.some((known) => known === unit);
   return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
 }
 
-export function operandOf(value: GivenValue): unknown {
+export function toOperand(value: GivenValue): unknown {
   if (value.kind === 'constant') return value.value;
   const { name, shift } = value;
   return shift === undefined ? { var: name } : { '+': [{ var: name }, shift.count, shift.unit] };

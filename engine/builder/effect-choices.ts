@@ -1,10 +1,10 @@
-import type { FieldNature } from '../compile/natures.ts';
+import type { FieldType } from '../compile/natures.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
 import { typeField } from '../names.ts';
 import { photoTypes, uploadTypes } from '../photo-types.ts';
 import { type Effects, type Form, optionSetNames } from '../types.ts';
-import type { Words } from '../words/index.ts';
-import { type FactKind, type ValueChoice, valueChoices } from './choices.ts';
+import type { SentenceRenderer } from '../words/index.ts';
+import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
 import type { ExpressionNode } from './expression-tree.ts';
 import { emptyCondition, missingFact, missingValue } from './missing.ts';
 import type { EffectModel } from './rule-model.ts';
@@ -25,11 +25,11 @@ export interface FieldChoice {
   readonly name: string;
   readonly label: string;
   readonly is: 'type' | 'field' | 'block' | 'step';
-  readonly kind: FactKind;
+  readonly kind: EditedFactKind;
   /** The known values; absent if any value is possible. */
   readonly values?: readonly ValueChoice[];
   /** The kind of its minimum and maximum; absent if it cannot have any. */
-  readonly bounded?: FactKind;
+  readonly bounded?: EditedFactKind;
   /** The media types that a file field accepts. */
   readonly files?: readonly string[];
   /** The keys of the types that contain it. */
@@ -44,71 +44,75 @@ export interface NamedChoice {
 }
 
 /** Returns the fields, blocks and steps that rules may name. The type field comes first. */
-export function fieldChoices(words: Words): readonly FieldChoice[] {
-  const { names } = words;
+export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoice[] {
+  const { names } = renderer;
   const { types } = names.form;
-  const owners = (has: (type: (typeof types)[number]) => boolean) => types.filter(has).map(({ key }) => key);
+  const listOwnerTypes = (has: (type: (typeof types)[number]) => boolean) =>
+    types.filter(has).map(({ key }) => key);
   const fields = [...new Set(types.flatMap((type) => type.fields.map(({ name }) => name)))];
   const blocks = [...new Set(types.flatMap((type) => (type.blocks ?? []).map(({ name }) => name)))];
   const steps = [...new Set(types.flatMap((type) => (type.steps ?? []).map(({ name }) => name)))];
   return [
     {
       ...{ name: typeField, label: names.field(typeField).label, is: 'type' as const, kind: 'type' as const },
-      types: owners(() => true),
+      types: listOwnerTypes(() => true),
       takes: ['hide', 'show', 'conceal', 'require'],
     },
     ...fields.map((name): FieldChoice => {
-      const nature = names.natureOf(name) ?? { kind: 'object' };
-      const values = valueChoices(words, `values.${name}`, nature.kind, nature);
+      const nature = names.getNature(name) ?? { kind: 'object' };
+      const values = listValueChoices(renderer, `values.${name}`, nature.kind, nature);
       const bounded = nature.isNumeric ? 'number' : boundedKinds.find((kind) => kind === nature.kind);
       return {
         ...{ name, label: names.field(name).label, is: 'field', kind: nature.kind },
         ...(values && { values }),
         ...(bounded && { bounded }),
         ...(nature.isPhotos && { files: nature.takesFiles ? uploadTypes : photoTypes }),
-        types: owners((type) => type.fields.some((field) => field.name === name)),
-        takes: [...listingEffects, ...keyedEffects.filter((effect) => isFor(effect, name, nature, words))],
+        types: listOwnerTypes((type) => type.fields.some((field) => field.name === name)),
+        takes: [
+          ...listingEffects,
+          ...keyedEffects.filter((effect) => supportsField(effect, name, nature, renderer)),
+        ],
       };
     }),
     ...blocks.map((name) =>
-      shownAlone(
+      createVisibilityChoice(
         name,
         'block',
-        owners((type) => has(type.blocks, name)),
-        words,
+        listOwnerTypes((type) => hasName(type.blocks, name)),
+        renderer,
       ),
     ),
     ...steps.map((name) =>
-      shownAlone(
+      createVisibilityChoice(
         name,
         'step',
-        owners((type) => has(type.steps, name)),
-        words,
+        listOwnerTypes((type) => hasName(type.steps, name)),
+        renderer,
       ),
     ),
   ];
 }
 
-function has(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
+function hasName(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
   return all?.some((each) => each.name === name) ?? false;
 }
 
-function shownAlone(
+function createVisibilityChoice(
   name: string,
   is: 'block' | 'step',
   types: readonly string[],
-  { names }: Words,
+  { names }: SentenceRenderer,
 ): FieldChoice {
-  return { name, label: names.shown(name).label, is, kind: 'object', types, takes: ['hide', 'show'] };
+  return { name, label: names.formElement(name).label, is, kind: 'object', types, takes: ['hide', 'show'] };
 }
 
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
-function isFor(
+function supportsField(
   effect: (typeof keyedEffects)[number],
   name: string,
-  nature: FieldNature,
-  { names: { form } }: Words,
+  nature: FieldType,
+  { names: { form } }: SentenceRenderer,
 ): boolean {
   const isSingle = nature.kind !== 'list' && nature.kind !== 'object';
   switch (effect) {
@@ -122,18 +126,18 @@ function isFor(
       return isSingle;
     case 'calculate':
       // A choice cannot be calculated.
-      return ['number', 'text', 'date'].includes(nature.kind) && !isOffered(name, form);
+      return ['number', 'text', 'date'].includes(nature.kind) && !hasOfferedChoices(name, form);
     case 'options': {
-      const held = nature.isTicked && nature.items ? nature.items : nature.kind;
-      return held === 'id' || held === 'text';
+      const valueKind = nature.isTicked && nature.items ? nature.items : nature.kind;
+      return valueKind === 'id' || valueKind === 'text';
     }
     case 'filter':
-      return isOffered(name, form);
+      return hasOfferedChoices(name, form);
   }
 }
 
 /** Returns true if the field has choices, from its schema or from a rule. */
-function isOffered(name: string, { rules, types }: Form): boolean {
+function hasOfferedChoices(name: string, { rules, types }: Form): boolean {
   return (
     rules.some(({ then }) => then.options?.[name] !== undefined) ||
     types.some(({ fields }) =>
@@ -142,21 +146,21 @@ function isOffered(name: string, { rules, types }: Form): boolean {
   );
 }
 
-export function listChoices({ names }: Words): readonly NamedChoice[] {
+export function getListChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
     label: names.list(name).label,
   }));
 }
 
-export function recipientChoices({ names }: Words): readonly NamedChoice[] {
+export function getRecipientChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.recipients ?? []).map(({ id }) => ({
     name: String(id),
     label: names.recipient(id).label,
   }));
 }
 
-export function destinationChoices({ names }: Words): readonly NamedChoice[] {
+export function getDestinationChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.destinations ?? []).map((id) => ({ name: id, label: id }));
 }
 
@@ -175,7 +179,7 @@ export interface NewEffect {
  * `isCompleteEffect` returns false until they are entered. Undefined if the target of the effect is not
  * chosen yet.
  */
-export function newEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
+export function createEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
   switch (effect) {
     case 'excludeTypes':
       return types.length === 0 ? undefined : { kind: 'names', effect, names: types };
@@ -192,11 +196,11 @@ export function newEffect({ effect, field, types = [], word }: NewEffect): Effec
     case 'destinations':
       return word ? { kind: 'names', effect, names: [word] } : undefined;
     default:
-      return field && onField(effect, field, word);
+      return field && createFieldEffect(effect, field, word);
   }
 }
 
-function onField(
+function createFieldEffect(
   effect: Exclude<
     EffectName,
     'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient' | 'destinations'
@@ -221,7 +225,7 @@ function onField(
       const part = { kind: 'value', value: missingValue } as const;
       // A constant alone is not a calculation.
       const expression =
-        kind === 'text' ? joined(part, part) : { kind: 'value' as const, value: missingFact };
+        kind === 'text' ? concatenate(part, part) : { kind: 'value' as const, value: missingFact };
       return { kind: 'calculates', effect, field, expression };
     }
     default:
@@ -229,11 +233,11 @@ function onField(
   }
 }
 
-function joined(...nodes: readonly ExpressionNode[]): ExpressionNode {
+function concatenate(...nodes: readonly ExpressionNode[]): ExpressionNode {
   return { kind: 'operation', operator: 'cat', nodes };
 }
 
-export function exampleValue(kind: FactKind): string | number | boolean {
+export function getExampleValue(kind: EditedFactKind): string | number | boolean {
   switch (kind) {
     case 'boolean':
       return true;

@@ -1,6 +1,6 @@
-import { calculations } from '../compile/calculations.ts';
+import { calculationOperators } from '../compile/calculations.ts';
 import { isObject } from '../json-schema/values.ts';
-import { type GivenValue, givenOf, operandOf } from './condition-tree.ts';
+import { type GivenValue, parseGivenValue, toOperand } from './condition-tree.ts';
 
 export type ExpressionNode = ValueNode | OperationNode | OtherExpression;
 
@@ -23,7 +23,7 @@ export interface OtherExpression {
 }
 
 /** An operator for sums, differences, products, quotients, concatenation, or the time between two days. */
-export type CalculationOperator = (typeof calculations)[number];
+export type CalculationOperator = (typeof calculationOperators)[number];
 
 export interface CalculationChoice {
   readonly operator: CalculationOperator;
@@ -47,23 +47,23 @@ export const calculationChoices: readonly CalculationChoice[] = [
 /**
  * Converts an expression to a tree. `treeToExpression` converts any tree back to exactly the original expression.
  */
-export function expressionTreeOf(expression: unknown): ExpressionNode {
-  const value = givenOf(expression);
+export function expressionToTree(expression: unknown): ExpressionNode {
+  const value = parseGivenValue(expression);
   if (value?.kind === 'fact' || (value && isConstant(value.value))) return { kind: 'value', value };
   const [entry, ...more] = isObject(expression) ? Object.entries(expression) : [];
   if (entry === undefined || more.length > 0) return { kind: 'other', expression };
   const [operator, operands] = entry;
   return isOperator(operator) && Array.isArray(operands)
-    ? { kind: 'operation', operator, nodes: operands.map(expressionTreeOf) }
+    ? { kind: 'operation', operator, nodes: operands.map(expressionToTree) }
     : { kind: 'other', expression };
 }
 
-export function expressionOf(node: ExpressionNode): unknown {
+export function treeToExpression(node: ExpressionNode): unknown {
   switch (node.kind) {
     case 'value':
-      return operandOf(node.value);
+      return toOperand(node.value);
     case 'operation':
-      return { [node.operator]: node.nodes.map(expressionOf) };
+      return { [node.operator]: node.nodes.map(treeToExpression) };
     case 'other':
       return node.expression;
   }
@@ -74,5 +74,5 @@ function isConstant(value: unknown): boolean {
 }
 
 function isOperator(operator: string): operator is CalculationOperator {
-  return calculations.some((known) => known === operator);
+  return calculationOperators.some((known) => known === operator);
 }

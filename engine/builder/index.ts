@@ -2,17 +2,17 @@
  * Models rules for an editor and converts them back without loss. Pages for visitors do not load this module.
  */
 
-export { type ShownOnly, shownOnlyOn } from '../words/rules.ts';
+export { findSiteRestriction, type SiteRestriction } from '../words/rules.ts';
 export {
-  type ConditionPlace,
-  comparedFacts,
+  type ConditionPosition,
+  type EditedFactKind,
   type FactChoice,
   type FactGroup,
-  type FactKind,
-  factChoices,
   factGroups,
   isComparableKind,
-  listFacts,
+  listComparableFacts,
+  listContainingFacts,
+  listFactChoices,
   type OperatorChoice,
   operatorChoices,
   type ValueChoice,
@@ -20,7 +20,7 @@ export {
 export {
   type ConditionNode,
   type ConstantValue,
-  conditionOf,
+  conditionToTree,
   type FactValue,
   type GivenValue,
   type GroupNode,
@@ -29,26 +29,26 @@ export {
   type OtherNode,
   type RowNode,
   type RowOperator,
-  treeOf,
+  treeToCondition,
 } from './condition-tree.ts';
 export {
-  destinationChoices,
+  createEffect,
   type EffectName,
   effectGroups,
-  exampleValue,
   type FieldChoice,
-  fieldChoices,
-  listChoices,
+  getDestinationChoices,
+  getExampleValue,
+  getListChoices,
+  getRecipientChoices,
+  listFieldChoices,
   type NamedChoice,
-  newEffect,
-  recipientChoices,
 } from './effect-choices.ts';
 export {
   type CalculationOperator,
   calculationChoices,
   type ExpressionNode,
-  expressionOf,
-  expressionTreeOf,
+  expressionToTree,
+  treeToExpression,
 } from './expression-tree.ts';
 export {
   emptyCondition,
@@ -57,4 +57,10 @@ export {
   missingFact,
   missingValue,
 } from './missing.ts';
-export { type EffectModel, modelOf, type RuleModel, ruleOf, withShownOnly } from './rule-model.ts';
+export {
+  applySiteRestriction,
+  type EffectModel,
+  type RuleModel,
+  toRuleModel,
+  toRuleSource,
+} from './rule-model.ts';

@@ -2,16 +2,16 @@ import type { RuleSource } from '../compile/rules.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Effects } from '../types.ts';
-import { type ShownOnly, shownOnlyOn } from '../words/rules.ts';
+import { findSiteRestriction, type SiteRestriction } from '../words/rules.ts';
 import {
   type ConditionNode,
-  conditionOf,
+  conditionToTree,
   type GivenValue,
-  givenOf,
-  operandOf,
-  treeOf,
+  parseGivenValue,
+  toOperand,
+  treeToCondition,
 } from './condition-tree.ts';
-import { type ExpressionNode, expressionOf, expressionTreeOf } from './expression-tree.ts';
+import { type ExpressionNode, expressionToTree, treeToExpression } from './expression-tree.ts';
 
 /**
  * A rule as the editor shows it. `toRuleSource` converts it back to the original rule, with its keys in the
@@ -73,71 +73,79 @@ export type EffectModel =
   /** An effect that the editor does not support. It is preserved unchanged. */
   | { readonly kind: 'other'; readonly effect: string; readonly value: unknown };
 
-export function modelOf(rule: RuleSource): RuleModel {
+export function toRuleModel(rule: RuleSource): RuleModel {
   const { id, description, when, then, insteadOf } = rule;
   return {
     id,
     description,
-    ...('when' in rule && { when: treeOf(when) }),
-    effects: Object.entries(then).flatMap(([effect, value]) => effectsOf(effect, value)),
+    ...('when' in rule && { when: conditionToTree(when) }),
+    effects: Object.entries(then).flatMap(([effect, value]) => toEffectModels(effect, value)),
     ...(insteadOf !== undefined && { insteadOf }),
     keys: Object.keys(rule),
   };
 }
 
-export function ruleOf({ id, description, when, effects, insteadOf, keys = [] }: RuleModel): RuleSource {
+export function toRuleSource({
+  id,
+  description,
+  when,
+  effects,
+  insteadOf,
+  keys = [],
+}: RuleModel): RuleSource {
   const parts: Readonly<Record<string, unknown>> = {
     id,
     description,
-    ...(when && { when: conditionOf(when) }),
-    then: thenOf(effects),
+    ...(when && { when: treeToCondition(when) }),
+    then: toEffects(effects),
     ...(insteadOf !== undefined && { insteadOf }),
   };
   const usual = Object.keys(parts);
-  const kept = keys.filter((key) => key in parts);
+  const knownKeys = keys.filter((key) => key in parts);
   // If the keys have the usual order, new keys are inserted at their usual positions.
   const isUsual = isSameJson(
-    kept,
-    usual.filter((key) => kept.includes(key)),
+    knownKeys,
+    usual.filter((key) => knownKeys.includes(key)),
   );
-  const order = isUsual ? usual : [...kept, ...usual.filter((key) => !kept.includes(key))];
+  const order = isUsual ? usual : [...knownKeys, ...usual.filter((key) => !knownKeys.includes(key))];
   return Object.fromEntries(order.map((key) => [key, parts[key]])) as unknown as RuleSource;
 }
 
-function effectsOf(effect: string, value: unknown): readonly EffectModel[] {
+function toEffectModels(effect: string, value: unknown): readonly EffectModel[] {
   const other: EffectModel = { kind: 'other', effect, value };
-  if (isListing(effect)) return [isNames(value) ? { kind: 'names', effect, names: value } : other];
+  if (isListingEffect(effect))
+    return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
   if (effect === 'preferTypes' || effect === 'eligible' || effect === 'offer')
-    return [{ kind: 'asks', effect, asked: treeOf(value) }];
+    return [{ kind: 'asks', effect, asked: conditionToTree(value) }];
   if (effect === 'hideSection') return [value === true ? { kind: 'flag', effect } : other];
   if (effect === 'recipient') {
-    const given = givenOf(value);
+    const given = parseGivenValue(value);
     return [given ? { kind: 'recipient', effect, value: given } : other];
   }
-  if (!isKeyed(effect) || !isObject(value)) return [other];
-  const fields = Object.entries(value).map(([field, given]) => effectOnField(effect, field, given));
+  if (!isKeyedEffect(effect) || !isObject(value)) return [other];
+  const fields = Object.entries(value).map(([field, given]) => toFieldEffect(effect, field, given));
   // An effect that is empty, or that does not split by its fields, is preserved unchanged.
   return fields.length === 0 || fields.some((each) => each === undefined)
     ? [other]
     : fields.filter((each) => each !== undefined);
 }
 
-function effectOnField(
+function toFieldEffect(
   effect: (typeof keyedEffects)[number],
   field: string,
   value: unknown,
 ): EffectModel | undefined {
   switch (effect) {
     case 'filter':
-      return { kind: 'filter', effect, field, asked: treeOf(value) };
+      return { kind: 'filter', effect, field, asked: conditionToTree(value) };
     case 'preset': {
-      const given = givenOf(value);
+      const given = parseGivenValue(value);
       return given && { kind: 'gives', effect, field, value: given };
     }
     case 'bound': {
       if (!isObject(value)) return undefined;
-      const bounds = Object.entries(value).map(([end, given]) => [end, givenOf(given)] as const);
-      return bounds.every(isGiven)
+      const bounds = Object.entries(value).map(([end, given]) => [end, parseGivenValue(given)] as const);
+      return bounds.every(isGivenEntry)
         ? { kind: 'bounds', effect, field, bounds: Object.fromEntries(bounds) }
         : undefined;
     }
@@ -146,56 +154,58 @@ function effectOnField(
     case 'hint':
       return typeof value === 'string' ? { kind: 'word', effect, field, word: value } : undefined;
     case 'calculate':
-      return { kind: 'calculates', effect, field, expression: expressionTreeOf(value) };
+      return { kind: 'calculates', effect, field, expression: expressionToTree(value) };
     case 'limit':
       return isObject(value) ? { kind: 'limits', effect, field, limits: value } : undefined;
   }
 }
 
-function isGiven(entry: readonly [string, GivenValue | undefined]): entry is readonly [string, GivenValue] {
+function isGivenEntry(
+  entry: readonly [string, GivenValue | undefined],
+): entry is readonly [string, GivenValue] {
   return entry[1] !== undefined;
 }
 
-function isListing(effect: string): effect is ListingEffect {
+function isListingEffect(effect: string): effect is ListingEffect {
   return (
     effect === 'excludeTypes' || effect === 'destinations' || listingEffects.some((known) => known === effect)
   );
 }
 
-function isKeyed(effect: string): effect is (typeof keyedEffects)[number] {
+function isKeyedEffect(effect: string): effect is (typeof keyedEffects)[number] {
   return keyedEffects.some((known) => known === effect);
 }
 
-function isNames(value: unknown): value is readonly string[] {
+function isStringArray(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
 /** Builds `then`. Effects of one kind on several fields are merged at the position of the first. */
-function thenOf(effects: readonly EffectModel[]): Effects {
+function toEffects(effects: readonly EffectModel[]): Effects {
   const then: Record<string, unknown> = {};
   for (const each of effects) {
-    const value = valueOfEffect(each);
+    const value = toEffectValue(each);
     then[each.effect] = 'field' in each ? { ...(then[each.effect] as object), [each.field]: value } : value;
   }
   return then as Effects;
 }
 
-function valueOfEffect(effect: EffectModel): unknown {
+function toEffectValue(effect: EffectModel): unknown {
   switch (effect.kind) {
     case 'names':
       return effect.names;
     case 'asks':
     case 'filter':
-      return conditionOf(effect.asked);
+      return treeToCondition(effect.asked);
     case 'gives':
     case 'recipient':
-      return operandOf(effect.value);
+      return toOperand(effect.value);
     case 'bounds':
-      return Object.fromEntries(Object.entries(effect.bounds).map(([end, value]) => [end, operandOf(value)]));
+      return Object.fromEntries(Object.entries(effect.bounds).map(([end, value]) => [end, toOperand(value)]));
     case 'word':
       return effect.word;
     case 'calculates':
-      return expressionOf(effect.expression);
+      return treeToExpression(effect.expression);
     case 'limits':
       return effect.limits;
     case 'flag':
@@ -210,16 +220,16 @@ function valueOfEffect(effect: EffectModel): unknown {
  * result of `findSiteRestriction`, the rule stays the same. If only the names changed, the original condition
  * is preserved.
  */
-export function withShownOnly(rule: RuleSource, shown: ShownOnly): RuleSource {
-  const before = shownOnlyOn(rule);
+export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): RuleSource {
+  const before = findSiteRestriction(rule);
   const isSame =
     before !== undefined && isSameJson(before.sites, shown.sites) && isSameJson(before.when, shown.when);
-  const when = isSame ? rule.when : elsewhere(shown);
-  const model = modelOf({ ...rule, when, then: { hide: [...shown.names] } });
-  return ruleOf({ ...model, keys: Object.keys(rule) });
+  const when = isSame ? rule.when : createSiteCondition(shown);
+  const model = toRuleModel({ ...rule, when, then: { hide: [...shown.names] } });
+  return toRuleSource({ ...model, keys: Object.keys(rule) });
 }
 
-function elsewhere({ sites, when }: ShownOnly): unknown {
+function createSiteCondition({ sites, when }: SiteRestriction): unknown {
   const away = { '!': { in: [{ var: 'site.id' }, [...sites]] } };
   if (when === undefined) return away;
   const others =

@@ -1,34 +1,34 @@
-import type { CheckOf } from '../scenarios/index.ts';
+import type { SchemaCheckLookup } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
-import { type Finding, inOrder } from './finding.ts';
-import { type Keeper, keepingNothing } from './keeper.ts';
-import { lintAsked } from './lint/asked.ts';
+import { type Finding, sortFindings } from './finding.ts';
+import { type CheckCache, noCheckCache } from './keeper.ts';
+import { lintUnaskedSchemas } from './lint/asked.ts';
 import { lintLabels } from './lint/labels.ts';
-import { lintPipes } from './lint/pipes.ts';
+import { lintPipedTexts } from './lint/pipes.ts';
 import { lintPresets } from './lint/presets.ts';
 import { lintSchemas } from './lint/schemas.ts';
 import { lintSizes } from './lint/sizes.ts';
 import { lintSteps } from './lint/steps.ts';
-import { lintArguments } from './lint/text-arguments.ts';
+import { lintTextArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
 import { lintUploads } from './lint/uploads.ts';
-import { placesOf } from './places.ts';
-import { type Proof, prove, type TellProgress } from './proof/prove.ts';
-import { noneStands, retiredFindings, standingForm } from './retired.ts';
-import { baselineOf } from './rules/baseline.ts';
-import { type Coverage, coverageOf } from './rules/coverage.ts';
-import type { Reach } from './rules/reach.ts';
-import { runScenarios, scenarioDocumentOf, scenarioFindings } from './scenarios.ts';
+import { createDocumentLocator } from './places.ts';
+import { type Proof, type ProofProgressListener, proveForm } from './proof/prove.ts';
+import { buildAllRetiredFindings, buildRetiredFindings, removeRetiredTypes } from './retired.ts';
+import { createBaseline } from './rules/baseline.ts';
+import { computeScenarioCoverage, type ScenarioCoverage } from './rules/coverage.ts';
+import type { RuleCoverage } from './rules/reach.ts';
+import { buildScenarioFindings, readScenarioDocument, runScenarios } from './scenarios.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
-export interface Checking {
+export interface CheckInput {
   readonly form: Form;
   readonly documents: Documents;
   /** Validates a plan against the compiled schema of its type, with the conditions of that schema applied. */
   readonly judge: JudgePlan;
-  readonly checkOf: CheckOf;
-  readonly tell?: TellProgress;
+  readonly checkOf: SchemaCheckLookup;
+  readonly onProgress?: ProofProgressListener;
 }
 
 export interface CheckReport {
@@ -39,8 +39,8 @@ export interface CheckReport {
    * open.
    */
   readonly situations: Readonly<Record<string, number>>;
-  readonly coverage: Coverage;
-  readonly reach: Readonly<Record<string, Reach>>;
+  readonly coverage: ScenarioCoverage;
+  readonly reach: Readonly<Record<string, RuleCoverage>>;
   /**
    * The use of each field, by the key of the type and the name of the field. A type whose situations are too
    * many is absent.
@@ -54,42 +54,46 @@ export interface CheckReport {
  * @param cache Results of earlier checks; without one everything is computed again.
  */
 export function checkForm(
-  { form: whole, documents, judge, checkOf, tell }: Checking,
-  keeper: Keeper = keepingNothing,
+  { form: whole, documents, judge, checkOf, onProgress }: CheckInput,
+  cache: CheckCache = noCheckCache,
 ): CheckReport {
-  const form = standingForm(whole);
+  const form = removeRetiredTypes(whole);
   // If every type is retired, this one finding is the cause of all others.
-  if (form !== whole && form.types.length === 0) return { ...nothingProven, findings: noneStands() };
+  if (form !== whole && form.types.length === 0)
+    return { ...emptyReport, findings: buildAllRetiredFindings() };
   // Scenarios may name retired types, which no page offers.
   const tested = form === whole ? whole : { ...whole, rules: form.rules };
-  const places = placesOf(documents);
+  const locator = createDocumentLocator(documents);
   // A text that cannot be formatted would make every later check throw.
-  const unshowable = lintArguments(form, places);
-  if (unshowable.length > 0) return { ...nothingProven, findings: inOrder(unshowable) };
-  const { document, places: written, findings: shape } = scenarioDocumentOf(whole, documents);
+  const unshowable = lintTextArguments(form, locator);
+  if (unshowable.length > 0) return { ...emptyReport, findings: sortFindings(unshowable) };
+  const { document, places: written, findings: shape } = readScenarioDocument(whole, documents);
   // Without the usual situation a proof would report problems that do not exist.
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
-    return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
-  const proof = prove({ form, documents, scenarios: document, judge, ...(tell && { tell }) }, keeper);
-  const runs = runScenarios(tested, document, checkOf, keeper);
-  const baseline = baselineOf(tested, document, { checkOf, runs }, keeper);
-  const { coverage, findings: untested } = coverageOf(tested, baseline, places, keeper);
+    return { ...emptyReport, findings: sortFindings([...shape, ...lintSchemas(documents)]) };
+  const proof = proveForm(
+    { form, documents, scenarios: document, judge, ...(onProgress && { onProgress: onProgress }) },
+    cache,
+  );
+  const runs = runScenarios(tested, document, checkOf, cache);
+  const baseline = createBaseline(tested, document, { checkOf, runs }, cache);
+  const { coverage, findings: untested } = computeScenarioCoverage(tested, baseline, locator, cache);
   return {
-    findings: inOrder([
+    findings: sortFindings([
       ...shape,
       ...proof.findings,
-      ...scenarioFindings(runs, written),
-      ...keeper.keep('schemas', schemasKey(documents), () => lintSchemas(documents)),
-      ...lintPresets(form, places),
+      ...buildScenarioFindings(runs, written),
+      ...cache.getOrCompute('schemas', buildSchemasKey(documents), () => lintSchemas(documents)),
+      ...lintPresets(form, locator),
       ...lintUi(form, documents),
-      ...lintAsked(form, places),
-      ...lintSizes(form, places),
-      ...lintSteps(form, places),
-      ...lintUploads(form, places),
-      ...lintTexts(whole, places),
-      ...retiredFindings(whole, documents),
-      ...lintPipes(form, places),
-      ...lintLabels(form, places),
+      ...lintUnaskedSchemas(form, locator),
+      ...lintSizes(form, locator),
+      ...lintSteps(form, locator),
+      ...lintUploads(form, locator),
+      ...lintTexts(whole, locator),
+      ...buildRetiredFindings(whole, documents),
+      ...lintPipedTexts(form, locator),
+      ...lintLabels(form, locator),
       ...untested,
     ]),
     situations: proof.situations,
@@ -99,7 +103,7 @@ export function checkForm(
   };
 }
 
-const nothingProven: CheckReport = {
+const emptyReport: CheckReport = {
   findings: [],
   situations: {},
   reach: {},
@@ -110,7 +114,7 @@ const nothingProven: CheckReport = {
 /**
  * Returns a cache key of the documents that the lint of schemas reads: all but rules, texts and scenarios.
  */
-function schemasKey(documents: Documents): string {
+function buildSchemasKey(documents: Documents): string {
   const files = Object.keys(documents).filter(
     (file) => !/^(?:texts\/|rules\.json|scenarios\.json)/.test(file),
   );

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../test/support/forms.ts';
 import { arbitraryRuleSource } from '../../test/support/generated-rules.ts';
 import { documentsOfTypes, mutatedDocuments } from '../../test/support/mutated-documents.ts';
-import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { compile } from '../compile/index.ts';
 import type { Documents } from '../types.ts';
-import { findingsOfProblems } from './finding.ts';
+import { toFindings } from './finding.ts';
 import { type Checker, checkForm, createChecker } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are changed here in every way, so they have no type.
@@ -14,13 +14,13 @@ type Doc = any;
 
 type Docs = Record<string, Doc>;
 
-const known: KnownModules = new Map();
-const schemasOf = (form: Parameters<typeof checksOf>[0]) => checksOf(form, known);
+const known: ValidatorModuleCache = new Map();
+const schemasOf = (form: Parameters<typeof compileFormChecks>[0]) => compileFormChecks(form, known);
 
 /** What a run says that knows of no other. What is remembered of an object in the engine is not of a copy. */
 function whole(all: Documents) {
   const compiled = compile(all);
-  if (!compiled.ok) return { findings: findingsOfProblems(compiled.problems) };
+  if (!compiled.ok) return { findings: toFindings(compiled.problems) };
   const checks = schemasOf(compiled.form);
   return checks.ok
     ? checkForm({ form: compiled.form, documents: all, ...checks })

@@ -1,12 +1,12 @@
 import { compile } from '../compile/index.ts';
-import { isWithin } from '../json-schema/pointers.ts';
-import type { CheckOf } from '../scenarios/index.ts';
+import { isPointerWithin } from '../json-schema/pointers.ts';
+import type { SchemaCheckLookup } from '../scenarios/index.ts';
 import type { DocumentProblem, Documents, Form } from '../types.ts';
 import { type CheckReport, checkForm } from './check-form.ts';
-import { type Finding, findingsOfProblems, inOrder } from './finding.ts';
-import { newKeeper } from './keeper.ts';
+import { type Finding, sortFindings, toFindings } from './finding.ts';
+import { createCheckCache } from './keeper.ts';
 import { lintSchemas } from './lint/schemas.ts';
-import type { TellProgress } from './proof/prove.ts';
+import type { ProofProgressListener } from './proof/prove.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
 /**
@@ -14,11 +14,11 @@ import type { JudgePlan } from './situations/visits.ts';
  * compiles them, because that needs Ajv and `new Function`.
  */
 export type CompiledSchemas =
-  | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
+  | { readonly ok: true; readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** The result of a check. For documents that do not compile it contains findings only. */
-export type Checked = Pick<CheckReport, 'findings'> &
+export type CheckResult = Pick<CheckReport, 'findings'> &
   Partial<CheckReport> & {
     /** Absent if the documents do not compile. */
     readonly form?: Form;
@@ -29,7 +29,7 @@ export interface Checker {
    * Checks documents as `checkForm` does, and computes only what may have changed since the last call.
    * @param onProgress Called with the progress of a long check.
    */
-  readonly check: (documents: Documents, tell?: TellProgress) => Checked;
+  readonly check: (documents: Documents, onProgress?: ProofProgressListener) => CheckResult;
 }
 
 /**
@@ -43,13 +43,13 @@ export function createChecker({
 }: {
   readonly schemasOf: (form: Form) => CompiledSchemas;
 }): Checker {
-  const keeper = newKeeper();
+  const cache = createCheckCache();
   let texts = new Map<string, { readonly text: string; readonly document: unknown }>();
   /**
    * Returns the objects of the last call for documents whose content is unchanged, because other modules
    * cache by object.
    */
-  const same = (documents: Documents): Documents => {
+  const reuseUnchangedDocuments = (documents: Documents): Documents => {
     const known = texts;
     texts = new Map(
       Object.entries(documents).map(([file, document]) => {
@@ -61,15 +61,18 @@ export function createChecker({
     return Object.fromEntries([...texts].map(([file, { document }]) => [file, document]));
   };
   return {
-    check(given, tell) {
-      const documents = same(given);
+    check(given, onProgress) {
+      const documents = reuseUnchangedDocuments(given);
       const compiled = compile(documents);
-      if (!compiled.ok) return { findings: refusedFindings(documents, compiled.problems) };
+      if (!compiled.ok) return { findings: buildRefusalFindings(documents, compiled.problems) };
       const { form } = compiled;
       const schemas = schemasOf(form);
       if (!schemas.ok) return { findings: schemas.findings, form };
-      const report = checkForm({ form, documents, ...schemas, ...(tell && { tell }) }, keeper);
-      keeper.endRound();
+      const report = checkForm(
+        { form, documents, ...schemas, ...(onProgress && { onProgress: onProgress }) },
+        cache,
+      );
+      cache.endRound();
       return { ...report, form };
     },
   };
@@ -79,23 +82,31 @@ export function createChecker({
  * Returns the problems because of which documents do not compile, together with the findings in their schemas
  * that need no compiled form, so that a person can correct all of them at once.
  */
-function refusedFindings(documents: Documents, problems: readonly DocumentProblem[]): readonly Finding[] {
-  const refused = findingsOfProblems(problems);
+function buildRefusalFindings(
+  documents: Documents,
+  problems: readonly DocumentProblem[],
+): readonly Finding[] {
+  const refused = toFindings(problems);
   // In a schema that was refused, further findings would only repeat the problem.
   const sound = Object.fromEntries(
     Object.entries(documents).filter(
-      ([file]) => file === 'fields.json' || !problems.some((one) => one.file === file && isOfWhole(one)),
+      ([file]) =>
+        file === 'fields.json' || !problems.some((one) => one.file === file && concernsWholeSchema(one)),
     ),
   );
-  const isTold = ({ file, pointer }: Finding) =>
+  const isReported = ({ file, pointer }: Finding) =>
     problems.some(
-      (one) => one.file === file && (isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer)),
+      (one) =>
+        one.file === file && (isPointerWithin(pointer, one.pointer) || isPointerWithin(one.pointer, pointer)),
     );
   const further = problems.some(({ file }) => file === 'fields.json') ? [] : lintSchemas(sound);
-  return inOrder([...refused, ...further.filter((one) => one.code !== 'unused-definition' && !isTold(one))]);
+  return sortFindings([
+    ...refused,
+    ...further.filter((one) => one.code !== 'unused-definition' && !isReported(one)),
+  ]);
 }
 
 /** Returns true if a problem concerns the whole schema, or makes it impossible to walk. */
-function isOfWhole({ code, pointer }: DocumentProblem): boolean {
+function concernsWholeSchema({ code, pointer }: DocumentProblem): boolean {
   return pointer === '' || code === 'recursive-reference' || code === 'malformed-document';
 }

@@ -234,9 +234,9 @@ export const findingKinds = {
 
 export type FindingCode = keyof typeof findingKinds;
 
-export const toldOfDocuments = {
+export const documentFindingDescriptions = {
   ...documentProblems,
-  ...descriptionsOf(findingKinds),
+  ...getDescriptions(findingKinds),
   /** Reported by the caller of the check if it does not end. */
   'not-checked': 'The check did not come to its end.',
   /** Reported by callers that have the content as well. */
@@ -246,39 +246,39 @@ export const toldOfDocuments = {
     'A rule sends enquiries where no destination of the content is; `--content` names it.',
 } as const;
 
-function descriptionsOf<Kinds extends Readonly<Record<string, FindingKind>>>(
+function getDescriptions<Kinds extends Readonly<Record<string, FindingKind>>>(
   kinds: Kinds,
 ): { readonly [Code in keyof Kinds]: string } {
   const pairs = Object.entries(kinds).map(([code, { description }]) => [code, description]);
   return Object.fromEntries(pairs);
 }
 
-export type ToldCode = keyof typeof toldOfDocuments;
+export type DocumentFindingCode = keyof typeof documentFindingDescriptions;
 
 /** A finding before its severity is known: the code decides it, unless it is given. */
-export interface Found extends Omit<Finding, 'severity' | 'code'> {
+export interface FindingInput extends Omit<Finding, 'severity' | 'code'> {
   readonly code: FindingCode;
   readonly severity?: Severity;
 }
 
-export function finding(found: Found): Finding {
+export function createFinding(found: FindingInput): Finding {
   return { ...found, severity: found.severity ?? findingKinds[found.code].severity };
 }
 
 /** Converts the problems of `compile` to findings. Each is an error. */
-export function findingsOfProblems(problems: readonly DocumentProblem[]): readonly Finding[] {
-  return inOrder(problems.map((problem) => ({ ...problem, severity: 'error' })));
+export function toFindings(problems: readonly DocumentProblem[]): readonly Finding[] {
+  return sortFindings(problems.map((problem) => ({ ...problem, severity: 'error' })));
 }
 
 /** Returns the findings in the order of a report: errors first, then by file, pointer and code. */
-export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
   return [...findings].sort(
     (one, other) =>
       rank[one.severity] - rank[other.severity] ||
-      compare(one.file, other.file) ||
-      compare(one.pointer, other.pointer) ||
-      compare(one.code, other.code),
+      compareNaturally(one.file, other.file) ||
+      compareNaturally(one.pointer, other.pointer) ||
+      compareNaturally(one.code, other.code),
   );
 }
 
@@ -286,8 +286,8 @@ export function inOrder(findings: readonly Finding[]): readonly Finding[] {
  * Compares numbers by value, so that `/rules/9` comes before `/rules/10`. The locale is fixed, so that the
  * order is the same on every machine.
  */
-function compare(one: string, other: string): number {
-  return order.compare(one, other);
+function compareNaturally(one: string, other: string): number {
+  return collator.compare(one, other);
 }
 
-const order = new Intl.Collator('en', { numeric: true });
+const collator = new Intl.Collator('en', { numeric: true });

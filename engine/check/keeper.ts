@@ -1,70 +1,74 @@
 import type { Rule } from '../types.ts';
 
 /** Caches computed values by slot and key. */
-export interface Keeper {
+export interface CheckCache {
   /**
    * Returns the cached value of a slot for a key, or computes and caches it. The key must contain everything
    * that the value depends on.
    */
-  readonly keep: <Made>(place: string, key: string, make: () => Made) => Made;
+  readonly getOrCompute: <Made>(place: string, key: string, make: () => Made) => Made;
   /**
    * As `getOrCompute`, for a key that depends on the value: `keyOf` returns the key of a cached value, and of
    * `undefined` if there is none.
    */
-  readonly keepBy: <Made>(place: string, keyOf: (made: Made | undefined) => string, make: () => Made) => Made;
+  readonly getOrComputeBy: <Made>(
+    place: string,
+    keyOf: (made: Made | undefined) => string,
+    make: () => Made,
+  ) => Made;
   /** Returns the value that was cached last in a slot, whatever its key. */
-  readonly last: (place: string) => unknown;
+  readonly getLatest: (place: string) => unknown;
   /** Ends a round: slots that were not used in it are dropped. */
   readonly endRound: () => void;
 }
 
 /** Returns the rules without their descriptions, which decide nothing and do not belong into a cache key. */
-export function decisive(rules: readonly Rule[]): readonly Omit<Rule, 'description'>[] {
+export function removeDescriptions(rules: readonly Rule[]): readonly Omit<Rule, 'description'>[] {
   return rules.map(({ description: _told, ...rule }) => rule);
 }
 
-export const keepingNothing: Keeper = {
-  keep: (_place, _key, make) => make(),
-  keepBy: (_place, _keyOf, make) => make(),
-  last: () => undefined,
+export const noCheckCache: CheckCache = {
+  getOrCompute: (_place, _key, make) => make(),
+  getOrComputeBy: (_place, _keyOf, make) => make(),
+  getLatest: () => undefined,
   endRound: () => {},
 };
 
 /** The number of values cached per slot. Undoing a change then finds the earlier value. */
-const keptOfEach = 4;
+const maxValuesPerSlot = 4;
 
-interface Kept {
+interface CacheEntry {
   readonly key: string;
   readonly made: unknown;
 }
 
 /** Creates a cache that drops what the last round did not use. */
-export function newKeeper(): Keeper {
-  let before = new Map<string, readonly Kept[]>();
+export function createCheckCache(): CheckCache {
+  let before = new Map<string, readonly CacheEntry[]>();
   let now = new Map(before);
-  const at = (place: string) => now.get(place) ?? before.get(place) ?? [];
-  const put = (place: string, kept: Kept) => {
-    const others = at(place).filter(({ key }) => key !== kept.key);
-    now.set(place, [kept, ...others].slice(0, keptOfEach));
+  const getEntries = (place: string) => now.get(place) ?? before.get(place) ?? [];
+  const storeEntry = (place: string, kept: CacheEntry) => {
+    const others = getEntries(place).filter(({ key }) => key !== kept.key);
+    now.set(place, [kept, ...others].slice(0, maxValuesPerSlot));
   };
-  const keepBy: Keeper['keepBy'] = <Made>(
+  const getOrComputeBy: CheckCache['getOrComputeBy'] = <Made>(
     place: string,
     keyOf: (made: Made | undefined) => string,
     make: () => Made,
   ) => {
-    const known = at(place).find(({ key, made }) => key === keyOf(made as Made));
+    const known = getEntries(place).find(({ key, made }) => key === keyOf(made as Made));
     if (known !== undefined) {
-      put(place, known);
+      storeEntry(place, known);
       return known.made as Made;
     }
     const made = make();
-    put(place, { key: keyOf(made), made });
+    storeEntry(place, { key: keyOf(made), made });
     return made;
   };
   return {
-    keep: (place, key, make) => keepBy(place, () => key, make),
-    keepBy,
-    last: (place) => at(place)[0]?.made,
+    getOrCompute: (place, key, make) => getOrComputeBy(place, () => key, make),
+    getOrComputeBy: getOrComputeBy,
+    getLatest: (place) => getEntries(place)[0]?.made,
     endRound() {
       before = now;
       now = new Map();

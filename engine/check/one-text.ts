@@ -1,13 +1,18 @@
-import { newReport } from '../compile/report.ts';
+import { createReport } from '../compile/report.ts';
 import { compileTexts, reportUnknownArguments } from '../compile/texts.ts';
-import { noAnswers, withAnswers } from '../piping.ts';
+import { insertAnswers, noAnswers } from '../piping.ts';
 import type { Texts } from '../types.ts';
-import { type Finding, findingsOfProblems, inOrder } from './finding.ts';
-import { emptyTexts, frenchSpacing, isFrench, lostArguments } from './lint/messages.ts';
-import { lintArguments } from './lint/text-arguments.ts';
-import { placesOf } from './places.ts';
+import { type Finding, sortFindings, toFindings } from './finding.ts';
+import {
+  reportEmptyTexts,
+  reportFrenchSpacing,
+  reportLostArguments,
+  usesFrenchSpacing,
+} from './lint/messages.ts';
+import { lintTextArguments } from './lint/text-arguments.ts';
+import { createDocumentLocator } from './places.ts';
 
-export interface WrittenText {
+export interface SingleText {
   readonly locale: string;
   readonly key: string;
   readonly text: string;
@@ -19,21 +24,21 @@ export interface WrittenText {
  * Checks a single text without the rest of the form: broken messages, markup, arguments that nothing fills in
  * or that a translation leaves out, an empty text, French spacing.
  */
-export function checkText({ locale, key, text, original }: WrittenText): readonly Finding[] {
+export function checkText({ locale, key, text, original }: SingleText): readonly Finding[] {
   const at = { file: `texts/${locale}.json`, path: [] };
-  const report = newReport();
+  const report = createReport();
   const texts = compileTexts({ [key]: text }, at, report);
-  if (report.problems.length > 0) return findingsOfProblems(report.problems);
-  const reference = original === undefined ? {} : compileTexts({ [key]: original }, at, newReport());
+  if (report.problems.length > 0) return toFindings(report.problems);
+  const reference = original === undefined ? {} : compileTexts({ [key]: original }, at, createReport());
   if (original !== undefined) reportUnknownArguments(texts, reference, at, report);
-  if (report.problems.length > 0) return findingsOfProblems(report.problems);
-  const places = placesOf({});
+  if (report.problems.length > 0) return toFindings(report.problems);
+  const locator = createDocumentLocator({});
   const message = texts[key] ?? '';
-  const plain: Texts = { [key]: withAnswers(message, noAnswers) };
-  return inOrder([
-    ...lintArguments({ texts: { [locale]: plain } }, places),
-    ...emptyTexts(locale, texts, places),
-    ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
-    ...lostArguments({ locale, key }, message, reference[key], places),
+  const plain: Texts = { [key]: insertAnswers(message, noAnswers) };
+  return sortFindings([
+    ...lintTextArguments({ texts: { [locale]: plain } }, locator),
+    ...reportEmptyTexts(locale, texts, locator),
+    ...(usesFrenchSpacing(locale) ? reportFrenchSpacing(locale, texts, locator) : []),
+    ...reportLostArguments({ locale, key }, message, reference[key], locator),
   ]);
 }

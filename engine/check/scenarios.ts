@@ -1,18 +1,18 @@
-import { checkShape } from '../compile/check-shape.ts';
-import { newReport } from '../compile/report.ts';
+import { checkDocumentShape } from '../compile/check-shape.ts';
+import { createReport } from '../compile/report.ts';
 import {
-  type CheckOf,
   type Expectations,
   runScenario,
   type Scenario,
   type ScenarioDocument,
-  situationOfWords,
+  type SchemaCheckLookup,
+  toScenarioSituation,
 } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
-import { type Finding, finding, findingsOfProblems } from './finding.ts';
-import { decisive, type Keeper, keepingNothing } from './keeper.ts';
-import { standingScenarios } from './retired.ts';
-import { typeSlices } from './situations/type-slice.ts';
+import { createFinding, type Finding, toFindings } from './finding.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from './keeper.ts';
+import { removeRetiredScenarios } from './retired.ts';
+import { createTypeSlices } from './situations/type-slice.ts';
 
 /** A scenario with its result, or with the reason why it cannot be read. */
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
@@ -24,7 +24,7 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
  * Returns the scenarios of the documents with the findings about their shape. Documents without scenarios get
  * an ordinary page and no scenario.
  */
-export function scenarioDocumentOf(
+export function readScenarioDocument(
   form: Form,
   documents: Documents,
 ): {
@@ -37,18 +37,18 @@ export function scenarioDocumentOf(
   const types = form.types.filter(({ isRetired }) => !isRetired).map(({ key }) => key);
   const empty = { offices: {}, usual: { site: '1', types, offices: [], today: '2000-01-01' }, scenarios: [] };
   if (own === undefined) return { document: empty, places: [], findings: [] };
-  const report = newReport();
-  const isReadable = checkShape(documents, 'scenarios.json', report);
-  if (!isReadable) return { document: empty, places: [], findings: findingsOfProblems(report.problems) };
-  const { document, places } = standingScenarios(form, own as ScenarioDocument);
-  const slip = slipOf(() => situationOfWords(form, document, {}));
+  const report = createReport();
+  const isReadable = checkDocumentShape(documents, 'scenarios.json', report);
+  if (!isReadable) return { document: empty, places: [], findings: toFindings(report.problems) };
+  const { document, places } = removeRetiredScenarios(form, own as ScenarioDocument);
+  const slip = findReadError(() => toScenarioSituation(form, document, {}));
   if (slip === undefined) return { document, places, findings: [] };
-  const place = { file: 'scenarios.json', pointer: '/usual' };
+  const position = { file: 'scenarios.json', pointer: '/usual' };
   // Without a readable usual situation no scenario can be read.
   return {
     document: { ...document, usual: empty.usual, scenarios: [] },
     places: [],
-    findings: [finding({ ...place, code: 'scenario-unreadable', reason: `${slip}, in "usual"` })],
+    findings: [createFinding({ ...position, code: 'scenario-unreadable', reason: `${slip}, in "usual"` })],
   };
 }
 
@@ -56,7 +56,7 @@ export function scenarioDocumentOf(
  * Returns the message of the error that `read` throws for an unknown office or field. It is a mistake of the
  * author, which becomes a finding.
  */
-function slipOf(read: () => unknown): string | undefined {
+function findReadError(read: () => unknown): string | undefined {
   try {
     read();
     return undefined;
@@ -68,17 +68,17 @@ function slipOf(read: () => unknown): string | undefined {
 export function runScenarios(
   form: Form,
   document: ScenarioDocument,
-  checkOf: CheckOf,
-  keeper: Keeper = keepingNothing,
+  checkOf: SchemaCheckLookup,
+  cache: CheckCache = noCheckCache,
 ): readonly ScenarioRun[] {
-  const keyOf = keysOfScenarios(form, document, keeper);
+  const getKey = createScenarioKeys(form, document, cache);
   return document.scenarios.map((scenario, index): ScenarioRun => {
     const place = `scenario ${JSON.stringify(scenario)}`;
-    const keyOfRun = (made: ScenarioRun | undefined) => keyOf(scenario, made?.result?.plan.type?.key);
-    return { ...keeper.keepBy(place, keyOfRun, () => run(scenario, index)), index };
+    const keyOfRun = (made: ScenarioRun | undefined) => getKey(scenario, made?.result?.plan.type?.key);
+    return { ...cache.getOrComputeBy(place, keyOfRun, () => runSafely(scenario, index)), index };
   });
 
-  function run(scenario: Scenario, index: number): ScenarioRun {
+  function runSafely(scenario: Scenario, index: number): ScenarioRun {
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
@@ -93,10 +93,10 @@ export function runScenarios(
  * names of the types and the rules that decide which types there are; the rest of its plan depends on that
  * type and the rules of its slice. If the type is not known, the key contains the whole form.
  */
-function keysOfScenarios(
+function createScenarioKeys(
   form: Form,
   { offices, usual }: ScenarioDocument,
-  keeper: Keeper,
+  cache: CheckCache,
 ): (scenario: Scenario, typeKey: string | undefined) => string {
   const { settings, lists, types, rules, texts } = form;
   const namesIn = types.map(({ id, key, fields, blocks = [], steps = [] }) => [
@@ -106,10 +106,10 @@ function keysOfScenarios(
   const opening = rules.filter(
     ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
   );
-  const nameOf = (place: string, data: unknown) => nameOfText(JSON.stringify(data), place, keeper);
-  const common = nameOf('of all', [
+  const intern = (place: string, data: unknown) => internText(JSON.stringify(data), place, cache);
+  const common = intern('of all', [
     namesIn,
-    decisive(opening),
+    removeDescriptions(opening),
     settings,
     lists,
     offices,
@@ -117,17 +117,17 @@ function keysOfScenarios(
     Object.keys(texts),
   ]);
   const ofTypes = new Map(
-    typeSlices(form).map(({ type, form: { rules: own } }) => [
+    createTypeSlices(form).map(({ type, form: { rules: own } }) => [
       type.key,
-      nameOf(`of ${type.key}`, [type, decisive(own)]),
+      intern(`of ${type.key}`, [type, removeDescriptions(own)]),
     ]),
   );
-  const whole = nameOf('whole', [types, decisive(rules)]);
-  const said = nameOf('said', texts);
+  const whole = intern('whole', [types, removeDescriptions(rules)]);
+  const textsId = intern('said', texts);
   return (scenario, typeKey) => {
     const own = typeKey === undefined ? undefined : ofTypes.get(typeKey);
     const readsTexts = own === undefined || expectsTexts(scenario);
-    return [readsTexts, typeKey, common, own ?? whole, readsTexts ? said : ''].join(' ');
+    return [readsTexts, typeKey, common, own ?? whole, readsTexts ? textsId : ''].join(' ');
   };
 }
 
@@ -135,20 +135,20 @@ function keysOfScenarios(
  * Returns a short id for a long text. The id stays the same while the slot of the cache contains the text, so
  * that comparing keys hundreds of times does not read long texts.
  */
-export function nameOfText(text: string, place: string, keeper: Keeper): string {
-  return keeper.keep(`text ${place}`, text, () => {
-    named += 1;
-    return `text-${named}`;
+export function internText(text: string, place: string, cache: CheckCache): string {
+  return cache.getOrCompute(`text ${place}`, text, () => {
+    internedCount += 1;
+    return `text-${internedCount}`;
   });
 }
 
-let named = 0;
+let internedCount = 0;
 
 export function expectsTexts({ expect }: Scenario): boolean {
-  return textWords.some((word) => expect[word] !== undefined);
+  return textExpectations.some((word) => expect[word] !== undefined);
 }
 
-const textWords: readonly (keyof Expectations)[] = [
+const textExpectations: readonly (keyof Expectations)[] = [
   'optionLabels',
   'labels',
   'hints',
@@ -158,19 +158,23 @@ const textWords: readonly (keyof Expectations)[] = [
   'texts',
 ];
 
-export function scenarioFindings(
+export function buildScenarioFindings(
   runs: readonly ScenarioRun[],
   /** The index of each scenario in the document. */
   places: readonly number[],
 ): readonly Finding[] {
   return runs.flatMap(({ scenario, index, result, slip }) => {
-    const place = { file: 'scenarios.json', pointer: `/scenarios/${places[index] ?? index}` };
+    const position = { file: 'scenarios.json', pointer: `/scenarios/${places[index] ?? index}` };
     if (slip !== undefined)
-      return [finding({ ...place, code: 'scenario-unreadable', reason: `${slip}, in “${scenario.name}”` })];
+      return [
+        createFinding({ ...position, code: 'scenario-unreadable', reason: `${slip}, in “${scenario.name}”` }),
+      ];
     const [first, ...more] = result.differences;
     if (first === undefined) return [];
     const others = more.length === 0 ? '' : `, and ${more.length} more`;
     const reason = `“${scenario.name}” does not hold: ${first.sentence}${others}`;
-    return [finding({ ...place, pointer: `${place.pointer}/expect`, code: 'scenario-fails', reason })];
+    return [
+      createFinding({ ...position, pointer: `${position.pointer}/expect`, code: 'scenario-fails', reason }),
+    ];
   });
 }

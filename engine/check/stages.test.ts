@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { readyFindings } from '../../test/cli/checking.ts';
 import { sampleDocuments } from '../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../types.ts';
@@ -44,7 +44,7 @@ describe('a check', () => {
   it('says how far it is', () => {
     const documents = sampleDocuments({ type: 'object', properties: { a: { type: 'string', title: 'A' } } });
     const far: ProofProgress[] = [];
-    const checker = createChecker({ schemasOf: (form) => checksOf(form) });
+    const checker = createChecker({ schemasOf: (form) => compileFormChecks(form) });
     const { situations } = checker.check(documents, (progress) => far.push(progress));
     expect(far[0]).toEqual({ type: 'sample', place: 1, types: 1, situations: 1 });
     expect(far.at(-1)?.situations).toBe(situations?.sample);

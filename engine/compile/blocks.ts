@@ -1,10 +1,10 @@
-import { type BlockKind, blockKinds, blockParts } from '../blocks.ts';
+import { type BlockKind, blockKinds, listBlockParts } from '../blocks.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { textKeys } from '../texts.ts';
+import { listTextKeys } from '../texts.ts';
 import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
-export function blockNames(uiSchema: UiSchema): readonly string[] {
+export function getBlockNames(uiSchema: UiSchema): readonly string[] {
   return Object.keys(asObject(uiSchema['ui:blocks']));
 }
 
@@ -12,7 +12,7 @@ export function blockNames(uiSchema: UiSchema): readonly string[] {
  * Returns the blocks of a form in display order. Reports blocks that cannot be drawn or have no position in
  * "ui:order".
  */
-export function blockDefinitions(
+export function compileBlocks(
   {
     uiSchema,
     fields,
@@ -20,15 +20,15 @@ export function blockDefinitions(
   }: {
     readonly uiSchema: UiSchema;
     readonly fields: readonly FieldDefinition[];
-    readonly uiAt: Place;
+    readonly uiAt: DocumentPath;
   },
-  report: Report,
+  report: ProblemReport,
 ): readonly BlockDefinition[] {
-  const at = within(uiAt, 'ui:blocks');
+  const at = extendPath(uiAt, 'ui:blocks');
   const sources = asObject(uiSchema['ui:blocks']);
   const order = asList(uiSchema['ui:order']);
   for (const [name, source] of Object.entries(sources)) {
-    const place = within(at, name);
+    const place = extendPath(at, name);
     if (!/^[a-z][a-z0-9-]*$/.test(name)) {
       const reason = `"${name}" cannot be a block's name; use small letters, digits and "-", a letter first`;
       report.add(place, 'bad-block', reason);
@@ -37,7 +37,7 @@ export function blockDefinitions(
       const reason = `the block "${name}" stands nowhere; name it in "ui:order"`;
       report.add(place, 'bad-block', reason);
     }
-    checkOptions(asObject(source), place, report);
+    checkBlockOptions(asObject(source), place, report);
   }
   const fieldNames = fields.map(({ name }) => name);
   const named = new Set(order);
@@ -48,13 +48,13 @@ export function blockDefinitions(
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (!isObject(source)) return [];
     const before = sequence.slice(index + 1).find((next) => fieldNames.includes(next));
-    return [definitionOf(name, source, before)];
+    return [toBlockDefinition(name, source, before)];
   });
-  checkLevels(blocks, at, report);
+  checkHeadingLevels(blocks, at, report);
   return blocks;
 }
 
-function definitionOf(
+function toBlockDefinition(
   name: string,
   { kind, level, tone, src, width, height, decorative }: Readonly<Record<string, unknown>>,
   before: string | undefined,
@@ -76,13 +76,17 @@ function definitionOf(
  * Reports options of another kind of block, and pictures without a size: they would shift the form while they
  * load.
  */
-function checkOptions(source: Readonly<Record<string, unknown>>, at: Place, report: Report): void {
+function checkBlockOptions(
+  source: Readonly<Record<string, unknown>>,
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   const { kind, ...options } = source;
   const { options: known } = blockKinds[kind as BlockKind] as { readonly options: readonly string[] };
   for (const option of Object.keys(options)) {
     if (known.includes(option)) continue;
     const reason = `"${option}" does nothing here: it is not for a ${String(kind)}; take it out`;
-    report.add(within(at, option), 'idle-option', reason);
+    report.add(extendPath(at, option), 'idle-option', reason);
   }
   if (kind !== 'picture') return;
   const missing = ['src', 'width', 'height'].filter((option) => source[option] === undefined);
@@ -96,23 +100,27 @@ function checkOptions(source: Readonly<Record<string, unknown>>, at: Place, repo
  * Screen reader users who navigate by headings must not meet a missing level (WCAG 2.2, "Info and
  * Relationships").
  */
-function checkLevels(blocks: readonly BlockDefinition[], at: Place, report: Report): void {
+function checkHeadingLevels(
+  blocks: readonly BlockDefinition[],
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
   if (first?.level !== 2) return;
   const reason = `the heading "${first.name}" is of level 2, and none of level 1 stands above it; take its level out`;
-  report.add(within(at, first.name, 'level'), 'bad-block', reason);
+  report.add(extendPath(at, first.name, 'level'), 'bad-block', reason);
 }
 
 /** Reports texts of blocks that are missing in the fallback locale. */
-export function checkBlocks(
+export function checkBlockTexts(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
-  report: Report,
+  report: ProblemReport,
 ): void {
   for (const { key, blocks = [] } of types) {
     for (const block of blocks) {
-      for (const { part, isNeeded } of blockParts(block)) {
-        const [own = '', shared = own] = textKeys(key, `blocks.${block.name}.${part}`);
+      for (const { part, isNeeded } of listBlockParts(block)) {
+        const [own = '', shared = own] = listTextKeys(key, `blocks.${block.name}.${part}`);
         if (!isNeeded || (fallback[own] ?? fallback[shared]) !== undefined) continue;
         const reason = `the block "${block.name}" of the form "${key}" has no words; add the text "${shared}"`;
         const known = Object.keys(fallback).filter((text) => text.startsWith('blocks.'));

@@ -1,13 +1,13 @@
-import { choicesOf } from '../json-schema/choices.ts';
+import { getSchemaChoices } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 
 /** Returns a field with the choices that conditions of the schema add, if it has no unconditional choices. */
-export function withBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
+export function addBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
-  const brought = kind === 'json' ? [] : [...broughtProperties(name, root, root, new Set())];
-  const listed = brought.map((property) => choicesOf(dereference(property, root)));
+  const brought = kind === 'json' ? [] : [...iterateBranchProperties(name, root, root, new Set())];
+  const listed = brought.map((property) => getSchemaChoices(dereference(property, root)));
   const all = [...new Set(listed.flatMap(({ choices = [] }) => choices))];
   if (all.length === 0 || (own !== undefined && !isConditional)) return definition;
   const titles = Object.assign(
@@ -20,18 +20,18 @@ export function withBranchChoices(definition: FieldDefinition, root: JsonSchema)
   if (isAlwaysListed) return { ...definition, choices: all, ...choiceTitles };
   const { choices: _some, ...rest } = definition;
   const widget =
-    definition.widget === 'select' && !isConditional ? definition.widget : widgetOfOpen(definition);
+    definition.widget === 'select' && !isConditional ? definition.widget : getOpenWidget(definition);
   return { ...rest, widget, branchChoices: all, ...choiceTitles };
 }
 
 /** Returns the widget for a field when no condition offers choices. */
-function widgetOfOpen({ widget, kind }: FieldDefinition): WidgetName {
+function getOpenWidget({ widget, kind }: FieldDefinition): WidgetName {
   if (widget !== 'select') return widget;
   return kind === 'integer' || kind === 'number' ? 'number' : 'text';
 }
 
 /** Yields the schemas of a property in branches below the root. `if` is left out, because it only tests. */
-function* broughtProperties(
+function* iterateBranchProperties(
   name: string,
   node: unknown,
   root: JsonSchema,
@@ -41,15 +41,15 @@ function* broughtProperties(
   visited.add(node);
   const schema = dereference(node, root);
   const { if: _condition, ...rest } = schema;
-  for (const branch of branches(rest)) {
+  for (const branch of listBranches(rest)) {
     const property = asObject(dereference(branch, root).properties)[name];
     if (asObject(property) === property) yield property;
-    yield* broughtProperties(name, branch, root, visited);
+    yield* iterateBranchProperties(name, branch, root, visited);
   }
 }
 
 /** Returns the schemas directly below a schema that apply under a condition or test one. */
-export function branches(schema: JsonSchema): readonly unknown[] {
+export function listBranches(schema: JsonSchema): readonly unknown[] {
   const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
   const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>
     Object.values(asObject(map)),

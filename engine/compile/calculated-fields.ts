@@ -1,7 +1,7 @@
-import { residual } from '../conditions/residual.ts';
+import { simplifyCondition } from '../conditions/residual.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
 import type { Effects, FieldDefinition, FormType, Rule } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /** Marks the fields that a rule calculates. They are drawn as output, not as inputs. */
 export function markCalculated(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
@@ -10,19 +10,22 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   return types.map((type) => {
     const names = new Set(
       calculating
-        .filter(({ when }) => canHold(when, type.key))
+        .filter(({ when }) => canMatch(when, type.key))
         .flatMap(({ then }) => Object.keys(then.calculate ?? {})),
     );
-    return { ...type, fields: type.fields.map((field) => (names.has(field.name) ? output(field) : field)) };
+    return {
+      ...type,
+      fields: type.fields.map((field) => (names.has(field.name) ? toOutputField(field) : field)),
+    };
   });
 }
 
 /** In a type where no calculating rule can match, the field is an ordinary input. */
-function canHold(when: unknown, key: string): boolean {
-  return residual(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
+function canMatch(when: unknown, key: string): boolean {
+  return simplifyCondition(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
 }
 
-function output(field: FieldDefinition): FieldDefinition {
+function toOutputField(field: FieldDefinition): FieldDefinition {
   const { needsScripts: _asksNothing, default: _never, ...rest } = field;
   return {
     ...rest,
@@ -32,30 +35,30 @@ function output(field: FieldDefinition): FieldDefinition {
   };
 }
 
-const ofQuestions: readonly (keyof Effects)[] = [
+const inputEffects: readonly (keyof Effects)[] = [
   ...listingEffects.filter((effect) => ['require', 'disable', 'enable', 'readonly'].includes(effect)),
   ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),
 ];
 
 /** Reports effects on calculated fields that only make sense for inputs. */
-export function reportAnswered(
+export function reportInputEffects(
   sources: readonly { readonly then: Effects }[],
   types: readonly FormType[],
-  at: Place,
-  report: Report,
+  at: DocumentPath,
+  report: ProblemReport,
 ): void {
   const calculated = new Set(sources.flatMap(({ then }) => Object.keys(then.calculate ?? {})));
   const offering = types.flatMap(({ fields }) =>
     fields.filter(({ choices, optionSet }) => choices ?? optionSet),
   );
   for (const [index, { then }] of sources.entries()) {
-    for (const effect of ofQuestions) {
+    for (const effect of inputEffects) {
       const given: unknown = then[effect] ?? [];
       const names = Array.isArray(given) ? given.map(String) : Object.keys(given as object);
       for (const name of names.filter((each) => calculated.has(each))) {
         const reason = `"${name}" is calculated and no question, so that "${effect}" says nothing of it; take it out`;
         report.add(
-          within(at, index, 'then', effect, Array.isArray(given) ? names.indexOf(name) : name),
+          extendPath(at, index, 'then', effect, Array.isArray(given) ? names.indexOf(name) : name),
           'bad-value',
           reason,
         );
@@ -64,7 +67,7 @@ export function reportAnswered(
     for (const name of Object.keys(then.calculate ?? {})) {
       if (!offering.some((field) => field.name === name)) continue;
       const reason = `"${name}" is chosen from a list and cannot be calculated; calculate a field without choices`;
-      report.add(within(at, index, 'then', 'calculate', name), 'bad-value', reason);
+      report.add(extendPath(at, index, 'then', 'calculate', name), 'bad-value', reason);
     }
   }
 }

@@ -1,21 +1,21 @@
-import { namedKind, orderedKinds } from '../conditions/compare.ts';
-import { isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
+import { orderedKinds, toKindOperand } from '../conditions/compare.ts';
+import { getDateShift, isOperation, parseOperation } from '../conditions/condition.ts';
 import type { FactStage } from '../facts.ts';
 import type { Condition, Json } from '../types.ts';
-import { type AskedList, inWrittenNames } from './asked-list.ts';
+import { createWrittenNameReport, type QuantifiedList } from './asked-list.ts';
 import {
-  comparedWith,
-  constant,
+  type ComparableKind,
+  checkConstant,
+  comparisonPurpose,
+  getComparableKind,
   isComparable,
-  type KindOfFact,
-  kindOfFact,
-  kindWords,
+  kindLabels,
 } from './compared-kinds.ts';
 import type { ItemFacts } from './lists.ts';
-import type { FieldNature } from './natures.ts';
-import { quantification } from './quantification.ts';
+import type { FieldType } from './natures.ts';
+import { checkQuantification } from './quantification.ts';
 import { checkShift, type ReadFact, readFact } from './read-fact.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 export interface ConditionContext {
   readonly stages: readonly FactStage[];
@@ -27,13 +27,13 @@ export interface ConditionContext {
    */
   readonly mayCompareFacts: boolean;
   readonly typeKeys: readonly string[];
-  readonly fields: ReadonlyMap<string, FieldNature>;
+  readonly fields: ReadonlyMap<string, FieldType>;
   /** The types of values inside fields, by path: `boat.make`. */
-  readonly inside: ReadonlyMap<string, FieldNature>;
+  readonly inside: ReadonlyMap<string, FieldType>;
   /** The types of values inside lists, by path: `crew.each.age`. */
-  readonly ofItems: ReadonlyMap<string, FieldNature>;
+  readonly ofItems: ReadonlyMap<string, FieldType>;
   /** The list whose items the condition reads, if it is inside a quantifier. */
-  readonly list?: AskedList;
+  readonly list?: QuantifiedList;
   /** The types of the options' properties, while the options of a field are filtered. */
   readonly items?: ItemFacts;
   /** The values of the filtered options, if the schema lists them all. */
@@ -41,9 +41,23 @@ export interface ConditionContext {
 }
 
 /** The operators of conditions (docs/reference.md, "Conditions"). */
-const operators = ['and', 'or', '!', 'some', 'all', 'none', '==', '!=', 'in', '<', '<=', '>', '>='] as const;
+const conditionOperators = [
+  'and',
+  'or',
+  '!',
+  'some',
+  'all',
+  'none',
+  '==',
+  '!=',
+  'in',
+  '<',
+  '<=',
+  '>',
+  '>=',
+] as const;
 
-export type Operator = (typeof operators)[number];
+export type ConditionOperator = (typeof conditionOperators)[number];
 
 /**
  * Checks a condition and returns it in the form that is evaluated. Constants have the type of their fact (ids
@@ -53,40 +67,42 @@ export type Operator = (typeof operators)[number];
 export function checkCondition(
   node: unknown,
   context: ConditionContext,
-  at: Place,
-  report: Report,
+  at: DocumentPath,
+  report: ProblemReport,
 ): Condition | undefined {
   const known = report.problems.length;
-  const checked = check(node, { context, report }, at);
+  const checked = checkNode(node, { context, report }, at);
   return report.problems.length === known && isOperation(checked) ? checked : undefined;
 }
 
-export interface Checking {
+export interface ConditionCheck {
   readonly context: ConditionContext;
-  readonly report: Report;
+  readonly report: ProblemReport;
 }
 
-function check(node: unknown, checking: Checking, at: Place): unknown {
+function checkNode(node: unknown, checking: ConditionCheck, at: DocumentPath): unknown {
   const { report } = checking;
   if (!isOperation(node) || Object.keys(node).length !== 1) {
     const reason = 'a condition is an object with one operator, e.g. {"==": [{"var": "type"}, "service"]}';
     report.add(at, 'bad-condition', reason);
     return undefined;
   }
-  const { operator, operands } = operationOf(node);
-  const inside = within(at, operator);
+  const { operator, operands } = parseOperation(node);
+  const inside = extendPath(at, operator);
   switch (operator) {
     case 'var':
       return readFact(node, checking, at) && node;
     case 'and':
     case 'or':
-      return { [operator]: operands.map((item, index) => check(item, checking, within(inside, index))) };
+      return {
+        [operator]: operands.map((item, index) => checkNode(item, checking, extendPath(inside, index))),
+      };
     case '!':
-      return negation(operands, checking, inside);
+      return checkNegation(operands, checking, inside);
     case 'some':
     case 'all':
     case 'none':
-      return quantified(operator, operands, checking, inside);
+      return checkQuantifier(operator, operands, checking, inside);
     case '==':
     case '!=':
     case 'in':
@@ -94,106 +110,116 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
     case '<=':
     case '>':
     case '>=':
-      return comparison(operator, operands, checking, inside);
+      return checkComparison(operator, operands, checking, inside);
     default:
       report.add(inside, 'unknown-operator', `unknown operator "${operator}"`, {
         wrong: operator,
-        known: [...operators, 'var'],
+        known: [...conditionOperators, 'var'],
       });
       return undefined;
   }
 }
 
-function quantified(
+function checkQuantifier(
   operator: 'some' | 'all' | 'none',
   operands: readonly unknown[],
-  checking: Checking,
-  at: Place,
+  checking: ConditionCheck,
+  at: DocumentPath,
 ): unknown {
-  const found = quantification(operator, operands, checking, at);
+  const found = checkQuantification(operator, operands, checking, at);
   if (found === undefined) return undefined;
   const { list, asked, context } = found;
-  const report = inWrittenNames(checking.report);
-  return { [operator]: [list, check(asked, { context, report }, within(at, 1))] };
+  const report = createWrittenNameReport(checking.report);
+  return { [operator]: [list, checkNode(asked, { context, report }, extendPath(at, 1))] };
 }
 
-function negation(operands: readonly unknown[], checking: Checking, at: Place): unknown {
+function checkNegation(operands: readonly unknown[], checking: ConditionCheck, at: DocumentPath): unknown {
   if (operands.length > 1) {
     checking.report.add(at, 'bad-condition', '"!" is of one condition; join several with "and" or "or"');
     return undefined;
   }
-  return { '!': [check(operands[0], checking, at)] };
+  return { '!': [checkNode(operands[0], checking, at)] };
 }
 
-type Comparison = Exclude<Operator, 'and' | 'or' | '!' | 'some' | 'all' | 'none'>;
+type ComparisonOperator = Exclude<ConditionOperator, 'and' | 'or' | '!' | 'some' | 'all' | 'none'>;
 
 /** The two operands of a comparison. At least one of them is a fact. */
-interface Sides {
+interface ComparisonSides {
   readonly left: unknown;
   readonly right: unknown;
   readonly leftFact: ReadFact | undefined;
   readonly rightFact: ReadFact | undefined;
 }
 
-function comparison(
-  operator: Comparison,
+function checkComparison(
+  operator: ComparisonOperator,
   operands: readonly unknown[],
-  checking: Checking,
-  at: Place,
+  checking: ConditionCheck,
+  at: DocumentPath,
 ): unknown {
-  const sides = sidesOf(operator, operands, checking, at);
+  const sides = readSides(operator, operands, checking, at);
   if (sides === undefined) return undefined;
-  return operator === 'in' ? membership(sides, checking, at) : sameKinds(operator, sides, checking, at);
+  return operator === 'in'
+    ? checkMembership(sides, checking, at)
+    : checkSameKinds(operator, sides, checking, at);
 }
 
 /** Checks `==`, `!=` and the comparisons of order. Both sides must have the same type. */
-function sameKinds(
-  operator: Comparison,
-  { left, right, leftFact, rightFact }: Sides,
-  checking: Checking,
-  at: Place,
+function checkSameKinds(
+  operator: ComparisonOperator,
+  { left, right, leftFact, rightFact }: ComparisonSides,
+  checking: ConditionCheck,
+  at: DocumentPath,
 ): unknown {
   const { report, context } = checking;
   const fact = leftFact ?? rightFact;
   if (fact === undefined) return undefined;
-  const kind = kindOfFact(fact, context);
+  const kind = getComparableKind(fact, context);
   const refuse = (reason: string) => report.add(at, 'bad-condition', reason);
   if (kind.kind === 'list') refuse(`"${fact.name}" is a list; ask with "in" whether it holds something`);
   if (kind.kind === 'object')
     refuse(`"${fact.name}" is an object; it can only be asked whether it is there: {"var": "${fact.name}"}`);
-  const other = leftFact && rightFact && kindOfFact(rightFact, context);
+  const other = leftFact && rightFact && getComparableKind(rightFact, context);
   if (other !== undefined && !isComparable(kind, other))
-    refuse(differing(fact.name, kind, rightFact?.name ?? '', other));
+    refuse(describeDifference(fact.name, kind, rightFact?.name ?? '', other));
   const isOrder = operator !== '==' && operator !== '!=';
   if (isOrder && !orderedKinds.some((ordered) => ordered === kind.kind))
     refuse(
-      `"${operator}" asks which comes first, but "${fact.name}" is ${kindWords[kind.kind]}; ask with "=="`,
+      `"${operator}" asks which comes first, but "${fact.name}" is ${kindLabels[kind.kind]}; ask with "=="`,
     );
-  const purpose = { ...comparedWith, isOrder };
+  const purpose = { ...comparisonPurpose, isOrder };
   const compared = [
-    leftFact ? left : constant(left, fact.name, kind, checking, within(at, 0), purpose),
-    rightFact ? right : constant(right, fact.name, kind, checking, within(at, 1), purpose),
+    leftFact ? left : checkConstant(left, fact.name, kind, checking, extendPath(at, 0), purpose),
+    rightFact ? right : checkConstant(right, fact.name, kind, checking, extendPath(at, 1), purpose),
   ];
-  return { [operator]: [...compared, ...named(kind, leftFact, rightFact)] };
+  return { [operator]: [...compared, ...getKindOperands(kind, leftFact, rightFact)] };
 }
 
 /** Ids are strings in given facts, but may be numbers in fields. */
-function named({ kind }: KindOfFact, ...facts: readonly (ReadFact | undefined)[]): readonly unknown[] {
+function getKindOperands(
+  { kind }: ComparableKind,
+  ...facts: readonly (ReadFact | undefined)[]
+): readonly unknown[] {
   const isOfField = facts.some((fact) => fact?.stage === 'values');
   if (kind === 'list' || kind === 'object' || kind === 'type') return [];
-  return kind === 'id' && !isOfField ? [] : namedKind(kind);
+  return kind === 'id' && !isOfField ? [] : toKindOperand(kind);
 }
 
-function differing(one: string, kind: KindOfFact, other: string, otherKind: KindOfFact): string {
-  return `"${one}" is ${kindWords[kind.kind]} and "${other}" ${kindWords[otherKind.kind]}; only what is of one kind can be compared`;
+function describeDifference(
+  one: string,
+  kind: ComparableKind,
+  other: string,
+  otherKind: ComparableKind,
+): string {
+  return `"${one}" is ${kindLabels[kind.kind]} and "${other}" ${kindLabels[otherKind.kind]}; only what is of one kind can be compared`;
 }
 
-function sidesOf(
-  operator: Comparison,
+function readSides(
+  operator: ComparisonOperator,
   [left, right, ...more]: readonly unknown[],
-  checking: Checking,
-  at: Place,
-): Sides | undefined {
+  checking: ConditionCheck,
+  at: DocumentPath,
+): ComparisonSides | undefined {
   const { report, context } = checking;
   const refuse = (reason: string) => {
     report.add(at, 'bad-condition', reason);
@@ -201,18 +227,18 @@ function sidesOf(
   };
   if (left === undefined || right === undefined || more.length > 0)
     return refuse(`"${operator}" compares two things`);
-  const leftFact = readFact(left, checking, within(at, 0));
-  const rightFact = readFact(right, checking, within(at, 1));
+  const leftFact = readFact(left, checking, extendPath(at, 0));
+  const rightFact = readFact(right, checking, extendPath(at, 1));
   if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
     return undefined;
   for (const [index, [side, fact]] of [[left, leftFact] as const, [right, rightFact] as const].entries()) {
-    if (fact) checkShift(fact, side, checking, within(at, index));
+    if (fact) checkShift(fact, side, checking, extendPath(at, index));
   }
-  if (leftFact && rightFact && !context.mayCompareFacts && ![leftFact, rightFact].every(isTried))
+  if (leftFact && rightFact && !context.mayCompareFacts && ![leftFact, rightFact].every(isVariedByCheck))
     return refuse(
-      `a "when" compares "${[leftFact, rightFact].find((fact) => !isTried(fact))?.name}" with a constant, so that the situations that differ can be counted; answers ("values.…") and "today" can be compared with each other`,
+      `a "when" compares "${[leftFact, rightFact].find((fact) => !isVariedByCheck(fact))?.name}" with a constant, so that the situations that differ can be counted; answers ("values.…") and "today" can be compared with each other`,
     );
-  if (leftFact && leftFact.name === rightFact?.name && !shiftOf(left) && !shiftOf(right))
+  if (leftFact && leftFact.name === rightFact?.name && !getDateShift(left) && !getDateShift(right))
     return refuse(`"${leftFact.name}" is compared with itself`);
   if (leftFact === undefined && rightFact === undefined)
     return refuse(`"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`);
@@ -220,35 +246,44 @@ function sidesOf(
 }
 
 /** Answers and the current day can be tried on both sides of a comparison. */
-function isTried({ stage, kind }: ReadFact): boolean {
+function isVariedByCheck({ stage, kind }: ReadFact): boolean {
   return stage === 'values' || kind === 'date';
 }
 
 /** Checks `in`, which only searches lists, not texts. */
-function membership({ left, right, leftFact, rightFact }: Sides, checking: Checking, at: Place): unknown {
+function checkMembership(
+  { left, right, leftFact, rightFact }: ComparisonSides,
+  checking: ConditionCheck,
+  at: DocumentPath,
+): unknown {
   const { report, context } = checking;
   const refuse = (reason: string) => {
-    report.add(within(at, 1), 'bad-condition', reason);
+    report.add(extendPath(at, 1), 'bad-condition', reason);
     return undefined;
   };
   if (rightFact) {
-    const list = kindOfFact(rightFact, context);
+    const list = getComparableKind(rightFact, context);
     if (list.kind !== 'list')
-      return refuse(`"${rightFact.name}" is ${kindWords[list.kind]} and no list; compare it with "=="`);
-    const item: KindOfFact = { kind: list.items ?? 'text', ...(list.choices && { choices: list.choices }) };
-    const kind = leftFact && kindOfFact(leftFact, context);
+      return refuse(`"${rightFact.name}" is ${kindLabels[list.kind]} and no list; compare it with "=="`);
+    const item: ComparableKind = {
+      kind: list.items ?? 'text',
+      ...(list.choices && { choices: list.choices }),
+    };
+    const kind = leftFact && getComparableKind(leftFact, context);
     if (leftFact && kind && !isComparable(kind, item))
-      return refuse(differing(leftFact.name, kind, `an item of ${rightFact.name}`, item));
-    return { in: [leftFact ? left : constant(left, rightFact.name, item, checking, within(at, 0)), right] };
+      return refuse(describeDifference(leftFact.name, kind, `an item of ${rightFact.name}`, item));
+    return {
+      in: [leftFact ? left : checkConstant(left, rightFact.name, item, checking, extendPath(at, 0)), right],
+    };
   }
   if (!Array.isArray(right) || leftFact === undefined)
     return refuse('"in" asks for a list on its right, e.g. ["general", "sales"]');
-  const kind = kindOfFact(leftFact, context);
+  const kind = getComparableKind(leftFact, context);
   if (kind.kind === 'list' || kind.kind === 'object')
-    return refuse(`"${leftFact.name}" is ${kindWords[kind.kind]}; the list stands on the right of "in"`);
+    return refuse(`"${leftFact.name}" is ${kindLabels[kind.kind]}; the list stands on the right of "in"`);
   if (right.length === 0) return refuse('the list is empty, so that it holds nothing; name what it holds');
   const list = right.map((item, index) =>
-    constant(item, leftFact.name, kind, checking, within(at, 1, index)),
+    checkConstant(item, leftFact.name, kind, checking, extendPath(at, 1, index)),
   );
-  return { in: [left, list, ...named(kind, leftFact)] };
+  return { in: [left, list, ...getKindOperands(kind, leftFact)] };
 }

@@ -1,53 +1,58 @@
-import { compared } from '../conditions/compare.ts';
-import { type Draft, draftOf } from '../json-schema/ajv.ts';
+import { compareValues } from '../conditions/compare.ts';
+import { getSchemaDraft, type SchemaDraft } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
 import { dereference } from '../json-schema/references.ts';
 import { formatLimits, temporalFormats } from '../json-schema/temporal-formats.ts';
 import { asList, asObject } from '../json-schema/values.ts';
-import { isValuePlace, subschemas } from '../json-schema/walk.ts';
+import { isDrawnValuePath, iterateSchemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Reports every keyword that has no effect: a typing mistake, a keyword of another draft, a key of a UI
  * schema. Keywords that begin with `x-` are allowed, and so are the annotations that `meta/form.schema.json`
  * lists.
  */
-export function checkKeywords(root: JsonSchema, at: Place, documents: Documents, report: Report): void {
-  const draft = draftOf(root);
+export function checkKeywords(
+  root: JsonSchema,
+  at: DocumentPath,
+  documents: Documents,
+  report: ProblemReport,
+): void {
+  const draft = getSchemaDraft(root);
   if (draft === undefined) return;
-  const own = new Set(ownAnnotations(documents));
+  const own = new Set(getOwnAnnotations(documents));
   const known = draftKeywords[draft];
-  for (const { schema, path } of subschemas(root)) {
-    checkBesideReference(schema, draft, within(at, ...path), report);
-    checkPropertyNames(schema, within(at, ...path), report);
-    checkFormatLimits(schema, within(at, ...path), report);
+  for (const { schema, path } of iterateSchemas(root)) {
+    checkBesideReference(schema, draft, extendPath(at, ...path), report);
+    checkPropertyNames(schema, extendPath(at, ...path), report);
+    checkFormatLimits(schema, extendPath(at, ...path), report);
     for (const [keyword, value] of Object.entries(schema)) {
-      const place = within(at, ...path, keyword);
+      const place = extendPath(at, ...path, keyword);
       if (keyword === 'items' && Array.isArray(value) && draft !== 'draft-07')
-        report.add(place, 'unknown-keyword', listOfItems);
+        report.add(place, 'unknown-keyword', tupleReason);
       if (known.has(keyword) || own.has(keyword) || keyword.startsWith('x-')) continue;
-      report.add(place, 'unknown-keyword', reasonOf(keyword, draft), { wrong: keyword, known });
+      report.add(place, 'unknown-keyword', explainKeyword(keyword, draft), { wrong: keyword, known });
     }
   }
 }
 
 /** Reports limits of dates or times that cannot be read in the adjacent `format`. */
-function checkFormatLimits(schema: JsonSchema, at: Place, report: Report): void {
+function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const keyword of formatLimits) {
     const limit = schema[keyword];
     if (limit === undefined) continue;
     const format = String(schema.format);
     const kind = temporalFormats[format];
-    const place = within(at, keyword);
+    const place = extendPath(at, keyword);
     if (kind === undefined)
       report.add(
         place,
         'bad-schema',
         `"${keyword}" is a limit of days and times; put "format": "date", "time" or "date-time" beside it, or take it out`,
       );
-    else if (compared(limit, limit, kind) === undefined)
+    else if (compareValues(limit, limit, kind) === undefined)
       report.add(
         place,
         'bad-schema',
@@ -62,23 +67,28 @@ const limitsLike = { date: '2028-01-31', time: '09:30', 'date-time': '2028-01-31
  * Reports keywords next to a reference. Draft-07 ignores them (JSON Schema Core draft-07, section 8.3), which
  * authors do not expect.
  */
-function checkBesideReference(schema: JsonSchema, draft: Draft, at: Place, report: Report): void {
+function checkBesideReference(
+  schema: JsonSchema,
+  draft: SchemaDraft,
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   if (draft !== 'draft-07' || typeof schema.$ref !== 'string') return;
   const idle = Object.keys(schema).filter(
     (keyword) =>
       keyword !== '$ref' &&
       draftKeywords[draft].has(keyword) &&
       !annotationKeywords.has(keyword) &&
-      !standingKeywords.has(keyword),
+      !neutralKeywords.has(keyword),
   );
   if (idle.length === 0) return;
   const names = idle.map((keyword) => `"${keyword}"`).join(', ');
   const reason = `in draft-07 ${names} beside "$ref" says nothing; put both into an "allOf": [{"$ref": …}, {${names}: …}], or name "https://json-schema.org/draft/2020-12/schema" in "$schema"`;
-  report.add(within(at, idle[0] ?? '$ref'), 'bad-schema', reason);
+  report.add(extendPath(at, idle[0] ?? '$ref'), 'bad-schema', reason);
 }
 
 /** Keywords next to a reference that do not restrict the value. */
-const standingKeywords: ReadonlySet<string> = new Set([
+const neutralKeywords: ReadonlySet<string> = new Set([
   ...definitionKeywords,
   '$id',
   '$schema',
@@ -91,16 +101,16 @@ const standingKeywords: ReadonlySet<string> = new Set([
  * does not find the visitor's input. Nested fields are posted as `guests[0][name]` and reported as
  * `guests/0/name`, so a name with these characters would be lost or confused.
  */
-function checkPropertyNames({ properties }: JsonSchema, at: Place, report: Report): void {
+function checkPropertyNames({ properties }: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const name of Object.keys(asObject(properties))) {
-    const why = whyUnfit(name);
+    const why = explainUnfitName(name);
     if (why === undefined) continue;
     const reason = `a property cannot be called "${name}"${why}; give it another name, and have "title" say this one`;
-    report.add(within(at, 'properties', name), 'bad-field-name', reason);
+    report.add(extendPath(at, 'properties', name), 'bad-field-name', reason);
   }
 }
 
-function whyUnfit(name: string): string | undefined {
+function explainUnfitName(name: string): string | undefined {
   if (name in {}) return ', because every object of JavaScript has something of this name';
   if (name === '') return ', because nothing could be told of it';
   return /[/[\]]/.test(name)
@@ -108,41 +118,41 @@ function whyUnfit(name: string): string | undefined {
     : undefined;
 }
 
-export function checkFields({ properties }: JsonSchema, at: Place, report: Report): void {
+export function checkFields({ properties }: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const [name, property] of Object.entries(asObject(properties))) {
     if (property !== false) continue;
     const reason = `"${name}" is false, so that no value fits and nothing is drawn; take it out`;
-    report.add(within(at, 'properties', name), 'bad-schema', reason);
+    report.add(extendPath(at, 'properties', name), 'bad-schema', reason);
   }
 }
 
 /**
  * Reports choices that are objects or lists, because no control draws them. References are resolved first.
  */
-export function checkChoices(root: JsonSchema, at: Place, report: Report): void {
-  for (const { schema, path } of subschemas(root)) {
-    const offered = isValuePlace(path)
+export function checkChoices(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+  for (const { schema, path } of iterateSchemas(root)) {
+    const offered = isDrawnValuePath(path)
       ? asList(dereference(schema, root).enum).filter((choice) => choice !== null)
       : [];
     if (!offered.some((choice) => typeof choice === 'object')) continue;
     const reason =
       'objects and lists are no choices that a control can hold; offer texts or numbers, by "oneOf" with "const" and "title", or draw what is inside by "properties" or "items"';
-    report.add(within(at, ...path, schema.enum === undefined ? '$ref' : 'enum'), 'bad-schema', reason);
+    report.add(extendPath(at, ...path, schema.enum === undefined ? '$ref' : 'enum'), 'bad-schema', reason);
   }
 }
 
 /**
  * Reports empty lists of choices, and choices with the same text: `"1"` and `1` are sent as the same value.
  */
-export function checkChoiceLists(root: JsonSchema, at: Place, report: Report): void {
-  for (const { schema, path } of subschemas(root)) {
+export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+  for (const { schema, path } of iterateSchemas(root)) {
     const { enum: list } = schema;
     if (!Array.isArray(list)) continue;
     if (list.length === 0) {
       const reason = '"enum" is empty: there is nothing to choose; add a choice, or take it out';
-      report.add(within(at, ...path, 'enum'), 'bad-schema', reason);
+      report.add(extendPath(at, ...path, 'enum'), 'bad-schema', reason);
     }
-    if (!isValuePlace(path)) continue;
+    if (!isDrawnValuePath(path)) continue;
     const earlier = new Map<string, readonly unknown[]>();
     for (const [index, value] of list.entries()) {
       const readAlike = earlier.get(String(value)) ?? [];
@@ -151,20 +161,20 @@ export function checkChoiceLists(root: JsonSchema, at: Place, report: Report): v
         earlier.set(String(value), [...readAlike, value]);
       if (alike === undefined || value === null) continue;
       const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} read alike and travel alike, so that nobody could tell them apart; keep one of them`;
-      report.add(within(at, ...path, 'enum', index), 'bad-schema', reason);
+      report.add(extendPath(at, ...path, 'enum', index), 'bad-schema', reason);
     }
   }
 }
 
-function ownAnnotations(documents: Documents): readonly string[] {
+function getOwnAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);
   return asList(asObject(asObject($defs).annotations).enum).map(String);
 }
 
-const listOfItems =
+const tupleReason =
   'a list of "items" is a tuple of draft-07; call it "prefixItems", or name "http://json-schema.org/draft-07/schema#" in "$schema"';
 
-function reasonOf(keyword: string, draft: Draft): string {
+function explainKeyword(keyword: string, draft: SchemaDraft): string {
   const instead = counterparts[keyword];
   if (instead !== undefined) return `"${keyword}" is no keyword of ${draft}; write ${instead}`;
   if (keyword.startsWith('ui:')) return `"${keyword}" says how a field is drawn; it belongs into ui.json`;

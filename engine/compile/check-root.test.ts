@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkRoot } from './check-root.ts';
-import { newReport } from './report.ts';
+import { createReport } from './report.ts';
 
 describe('checkRoot', () => {
   const told = (source: unknown) => {
-    const report = newReport();
+    const report = createReport();
     const isForm = checkRoot(source, { file: 'schema.json', path: [] }, report);
     expect(isForm).toBe(report.problems.length === 0);
     return report.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);

@@ -1,23 +1,23 @@
 import { isObject } from '../json-schema/values.ts';
 import type { JsonSchema } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Checks that a schema can be the root of a form: an object with properties. Reports the first reason if it
  * cannot.
  */
-export function checkRoot(source: unknown, at: Place, report: Report): source is JsonSchema {
-  const wrong = wrongRoot(source);
-  if (wrong !== undefined) report.add(within(at, ...(wrong.at ?? [])), 'bad-schema', wrong.reason);
+export function checkRoot(source: unknown, at: DocumentPath, report: ProblemReport): source is JsonSchema {
+  const wrong = findRootProblem(source);
+  if (wrong !== undefined) report.add(extendPath(at, ...(wrong.at ?? [])), 'bad-schema', wrong.reason);
   return wrong === undefined;
 }
 
-interface WrongRoot {
+interface RootProblem {
   readonly at?: readonly string[];
   readonly reason: string;
 }
 
-function wrongRoot(source: unknown): WrongRoot | undefined {
+function findRootProblem(source: unknown): RootProblem | undefined {
   if (!isObject(source)) {
     const found = Array.isArray(source) ? 'a list' : JSON.stringify(source)?.slice(0, 60);
     return {
@@ -30,13 +30,13 @@ function wrongRoot(source: unknown): WrongRoot | undefined {
       at: ['$ref'],
       reason: `the root only refers to "${reference}", and a form asks for the properties of its own root; put what that leads to in the place of the reference`,
     };
-  const single = singleValue(source);
+  const single = describeSingleValue(source);
   if (single !== undefined)
     return {
       at: type === undefined ? [] : ['type'],
       reason: `the root is ${single}, and a form asks for the properties of an object; make it one of them: {"type": "object", "properties": {"answer": …}}`,
     };
-  if (!isObject(properties)) return withoutProperties(source);
+  if (!isObject(properties)) return explainMissingProperties(source);
   if (type === 'object') return undefined;
   return Array.isArray(type) && type.includes('object')
     ? { at: ['type'], reason: 'the root of a form is always an object; write "type": "object"' }
@@ -47,7 +47,7 @@ function wrongRoot(source: unknown): WrongRoot | undefined {
  * Returns a description of what the schema describes instead of an object, or undefined if it may describe an
  * object.
  */
-function singleValue({
+function describeSingleValue({
   type,
   items,
   prefixItems,
@@ -61,7 +61,7 @@ function singleValue({
   return (list ?? constant) === undefined ? undefined : 'a single value';
 }
 
-function withoutProperties(source: JsonSchema): WrongRoot {
+function explainMissingProperties(source: JsonSchema): RootProblem {
   if (source.properties !== undefined)
     return { at: ['properties'], reason: '"properties" is an object of schemas by name; correct it' };
   const deciding = ['oneOf', 'anyOf', 'allOf', 'if', '$ref'].find((keyword) => source[keyword] !== undefined);

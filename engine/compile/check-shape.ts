@@ -1,22 +1,22 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { newAjv } from '../json-schema/ajv.ts';
-import { knownCheck } from '../json-schema/known-schemas.ts';
-import { stepsOf } from '../json-schema/pointers.ts';
+import { createAjv } from '../json-schema/ajv.ts';
+import { findPrecompiledCheck } from '../json-schema/known-schemas.ts';
+import { parsePointer } from '../json-schema/pointers.ts';
 import type { Documents, JsonSchema } from '../types.ts';
-import type { Report } from './report.ts';
+import type { ProblemReport } from './report.ts';
 
 /**
  * Returns the document in `meta/` that describes another one. Returns undefined for a form's `schema.json`,
  * which JSON Schema describes.
  */
-function metaDocumentOf(file: string): string | undefined {
+function getMetaDocument(file: string): string | undefined {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
 /** The minimal content of documents that may be empty. */
-const leastDocuments: Readonly<Record<string, string>> = {
+const minimalDocuments: Readonly<Record<string, string>> = {
   'fields.json': '{"$defs": {}}',
   'rules.json': '{"rules": []}',
   'ui.json': '{}',
@@ -26,15 +26,15 @@ const leastDocuments: Readonly<Record<string, string>> = {
  * Checks a document against its meta schema. Reports its errors, except those that later checks explain
  * better. Returns false if the document cannot be compiled further.
  */
-export function checkShape(documents: Documents, file: string, report: Report): boolean {
+export function checkDocumentShape(documents: Documents, file: string, report: ProblemReport): boolean {
   const document = documents[file];
   if (document === undefined) {
-    const least = leastDocuments[file.replace(/^forms\/.*\//, '')];
+    const least = minimalDocuments[file.replace(/^forms\/.*\//, '')];
     const advice = `add it${least === undefined ? '' : `: ${least} will do`}`;
     report.add({ file, path: [] }, 'missing-document', `this document is missing; ${advice}`);
     return false;
   }
-  const meta = metaDocumentOf(file);
+  const meta = getMetaDocument(file);
   if (meta === undefined) return true;
   const schema = documents[meta];
   if (schema === undefined) {
@@ -45,10 +45,10 @@ export function checkShape(documents: Documents, file: string, report: Report): 
     );
     return false;
   }
-  if (knownCheck(schema as JsonSchema)?.(document)) return true;
-  const check = checkOf(schema as JsonSchema);
+  if (findPrecompiledCheck(schema as JsonSchema)?.(document)) return true;
+  const check = getShapeCheck(schema as JsonSchema);
   if (check(document)) return true;
-  const errors = (check.errors ?? []).filter(isTelling);
+  const errors = (check.errors ?? []).filter(isRelevantError);
   const told = new Set<string>();
   for (const error of errors) {
     // All branches of an "anyOf" report the same mistake.
@@ -56,7 +56,7 @@ export function checkShape(documents: Documents, file: string, report: Report): 
       error.keyword === 'type'
         ? `${error.instancePath} type`
         : JSON.stringify([error.instancePath, error.keyword, error.params]);
-    if (!told.has(word)) reportError(file, error, typesAt(error, errors), report);
+    if (!told.has(word)) reportError(file, error, findTypesAt(error, errors), report);
     told.add(word);
   }
   return errors.length === 0;
@@ -64,10 +64,10 @@ export function checkShape(documents: Documents, file: string, report: Report): 
 
 const checks = new WeakMap<object, ValidateFunction>();
 
-function checkOf(schema: JsonSchema): ValidateFunction {
+function getShapeCheck(schema: JsonSchema): ValidateFunction {
   let check = checks.get(schema);
   if (check === undefined) {
-    check = newAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema);
+    check = createAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema);
     checks.set(schema, check);
   }
   return check;
@@ -81,7 +81,7 @@ const laterChecked =
   /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$|\/then\/calculate\/[^/]+/;
 
 /** Returns false for errors of wrapper keywords, which only repeat a deeper error. */
-function isTelling({ keyword, instancePath, propertyName }: ErrorObject): boolean {
+function isRelevantError({ keyword, instancePath, propertyName }: ErrorObject): boolean {
   // "propertyNames" reports the same mistake and includes the name.
   if (propertyName !== undefined) return false;
   return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
@@ -91,12 +91,12 @@ function isTelling({ keyword, instancePath, propertyName }: ErrorObject): boolea
 const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
 
 /** Returns all types that are allowed at the position of an error, including those of several branches. */
-function typesAt({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
+function findTypesAt({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
   const ofPlace = errors.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
   return [...new Set(ofPlace.flatMap(({ params }) => params.type as string | string[]))];
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeLabels: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
   integer: 'a whole number',
@@ -105,8 +105,13 @@ const typeWords: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-function reportError(file: string, error: ErrorObject, types: readonly string[], report: Report): void {
-  const path = stepsOf(error.instancePath);
+function reportError(
+  file: string,
+  error: ErrorObject,
+  types: readonly string[],
+  report: ProblemReport,
+): void {
+  const path = parsePointer(error.instancePath);
   const { keyword, params, parentSchema, schema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);
@@ -129,14 +134,14 @@ function reportError(file: string, error: ErrorObject, types: readonly string[],
   if (keyword === 'enum') {
     const known = (params.allowedValues as readonly unknown[]).map(String);
     const wrong = String(data);
-    report.add({ file, path }, 'malformed-document', `"${wrong}" is not one of ${listed(known)}`, {
+    report.add({ file, path }, 'malformed-document', `"${wrong}" is not one of ${formatNames(known)}`, {
       wrong,
       known,
     });
     return;
   }
   if (keyword === 'type') {
-    const wanted = types.map((type) => typeWords[type] ?? type).join(' or ');
+    const wanted = types.map((type) => typeLabels[type] ?? type).join(' or ');
     const reason = `${JSON.stringify(data)?.slice(0, 60)} stands here, where ${wanted} belongs; correct it`;
     report.add({ file, path }, 'malformed-document', reason);
     return;
@@ -148,6 +153,6 @@ function reportError(file: string, error: ErrorObject, types: readonly string[],
   );
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length <= 8 ? names.map((name) => `"${name}"`).join(', ') : `the ${names.length} known ones`;
 }

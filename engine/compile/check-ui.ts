@@ -1,118 +1,122 @@
-import { propertySchemas } from '../json-schema/places.ts';
+import { findPropertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
-import { widgetMisfit } from './widget-misfit.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { explainWidgetMisfit } from './widget-misfit.ts';
 
 export interface UiSources {
   readonly schema: JsonSchema;
   /** The form's own UI schema, before it was merged with the shared one. */
   readonly ui: UiSchema;
-  readonly at: Place;
+  readonly at: DocumentPath;
 }
 
 /**
  * Reports every option of a UI schema that has no effect: unknown options, options of another kind of field,
  * options of nested fields that do not exist. `slipway check` reports top-level fields that do not exist.
  */
-export function checkUi({ schema, ui, at }: UiSources, report: Report): void {
-  const properties = propertySchemas(schema, schema);
+export function checkUi({ schema, ui, at }: UiSources, report: ProblemReport): void {
+  const properties = findPropertySchemas(schema, schema);
   for (const [name, node] of Object.entries(ui)) {
     if (name.startsWith('ui:') || !properties.has(name)) continue;
-    visit(
-      { node, schemas: properties.get(name) ?? [], root: schema, at: within(at, name), depth: 0 },
+    visitNode(
+      { node, schemas: properties.get(name) ?? [], root: schema, at: extendPath(at, name), depth: 0 },
       report,
     );
   }
 }
 
-interface Node {
+interface UiNode {
   readonly node: unknown;
   /** The schemas of the value, from one or more branches. */
   readonly schemas: readonly JsonSchema[];
   readonly root: JsonSchema;
-  readonly at: Place;
+  readonly at: DocumentPath;
   readonly depth: number;
 }
 
-function visit(place: Node, report: Report): void {
+function visitNode(place: UiNode, report: ProblemReport): void {
   const { node, at } = place;
   if (Array.isArray(node)) {
     for (const [index, one] of node.entries())
-      visit({ ...place, node: one, schemas: memberSchemas(place, index), at: within(at, index) }, report);
+      visitNode(
+        { ...place, node: one, schemas: getMemberSchemas(place, index), at: extendPath(at, index) },
+        report,
+      );
     return;
   }
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'ui:options') checkOptions(place, value, report);
-    else if (key.startsWith('ui:')) checkOption(place, key.slice('ui:'.length), within(at, key), report);
+    if (key === 'ui:options') checkUiOptions(place, value, report);
+    else if (key.startsWith('ui:'))
+      checkUiOption(place, key.slice('ui:'.length), extendPath(at, key), report);
     else visitInner(place, key, value, report);
   }
 }
 
-function checkOptions(place: Node, options: unknown, report: Report): void {
+function checkUiOptions(place: UiNode, options: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(options)))
-    checkOption(place, key, within(place.at, 'ui:options', key), report);
+    checkUiOption(place, key, extendPath(place.at, 'ui:options', key), report);
 }
 
-function checkOption(place: Node, option: string, at: Place, report: Report): void {
+function checkUiOption(place: UiNode, option: string, at: DocumentPath, report: ProblemReport): void {
   const ui = asObject(place.node);
   const widget = ui['ui:widget'] ?? asObject(ui['ui:options']).widget;
   // A custom component may read any option.
   if (ui['ui:field'] !== undefined || /^[A-Z]/.test(String(widget ?? ''))) return;
-  const known = Object.keys(heeded);
-  const heeds = heeded[option];
+  const known = Object.keys(optionChecks);
+  const heeds = optionChecks[option];
   if (heeds === undefined) {
     const reason = `unknown option "${option}", which nothing would heed`;
     report.add(at, 'idle-option', reason, { wrong: option, known });
     return;
   }
-  const why = heeds(kindsOf(place, widget), place.depth);
-  const misfit = option === 'widget' ? widgetMisfit(widget, place.schemas, place.root) : undefined;
+  const why = heeds(findValueKinds(place, widget), place.depth);
+  const misfit = option === 'widget' ? explainWidgetMisfit(widget, place.schemas, place.root) : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" does nothing here: ${why}; take it out`);
 }
 
 /** The kind of a value, as far as options depend on it. */
-type Kind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'unknown';
-type Heeding = (kinds: ReadonlySet<Kind>, depth: number) => string | undefined;
+type UiValueKind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'unknown';
+type OptionCheck = (kinds: ReadonlySet<UiValueKind>, depth: number) => string | undefined;
 
-const always: Heeding = () => undefined;
-const ofKinds =
-  (wanted: readonly Kind[], what: string): Heeding =>
+const allowAlways: OptionCheck = () => undefined;
+const allowForKinds =
+  (wanted: readonly UiValueKind[], what: string): OptionCheck =>
   (kinds) =>
     kinds.has('unknown') || wanted.some((kind) => kinds.has(kind)) ? undefined : `it is for ${what}`;
-const ofFields: Heeding = (_kinds, depth) =>
+const allowForFields: OptionCheck = (_kinds, depth) =>
   depth === 0 ? undefined : 'it is for a field itself, not for what is inside one';
-const texts = ofKinds(['text', 'area', 'choice'], 'what is typed');
+const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'what is typed');
 
 /** The check of each option. It returns the reason why the option has no effect, or undefined. */
-const heeded: Readonly<Record<string, Heeding>> = {
-  widget: always,
-  field: always,
-  title: always,
-  description: always,
-  help: always,
-  disabled: always,
-  readonly: always,
-  optionSet: ofFields,
-  requiredMark: ofFields,
-  wide: ofFields,
-  placeholder: texts,
-  autocomplete: texts,
-  inputMode: ofKinds(['text'], 'what is typed in one line'),
-  enumNames: ofKinds(['choice'], 'what has choices'),
-  enumDisabled: ofKinds(['choice'], 'what has choices'),
-  rows: ofKinds(['area'], 'the widget "textarea"'),
-  order: ofKinds(['object'], 'objects'),
-  addable: ofKinds(['list'], 'lists'),
-  removable: ofKinds(['list'], 'lists'),
-  orderable: ofKinds(['list'], 'lists'),
+const optionChecks: Readonly<Record<string, OptionCheck>> = {
+  widget: allowAlways,
+  field: allowAlways,
+  title: allowAlways,
+  description: allowAlways,
+  help: allowAlways,
+  disabled: allowAlways,
+  readonly: allowAlways,
+  optionSet: allowForFields,
+  requiredMark: allowForFields,
+  wide: allowForFields,
+  placeholder: allowForTexts,
+  autocomplete: allowForTexts,
+  inputMode: allowForKinds(['text'], 'what is typed in one line'),
+  enumNames: allowForKinds(['choice'], 'what has choices'),
+  enumDisabled: allowForKinds(['choice'], 'what has choices'),
+  rows: allowForKinds(['area'], 'the widget "textarea"'),
+  order: allowForKinds(['object'], 'objects'),
+  addable: allowForKinds(['list'], 'lists'),
+  removable: allowForKinds(['list'], 'lists'),
+  orderable: allowForKinds(['list'], 'lists'),
 };
 
-function kindsOf({ schemas, root, node }: Node, widget: unknown): ReadonlySet<Kind> {
-  const kinds = new Set<Kind>(schemas.length === 0 ? ['unknown'] : []);
+function findValueKinds({ schemas, root, node }: UiNode, widget: unknown): ReadonlySet<UiValueKind> {
+  const kinds = new Set<UiValueKind>(schemas.length === 0 ? ['unknown'] : []);
   const { 'ui:optionSet': set } = asObject(node);
   for (const written of schemas) {
     const schema = dereference(written, root);
@@ -138,20 +142,20 @@ function hasChoices({ enum: list, oneOf, anyOf }: JsonSchema): boolean {
   );
 }
 
-function visitInner(place: Node, key: string, value: unknown, report: Report): void {
+function visitInner(place: UiNode, key: string, value: unknown, report: ProblemReport): void {
   const { schemas, root, at, depth } = place;
-  const inner = { node: value, root, at: within(at, key), depth: depth + 1 };
-  const properties = new Map(schemas.flatMap((schema) => [...propertySchemas(schema, root)]));
+  const inner = { node: value, root, at: extendPath(at, key), depth: depth + 1 };
+  const properties = new Map(schemas.flatMap((schema) => [...findPropertySchemas(schema, root)]));
   const named = properties.get(key);
-  const isOpen = schemas.length === 0 || schemas.some((schema) => takesAnyName(dereference(schema, root)));
-  const held = named ?? heldBy(schemas, key, root) ?? (isOpen ? [] : undefined);
+  const isOpen = schemas.length === 0 || schemas.some((schema) => allowsAnyName(dereference(schema, root)));
+  const held = named ?? findContainedSchemas(schemas, key, root) ?? (isOpen ? [] : undefined);
   if (held) {
-    visit({ ...inner, schemas: held }, report);
+    visitNode({ ...inner, schemas: held }, report);
     return;
   }
-  report.add(within(at, key), 'idle-option', `there is no "${key}" inside this field`, {
+  report.add(extendPath(at, key), 'idle-option', `there is no "${key}" inside this field`, {
     wrong: key,
-    known: [...properties.keys(), ...Object.keys(containers)],
+    known: [...properties.keys(), ...Object.keys(containerKeywords)],
   });
 }
 
@@ -159,7 +163,7 @@ function visitInner(place: Node, key: string, value: unknown, report: Report): v
  * The keys of a UI schema for the items of a list, for additional properties and for branches, with the
  * keywords they correspond to in RJSF.
  */
-const containers: Readonly<Record<string, readonly string[]>> = {
+const containerKeywords: Readonly<Record<string, readonly string[]>> = {
   items: ['items', 'prefixItems'],
   additionalItems: ['additionalItems', 'items'],
   additionalProperties: ['additionalProperties', 'patternProperties'],
@@ -167,24 +171,24 @@ const containers: Readonly<Record<string, readonly string[]>> = {
   oneOf: ['oneOf'],
 };
 
-function heldBy(
+function findContainedSchemas(
   schemas: readonly JsonSchema[],
   key: string,
   root: JsonSchema,
 ): readonly JsonSchema[] | undefined {
-  if (!Object.hasOwn(containers, key)) return undefined;
-  const keywords = containers[key] ?? [];
+  if (!Object.hasOwn(containerKeywords, key)) return undefined;
+  const keywords = containerKeywords[key] ?? [];
   const held = schemas.flatMap((schema) =>
     keywords.flatMap((keyword) => dereference(schema, root)[keyword] ?? []),
   );
   return held.length === 0 ? undefined : held.filter(isObject);
 }
 
-function memberSchemas({ schemas }: Node, index: number): readonly JsonSchema[] {
+function getMemberSchemas({ schemas }: UiNode, index: number): readonly JsonSchema[] {
   const schema = schemas[index];
   return schema ? [schema] : [];
 }
 
-function takesAnyName({ additionalProperties, patternProperties }: JsonSchema): boolean {
+function allowsAnyName({ additionalProperties, patternProperties }: JsonSchema): boolean {
   return additionalProperties === true || isObject(additionalProperties) || patternProperties !== undefined;
 }

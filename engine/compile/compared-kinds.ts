@@ -1,29 +1,29 @@
 import { isDate, isDateTime, isTime } from '../conditions/compare.ts';
-import { fieldOfFact, placeOfFact } from '../fact-names.ts';
+import { getFactField, getFactPath } from '../fact-names.ts';
 import type { Json } from '../types.ts';
-import type { Checking, ConditionContext } from './check-condition.ts';
-import type { FieldNature } from './natures.ts';
+import type { ConditionCheck, ConditionContext } from './check-condition.ts';
+import type { FieldType } from './natures.ts';
 import type { ReadFact } from './read-fact.ts';
-import type { Place } from './report.ts';
+import type { DocumentPath } from './report.ts';
 
-export interface KindOfFact extends Omit<FieldNature, 'kind'> {
-  readonly kind: FieldNature['kind'] | 'type';
+export interface ComparableKind extends Omit<FieldType, 'kind'> {
+  readonly kind: FieldType['kind'] | 'type';
 }
 
 /** Returns the type of a fact in a comparison. The type of a field's value comes from its schema. */
-export function kindOfFact(
+export function getComparableKind(
   { name, kind }: ReadFact,
   { fields, inside, list, itemChoices }: ConditionContext,
-): KindOfFact {
+): ComparableKind {
   const ofItem = list?.natures.get(name);
   if (ofItem !== undefined) return ofItem;
   if (name === 'item.value' && itemChoices) return { kind: 'id', choices: itemChoices };
-  const place = placeOfFact(name) ?? '';
+  const place = getFactPath(name) ?? '';
   if (kind === 'value') return fields.get(place) ?? inside.get(place) ?? { kind: 'object' };
   return kind === 'list' ? { kind, items: 'id' } : { kind };
 }
 
-export const kindWords: Readonly<Record<KindOfFact['kind'], string>> = {
+export const kindLabels: Readonly<Record<ComparableKind['kind'], string>> = {
   boolean: 'true or false',
   number: 'a number',
   text: 'a text',
@@ -40,12 +40,12 @@ export const kindWords: Readonly<Record<KindOfFact['kind'], string>> = {
  * Returns true if two types can be compared. Ids, keys and texts are all compared as strings; other types
  * only with themselves.
  */
-export function isComparable(one: KindOfFact, other: KindOfFact): boolean {
+export function isComparable(one: ComparableKind, other: ComparableKind): boolean {
   const words: readonly string[] = ['id', 'text', 'type'];
   return one.kind === other.kind || (words.includes(one.kind) && words.includes(other.kind));
 }
 
-interface Purpose {
+interface ConstantPurpose {
   /** The verb in the message: `"year" is ‹compared with› a number`. */
   readonly how: string;
   readonly code: 'bad-condition' | 'bad-value';
@@ -53,19 +53,19 @@ interface Purpose {
   readonly isOrder?: boolean;
 }
 
-export const comparedWith: Purpose = { how: 'compared with', code: 'bad-condition' };
+export const comparisonPurpose: ConstantPurpose = { how: 'compared with', code: 'bad-condition' };
 
 /**
  * Returns a constant in the type of its fact. Reports a constant of another type, and one that the fact can
  * never equal.
  */
-export function constant(
+export function checkConstant(
   value: unknown,
   name: string,
-  kind: KindOfFact,
-  checking: Checking,
-  at: Place,
-  { how, code, isOrder = false }: Purpose = comparedWith,
+  kind: ComparableKind,
+  checking: ConditionCheck,
+  at: DocumentPath,
+  { how, code, isOrder = false }: ConstantPurpose = comparisonPurpose,
 ): unknown {
   const { report, context } = checking;
   if (kind.kind === 'type') {
@@ -76,28 +76,31 @@ export function constant(
       });
     return value;
   }
-  const expected = expectedInstead(value, kind);
+  const expected = describeExpected(value, kind);
   const refuse = (reason: string, named?: { wrong: string; known: readonly string[] }) =>
     report.add(at, code, reason, named);
   if (expected !== undefined) {
     refuse(`"${name}" is ${how} ${expected}, not ${JSON.stringify(value)}`);
     return value;
   }
-  const isAnswer = code === 'bad-value' || fieldOfFact(name) !== undefined;
+  const isAnswer = code === 'bad-value' || getFactField(name) !== undefined;
   if (value === '' && isAnswer)
     refuse(`an answer is never an empty text; ask whether it is missing: {"!": {"var": "${name}"}}`);
   else if (typeof value === 'string' && value !== value.trim() && isAnswer)
     refuse(`an answer has no white space around it, so that "${name}" is never ${JSON.stringify(value)}`);
   else if (!isOrder && kind.choices !== undefined && !kind.choices.includes(value as Json))
-    refuse(`"${name}" is never ${JSON.stringify(value)}; its choices are ${listed(kind.choices)}`, {
-      wrong: String(value),
-      known: kind.choices.map(String),
-    });
+    refuse(
+      `"${name}" is never ${JSON.stringify(value)}; its choices are ${formatFirstChoices(kind.choices)}`,
+      {
+        wrong: String(value),
+        known: kind.choices.map(String),
+      },
+    );
   return kind.kind === 'id' ? String(value) : value;
 }
 
 /** Returns a description of the constant that was expected, or undefined if it is valid. */
-function expectedInstead(value: unknown, { kind }: KindOfFact): string | undefined {
+function describeExpected(value: unknown, { kind }: ComparableKind): string | undefined {
   switch (kind) {
     case 'id':
       return typeof value === 'string' || typeof value === 'number' ? undefined : 'an id or a word';
@@ -118,7 +121,7 @@ function expectedInstead(value: unknown, { kind }: KindOfFact): string | undefin
   }
 }
 
-function listed(choices: readonly Json[]): string {
+function formatFirstChoices(choices: readonly Json[]): string {
   const few = choices.slice(0, 8).map((choice) => JSON.stringify(choice));
   return choices.length > few.length ? `${few.join(', ')} and others` : few.join(', ');
 }

@@ -1,23 +1,23 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isSameId } from '../ids.ts';
-import { isTooDeep, mostLevels } from '../json-schema/depth.ts';
+import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
-import { checkBlocks } from './blocks.ts';
+import { checkBlockTexts } from './blocks.ts';
 import { markCalculated } from './calculated-fields.ts';
 import { checkKeywords } from './check-keywords.ts';
-import { checkShape } from './check-shape.ts';
+import { checkDocumentShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
 import { markDeciding } from './deciding.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
-import { withoutIgnoredOptions } from './ignored-options.ts';
-import { compileLists, declared, optionSetsOf } from './lists.ts';
+import { removeIgnoredOptions } from './ignored-options.ts';
+import { compileLists, getDeclaredLists, listOptionSets } from './lists.ts';
 import { reportMissingTexts } from './named-texts.ts';
 import { checkPipes, splitPipes } from './piping.ts';
-import { newReport, type Report, within } from './report.ts';
+import { createReport, extendPath, type ProblemReport } from './report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
-import { checkSteps } from './steps.ts';
+import { checkStepTexts } from './steps.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 
 export type Compilation =
@@ -29,12 +29,12 @@ export type Compilation =
  * form is frozen plain JSON. Its hash depends on the content only, not on the order of rules or files. Pure.
  */
 export function compile(source: Documents): Compilation {
-  const report = newReport();
+  const report = createReport();
   reportTooDeep(source, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
-  const documents = withoutIgnoredOptions(source);
+  const documents = removeIgnoredOptions(source);
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
-    (file) => checkShape(documents, file, report),
+    (file) => checkDocumentShape(documents, file, report),
   );
   for (const [name, shared] of Object.entries(asObject(asObject(documents['fields.json']).$defs)))
     checkKeywords(asObject(shared), { file: 'fields.json', path: ['$defs', name] }, documents, report);
@@ -43,14 +43,16 @@ export function compile(source: Documents): Compilation {
   if (!isReadable[0] || !isObject(documents['ui.json'])) return { ok: false, problems: report.problems };
   const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
-  const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];
+  const rules = isReadable[3] ? compileDocumentRules(documents, types, report) : [];
   if (isReadable[4]) checkSettings(documents, { types, rules }, texts, report);
   const { enquiryTypes } = documents['enquiry-types.json'] as { readonly enquiryTypes: readonly TypeEntry[] };
   const isWhole = types.length === enquiryTypes.length;
   if (report.problems.length > 0)
     return {
       ok: false,
-      problems: isWhole ? report.problems : report.problems.filter((one) => !mayFollow(one, enquiryTypes)),
+      problems: isWhole
+        ? report.problems
+        : report.problems.filter((one) => !mayBeConsequence(one, enquiryTypes)),
     };
   const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
   const content = JSON.stringify({
@@ -61,36 +63,40 @@ export function compile(source: Documents): Compilation {
     ...splitPipes(texts),
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
-  return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
+  return { ok: true, form: deepFreeze({ hash, ...JSON.parse(content) }) };
 }
 
 /** Returns true if a problem of a rule may only exist because a form that could not be read has the field. */
-function mayFollow({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
+function mayBeConsequence({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
   if (file !== 'rules.json') return false;
   if (code === 'unknown-type')
     return listed.some(({ key }) => reason.startsWith(`unknown enquiry type "${key}"`));
   return code === 'unknown-field' || (code === 'unknown-fact' && /^unknown fact "values\./.test(reason));
 }
 
-function reportTooDeep(documents: Documents, report: Report): void {
+function reportTooDeep(documents: Documents, report: ProblemReport): void {
   for (const [file, document] of Object.entries(documents))
     if (isTooDeep(document))
       report.add(
         { file, path: [] },
         'malformed-document',
-        `this document nests more than ${mostLevels} levels deep; write what is inside as definitions of their own`,
+        `this document nests more than ${maxDocumentDepth} levels deep; write what is inside as definitions of their own`,
       );
 }
 
-function compileTypes(documents: Documents, report: Report): readonly FormType[] {
+function compileTypes(documents: Documents, report: ProblemReport): readonly FormType[] {
   const at = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
   const { enquiryTypes } = documents[at.file] as { readonly enquiryTypes: readonly TypeEntry[] };
   for (const [index, entry] of enquiryTypes.entries()) {
     const before = enquiryTypes.slice(0, index);
     if (before.some((other) => isSameId(other.id, entry.id)))
-      report.add(within(at, index, 'id'), 'duplicate-id', `another enquiry type has the id ${entry.id}`);
+      report.add(extendPath(at, index, 'id'), 'duplicate-id', `another enquiry type has the id ${entry.id}`);
     if (before.some((other) => other.key === entry.key))
-      report.add(within(at, index, 'key'), 'duplicate-id', `another enquiry type has the key "${entry.key}"`);
+      report.add(
+        extendPath(at, index, 'key'),
+        'duplicate-id',
+        `another enquiry type has the key "${entry.key}"`,
+      );
   }
   reportUnlisted(documents, enquiryTypes, report);
   const types = enquiryTypes.flatMap((entry) => compileType(entry, documents, report) ?? []);
@@ -98,7 +104,7 @@ function compileTypes(documents: Documents, report: Report): readonly FormType[]
   return types;
 }
 
-function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], report: Report): void {
+function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], report: ProblemReport): void {
   for (const file of Object.keys(documents)) {
     const folder = /^forms\/([^/]+)\/schema\.json$/.exec(file)?.[1];
     if (folder !== undefined && !entries.some((entry) => entry.folder === folder)) {
@@ -115,7 +121,7 @@ function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], rep
 function reportKindDisagreements(
   types: readonly FormType[],
   entries: readonly TypeEntry[],
-  report: Report,
+  report: ProblemReport,
 ): void {
   const first = new Map<string, { readonly kind: string; readonly key: string }>();
   for (const type of types) {
@@ -134,12 +140,12 @@ function reportKindDisagreements(
   }
 }
 
-function compileRulesOf(documents: Documents, types: readonly FormType[], report: Report) {
+function compileDocumentRules(documents: Documents, types: readonly FormType[], report: ProblemReport) {
   const at = { file: 'rules.json', path: ['rules'] };
   const known = report.problems.length;
   const rules = compileRules(
     (documents[at.file] as { readonly rules: readonly RuleSource[] }).rules,
-    { types, optionSets: optionSetsOf(documents), lists: declared(documents) },
+    { types, optionSets: listOptionSets(documents), lists: getDeclaredLists(documents) },
     at,
     report,
   );
@@ -147,26 +153,28 @@ function compileRulesOf(documents: Documents, types: readonly FormType[], report
   return rules;
 }
 
-function compileAllTexts(documents: Documents, report: Report): Readonly<Record<string, Texts>> {
+function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<Record<string, Texts>> {
   const files = Object.keys(documents)
     .filter((file) => /^texts\/[^/]+\.json$/.test(file))
     .sort();
-  const readable = files.filter((file) => checkShape(documents, file, report) && isLanguage(file, report));
+  const readable = files.filter(
+    (file) => checkDocumentShape(documents, file, report) && checkFileLocale(file, report),
+  );
   return Object.fromEntries(
     readable.map((file) => [
-      localeOf(file),
+      getFileLocale(file),
       compileTexts(documents[file] as Record<string, unknown>, { file, path: [] }, report),
     ]),
   );
 }
 
-function localeOf(file: string): string {
+function getFileLocale(file: string): string {
   return file.slice('texts/'.length, -'.json'.length);
 }
 
 /** Checks that the name of a file of texts is a language tag. Plurals need a known language. */
-function isLanguage(file: string, report: Report): boolean {
-  const locale = localeOf(file);
+function checkFileLocale(file: string, report: ProblemReport): boolean {
+  const locale = getFileLocale(file);
   try {
     Intl.getCanonicalLocales(locale);
     return true;
@@ -181,7 +189,7 @@ function checkSettings(
   documents: Documents,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
   texts: Readonly<Record<string, Texts>>,
-  report: Report,
+  report: ProblemReport,
 ): void {
   const { fallbackLocale, failureField } = documents['settings.json'] as Settings;
   const settingsAt = { file: 'settings.json', path: [] };
@@ -190,7 +198,7 @@ function checkSettings(
     // A document that exists but is invalid has been reported already.
     if (documents[`texts/${fallbackLocale}.json`] !== undefined) return;
     report.add(
-      within(settingsAt, 'fallbackLocale'),
+      extendPath(settingsAt, 'fallbackLocale'),
       'missing-text',
       `there is no texts/${fallbackLocale}.json`,
       { wrong: fallbackLocale, known: Object.keys(texts) },
@@ -202,7 +210,7 @@ function checkSettings(
   const listed = (documents['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] })
     .enquiryTypes;
   if (types.length === listed.length && !names.includes(failureField))
-    report.add(within(settingsAt, 'failureField'), 'unknown-field', `unknown field "${failureField}"`, {
+    report.add(extendPath(settingsAt, 'failureField'), 'unknown-field', `unknown field "${failureField}"`, {
       wrong: failureField,
       known: names,
     });
@@ -210,14 +218,14 @@ function checkSettings(
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
   reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
   checkPipes(texts, { types, rules, settings: documents['settings.json'] as Settings }, report);
-  checkBlocks(types, { fallback, fallbackLocale }, report);
-  checkSteps(types, { fallback, fallbackLocale }, report);
+  checkBlockTexts(types, { fallback, fallbackLocale }, report);
+  checkStepTexts(types, { fallback, fallbackLocale }, report);
 }
 
-function frozen<Value>(value: Value): Value {
+function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    Object.values(value).forEach(frozen);
+    Object.values(value).forEach(deepFreeze);
   }
   return value;
 }

@@ -1,13 +1,13 @@
-import { factsRead, factValue } from '../conditions/condition.ts';
-import { meeting } from '../conditions/space.ts';
-import { fieldsDecidedBy } from '../effects.ts';
-import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
+import { getFactValue, listFactsRead } from '../conditions/condition.ts';
+import { findCommonSituation } from '../conditions/space.ts';
+import { listAffectedFields } from '../effects.ts';
+import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { Condition, Effects, FormType } from '../types.ts';
-import { type Report, within } from './report.ts';
+import { extendPath, type ProblemReport } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
 /** Effects of which a field can have only one. */
-const single = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as const;
+const exclusiveEffects = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as const;
 
 /**
  * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in
@@ -16,11 +16,11 @@ const single = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as c
 export function reportConflicts(
   rules: readonly PlacedRule[],
   types: readonly FormType[],
-  report: Report,
+  report: ProblemReport,
 ): void {
   for (const [index, rule] of rules.entries()) {
     for (const other of rules.slice(index + 1)) {
-      for (const conflict of conflictsOf(rule, other, types)) reportConflict(rule, other, conflict, report);
+      for (const conflict of findConflicts(rule, other, types)) reportConflict(rule, other, conflict, report);
     }
   }
   reportFieldCircles(rules, report);
@@ -31,7 +31,7 @@ export function reportConflicts(
  */
 export interface RuleConflict {
   readonly ruleId: string;
-  readonly effect: (typeof single)[number] | 'recipient';
+  readonly effect: (typeof exclusiveEffects)[number] | 'recipient';
   /** The field with two values. Absent if the effect is the recipient. */
   readonly field?: string;
   /** A situation in which both rules match, described by facts: `site.id is "119"`. */
@@ -43,12 +43,12 @@ export interface RuleConflict {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export function conflictsOf(
+export function findConflicts(
   rule: PlacedRule,
   other: PlacedRule,
   types: readonly FormType[],
 ): readonly RuleConflict[] {
-  const ofFields = single.flatMap((effect): readonly RuleConflict[] => {
+  const ofFields = exclusiveEffects.flatMap((effect): readonly RuleConflict[] => {
     const [given, too] = [rule.then[effect] ?? {}, other.then[effect] ?? {}] as readonly Readonly<
       Record<string, unknown>
     >[];
@@ -56,14 +56,14 @@ export function conflictsOf(
       if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field]))
         return [];
       const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
-      const meet = whereBothHold(rule, other, concerned);
+      const meet = findOverlap(rule, other, concerned);
       return meet === undefined ? [] : [{ ruleId: other.id, effect, field, ...meet }];
     });
   });
   const [one, another] = [rule.then.recipient, other.then.recipient];
   if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another))
     return ofFields;
-  const meet = whereBothHold(rule, other, types);
+  const meet = findOverlap(rule, other, types);
   // The mail has one recipient.
   return meet === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', ...meet }];
 }
@@ -72,16 +72,16 @@ function reportConflict(
   rule: PlacedRule,
   other: PlacedRule,
   { effect, field, where }: RuleConflict,
-  report: Report,
+  report: ProblemReport,
 ): void {
   const what =
-    effect === 'recipient' ? 'say who gets the mail' : `give "${field ?? ''}" its ${words[effect]}`;
+    effect === 'recipient' ? 'say who gets the mail' : `give "${field ?? ''}" its ${effectLabels[effect]}`;
   const reason = `"${rule.id}" and "${other.id}" both ${what} where ${where}; let only one of them hold there`;
   const steps = field === undefined ? [effect] : [effect, field];
-  report.add(within(other.at, 'then', ...steps), 'rule-conflict', reason);
+  report.add(extendPath(other.at, 'then', ...steps), 'rule-conflict', reason);
 }
 
-const words = {
+const effectLabels = {
   preset: 'preset',
   calculate: 'calculation',
   options: 'options',
@@ -91,17 +91,17 @@ const words = {
 } as const satisfies Partial<Record<keyof Effects, string>>;
 
 /** Returns a situation in which both rules match, or undefined if there is none. */
-function whereBothHold(
+function findOverlap(
   rule: PlacedRule,
   other: PlacedRule,
   types: readonly FormType[],
 ): Pick<RuleConflict, 'where' | 'facts'> | undefined {
   const conditions = [rule.when, other.when].filter((when): when is Condition => when !== undefined);
-  const situation = meeting(conditions, types);
+  const situation = findCommonSituation(conditions, types);
   if (situation === 'none') return undefined;
   if (situation === 'unknown') return { where: 'too many situations would have to be told apart', facts: {} };
-  const names = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
-  const facts = names.map((name) => [name, factValue(situation, name) ?? null] as const);
+  const names = [...new Set(conditions.flatMap((condition) => listFactsRead(condition)))];
+  const facts = names.map((name) => [name, getFactValue(situation, name) ?? null] as const);
   const described = facts.map(([name, value]) => `${name} is ${JSON.stringify(value)}`);
   return {
     where: described.length === 0 ? 'they always hold' : described.join(', '),
@@ -109,14 +109,14 @@ function whereBothHold(
   };
 }
 
-function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void {
+function reportFieldCircles(rules: readonly PlacedRule[], report: ProblemReport): void {
   const waitsFor = new Map<string, Set<string>>();
   const placeOf = new Map<string, PlacedRule>();
   for (const rule of rules) {
     const { preset, calculate, bound, filter } = rule.then;
-    for (const field of [...fieldsDecidedBy(rule.then), ...optionsDecidedBy(rule.then)]) {
+    for (const field of [...listAffectedFields(rule.then), ...listDecidedOptions(rule.then)]) {
       // A rule may calculate one field from another that it also calculates.
-      const read = nodesRead([rule.when, preset, bound, filter, calculate?.[field]]);
+      const read = listReadNodes([rule.when, preset, bound, filter, calculate?.[field]]);
       const known = waitsFor.get(field) ?? new Set();
       for (const name of read) known.add(name);
       waitsFor.set(field, known);
@@ -124,7 +124,7 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
     }
   }
   for (const field of waitsFor.keys()) {
-    const circle = circleFrom(field, waitsFor);
+    const circle = findCircle(field, waitsFor);
     const rule = placeOf.get(field);
     if (circle && rule)
       report.add(
@@ -135,23 +135,25 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
   }
 }
 
-function nodesRead(read: readonly unknown[]): readonly string[] {
-  return factsRead(read).flatMap((name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? []);
+function listReadNodes(read: readonly unknown[]): readonly string[] {
+  return listFactsRead(read).flatMap(
+    (name) => getFactField(name) ?? toOptionNode(getOptionsField(name)) ?? [],
+  );
 }
 
 /**
  * Returns the nodes for the options of fields. Options are decided before the field's value and have their
  * own dependencies.
  */
-function optionsDecidedBy({ options, filter }: Effects): readonly string[] {
+function listDecidedOptions({ options, filter }: Effects): readonly string[] {
   return Object.keys({ ...options, ...filter }).map((field) => `options.${field}`);
 }
 
-function optionNode(field: string | undefined): string | undefined {
+function toOptionNode(field: string | undefined): string | undefined {
   return field === undefined ? undefined : `options.${field}`;
 }
 
-function circleFrom(
+function findCircle(
   start: string,
   waitsFor: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] | undefined {

@@ -1,6 +1,6 @@
-import { factsRead } from '../conditions/condition.ts';
-import { fieldsDecidedBy } from '../effects.ts';
-import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
+import { listFactsRead } from '../conditions/condition.ts';
+import { listAffectedFields } from '../effects.ts';
+import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
 /**
@@ -8,7 +8,10 @@ import type { FormType, Rule } from '../types.ts';
  * that shows the dependent fields.
  */
 export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
-  const deciding = rules.map((rule) => ({ read: answersRead(rule), decided: fieldsDecidedBy(rule.then) }));
+  const deciding = rules.map((rule) => ({
+    read: listAnswersRead(rule),
+    decided: listAffectedFields(rule.then),
+  }));
   return types.map((type) => {
     const names = new Set(type.fields.map(({ name }) => name));
     const isOfType = (name: string) => names.has(name);
@@ -17,8 +20,8 @@ export function markDeciding(types: readonly FormType[], rules: readonly Rule[])
   });
 }
 
-function answersRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
-  return factsRead([when, filter, calculate]).flatMap(
-    (fact) => fieldOfFact(fact) ?? optionsOfFact(fact) ?? [],
+function listAnswersRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
+  return listFactsRead([when, filter, calculate]).flatMap(
+    (fact) => getFactField(fact) ?? getOptionsField(fact) ?? [],
   );
 }

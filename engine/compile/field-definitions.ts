@@ -1,8 +1,8 @@
-import { choicesOf, isChoice } from '../json-schema/choices.ts';
+import { getSchemaChoices, isChoice } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
-import { kindOfSchema } from '../json-schema/value-kind.ts';
+import { getSchemaValueKind } from '../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { officeField, takenNames } from '../names.ts';
+import { officeField, reservedNames } from '../names.ts';
 import {
   type FieldDefinition,
   type Json,
@@ -13,16 +13,16 @@ import {
   type WidgetName,
   widgetNames,
 } from '../types.ts';
-import { branches, withBranchChoices } from './branch-choices.ts';
-import { type Place, type Report, within } from './report.ts';
-import { scriptsNeed } from './scripts-need.ts';
+import { addBranchChoices, listBranches } from './branch-choices.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { findScriptsReason } from './scripts-need.ts';
 
 export interface FormSources {
   readonly schema: JsonSchema;
   readonly uiSchema: UiSchema;
-  readonly schemaAt: Place;
-  readonly uiAt: Place;
-  readonly own: OwnNames;
+  readonly schemaAt: DocumentPath;
+  readonly uiAt: DocumentPath;
+  readonly own: ProgramNames;
   /** The names of the option sets and lists that a field may use. */
   readonly optionSets: readonly string[];
   readonly blocks: readonly string[];
@@ -32,110 +32,113 @@ export interface FormSources {
  * The names of widgets and field components that the embedding program registers, as `settings.json` declares
  * them.
  */
-export interface OwnNames {
+export interface ProgramNames {
   readonly widgets: readonly unknown[];
   readonly fields: readonly unknown[];
 }
 
-export function ownNames(settings: unknown): OwnNames {
+export function getProgramNames(settings: unknown): ProgramNames {
   const { widgets, fields } = asObject(settings);
   return { widgets: asList(widgets), fields: asList(fields) };
 }
 
 /** Reports a widget or a field component that is neither one of ours nor declared. */
-export function checkDrawingName(
+export function checkComponentName(
   key: 'ui:widget' | 'ui:field',
   name: unknown,
-  at: Place,
-  own: OwnNames,
-  report: Report,
+  at: DocumentPath,
+  own: ProgramNames,
+  report: ProblemReport,
 ): void {
   const known = key === 'ui:widget' ? [...widgetNames, ...own.widgets] : own.fields;
   if (known.includes(name)) return;
   const what = key === 'ui:widget' ? 'widget' : 'field';
   const reason = `unknown ${what} "${String(name)}"; one of the program's own is declared in settings.json, "${what}s"`;
-  report.add(within(at, key), 'unknown-widget', reason, { wrong: String(name), known: known.map(String) });
+  report.add(extendPath(at, key), 'unknown-widget', reason, {
+    wrong: String(name),
+    known: known.map(String),
+  });
 }
 
 /**
  * Returns the top-level fields of a form in display order: the properties of the root, and those that a
  * condition of the schema may add.
  */
-export function fieldDefinitions(sources: FormSources, report: Report): readonly FieldDefinition[] {
+export function compileFields(sources: FormSources, report: ProblemReport): readonly FieldDefinition[] {
   const { schema, schemaAt } = sources;
   const own = Object.entries(asObject(schema.properties));
-  const conditional = [...conditionalProperties(schema, schema)].filter(
+  const conditional = [...findConditionalProperties(schema, schema)].filter(
     ([name]) => !own.some(([ownName]) => ownName === name),
   );
   const required = asList(schema.required);
   const definitions = [
     ...own.map(([name, property]) => {
       const standing = { isRequired: required.includes(name), isConditional: false };
-      return withBranchChoices(define(name, property, sources, standing, report), schema);
+      return addBranchChoices(defineField(name, property, sources, standing, report), schema);
     }),
     ...conditional.map(([name, property]) => {
       const standing = { isRequired: false, isConditional: true };
-      return withBranchChoices(define(name, property, sources, standing, report), schema);
+      return addBranchChoices(defineField(name, property, sources, standing, report), schema);
     }),
   ];
   for (const { name } of definitions) {
-    checkName(name, within(schemaAt, 'properties', name), report);
+    checkFieldName(name, extendPath(schemaAt, 'properties', name), report);
     if (sources.blocks.includes(name)) {
       const reason = `"${name}" is the name of a field as well; give the block another`;
-      report.add(within(sources.uiAt, 'ui:blocks', name), 'bad-block', reason);
+      report.add(extendPath(sources.uiAt, 'ui:blocks', name), 'bad-block', reason);
     }
   }
-  return inOrder(definitions, sources, report);
+  return sortByUiOrder(definitions, sources, report);
 }
 
-interface Standing {
+interface FieldPresence {
   readonly isRequired: boolean;
   readonly isConditional: boolean;
 }
 
-function define(
+function defineField(
   name: string,
   property: unknown,
   sources: FormSources,
-  standing: Standing,
-  report: Report,
+  standing: FieldPresence,
+  report: ProblemReport,
 ): FieldDefinition {
   const schema = dereference(property, sources.schema);
-  const ui = uiOptions(sources.uiSchema[name]);
-  const at = within(sources.uiAt, name);
-  const kind = kindOfSchema(schema);
-  const { choices, choiceTitles } = choicesOf(
-    tickedItems(schema, ui, sources, standing) ?? schema,
+  const ui = getUiOptions(sources.uiSchema[name]);
+  const at = extendPath(sources.uiAt, name);
+  const kind = getSchemaValueKind(schema);
+  const { choices, choiceTitles } = getSchemaChoices(
+    findCheckboxItems(schema, ui, sources, standing) ?? schema,
     ui.enumNames,
   );
-  const widget = widgetOf(name, { schema, kind, choices, ui });
+  const widget = chooseWidget(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {
     const named = ui[key.slice('ui:'.length)];
-    if (named !== undefined) checkDrawingName(key, named, at, sources.own, report);
+    if (named !== undefined) checkComponentName(key, named, at, sources.own, report);
   }
-  const optionSet = optionSetOf(ui, widget, at, sources.optionSets, report);
+  const optionSet = readOptionSet(ui, widget, at, sources.optionSets, report);
   if (optionSet !== undefined && kind === 'json' && widget !== 'checkboxes') {
     const reason = `"${name}" holds objects or lists that are no choice of "${optionSet}"; give it "type": "array" with items that are texts, or take "ui:optionSet" out`;
-    report.add(within(at, 'ui:optionSet'), 'idle-option', reason);
+    report.add(extendPath(at, 'ui:optionSet'), 'idle-option', reason);
   }
   const definition: FieldDefinition = {
     name,
     kind,
     widget,
-    ...(kind === 'string' && formatOf(schema)),
-    ...endsOf(schema, widget),
+    ...(kind === 'string' && getFormats(schema)),
+    ...getControlRange(schema, widget),
     ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
     ...(typeof ui.field === 'string' && { ownField: ui.field }),
     ...standing,
     ...(choices && { choices }),
     ...(choiceTitles && { choiceTitles }),
-    ...(widget === 'autocomplete' && !choices && suggestionsOf(schema)),
+    ...(widget === 'autocomplete' && !choices && getSuggestions(schema)),
     ...(schema.default !== undefined && { default: schema.default as Json }),
     ...(optionSet && { optionSet }),
     requiredMark: ui.requiredMark === 'placeholder' ? 'placeholder' : 'label',
     ...(kind === 'integer' && !isWithin32Bits(schema) && { isLong: true }),
-    ...textsOf(schema, ui),
-    ...(fixedBy(schema, ui) && { fixed: fixedBy(schema, ui) }),
+    ...getSchemaTexts(schema, ui),
+    ...(getFixed(schema, ui) && { fixed: getFixed(schema, ui) }),
     ...(Array.isArray(ui.enumDisabled) && { disabledChoices: ui.enumDisabled.filter(isChoice) }),
     ...(typeof ui.rows === 'number' && { rows: ui.rows }),
     ...(kind !== 'json' && typeof schema.multipleOf === 'number' && { multipleOf: schema.multipleOf }),
@@ -144,7 +147,7 @@ function define(
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
     isWide: typeof ui.wide === 'boolean' ? ui.wide : wideWidgets.includes(widget),
   };
-  const needsScripts = scriptsNeed(definition, property, sources.schema);
+  const needsScripts = findScriptsReason(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
 }
 
@@ -152,43 +155,44 @@ function define(
  * Returns the schema that offers the choices of a field with checkboxes. It is skipped if conditions add the
  * field, because they may offer other choices.
  */
-function tickedItems(
+function findCheckboxItems(
   schema: JsonSchema,
   { widget, optionSet }: Readonly<Record<string, unknown>>,
   { schema: root }: FormSources,
   { isConditional }: Pick<FieldDefinition, 'isConditional'>,
 ): JsonSchema | undefined {
-  if (kindOfSchema(schema) !== 'json' || isConditional || optionSet !== undefined) return undefined;
-  const isTicked = widget === 'checkboxes' || (widget === undefined && jsonWidget(schema) === 'checkboxes');
+  if (getSchemaValueKind(schema) !== 'json' || isConditional || optionSet !== undefined) return undefined;
+  const isTicked =
+    widget === 'checkboxes' || (widget === undefined && chooseJsonWidget(schema) === 'checkboxes');
   return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
 /** Returns the range that a control shows. Other limits are only validated. */
-function endsOf(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
+function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
   const isClock = widget === 'time' || widget === 'date-time';
   if (!isClock && widget !== 'range') return {};
   const [minimum, maximum] = isClock
     ? [schema.formatMinimum, schema.formatMaximum]
     : [schema.minimum, schema.maximum];
   const ends = {
-    ...(isEnd(minimum) && { minimum }),
-    ...(isEnd(maximum) && { maximum }),
+    ...(isRangeLimit(minimum) && { minimum }),
+    ...(isRangeLimit(maximum) && { maximum }),
   };
   return Object.keys(ends).length > 0 ? { ends } : {};
 }
 
-function isEnd(value: unknown): value is number | string {
+function isRangeLimit(value: unknown): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-function suggestionsOf({ examples }: JsonSchema): Pick<FieldDefinition, 'suggestions'> {
+function getSuggestions({ examples }: JsonSchema): Pick<FieldDefinition, 'suggestions'> {
   const suggestions = asList(examples).filter((example) => typeof example === 'string');
   return suggestions.length > 0 ? { suggestions } : {};
 }
 
 /** Returns true if a schema limits its integers to the range of GraphQL's `Int`. */
 function isWithin32Bits(schema: JsonSchema): boolean {
-  const { choices } = choicesOf(schema);
+  const { choices } = getSchemaChoices(schema);
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: constant } = schema;
   const limits = typeof constant === 'number' ? [constant] : choices;
   if (limits) return limits.every((value) => Math.trunc(Number(value)) === (Number(value) | 0));
@@ -201,7 +205,7 @@ function isWithin32Bits(schema: JsonSchema): boolean {
 }
 
 /** Returns the texts in the schemas. They are used if the form's texts have none. */
-function textsOf(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
+function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
   const said = {
     title: ui.title ?? schema.title,
     hint: ui.help ?? ui.description,
@@ -210,12 +214,12 @@ function textsOf(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(said).filter(([, text]) => typeof text === 'string'));
 }
 
-function fixedBy({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {
+function getFixed({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {
   if (ui.disabled === true) return 'disabled';
   return ui.readonly === true || readOnly === true ? 'readonly' : undefined;
 }
 
-function formatOf({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'temporal' | 'format'> {
+function getFormats({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'temporal' | 'format'> {
   return {
     ...(isTemporal(format) && { temporal: format }),
     ...(typeof format === 'string' && pattern === undefined && { format }),
@@ -240,7 +244,7 @@ const wideWidgets: readonly WidgetName[] = [
 ];
 
 /** Returns the options of a UI schema. `ui:options.widget` is RJSF's alternative notation for `ui:widget`. */
-function uiOptions(ui: unknown): Readonly<Record<string, unknown>> {
+function getUiOptions(ui: unknown): Readonly<Record<string, unknown>> {
   const own = asObject(ui);
   const prefixed = Object.entries(own).flatMap(([key, value]) =>
     key.startsWith('ui:') ? [[key.slice(3), value] as const] : [],
@@ -255,31 +259,31 @@ interface WidgetInput {
   readonly ui: Readonly<Record<string, unknown>>;
 }
 
-function widgetOf(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
+function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
   const known = widgetNames.find((widget) => widget === named);
   if (known) return known;
   if (name === officeField) return 'office-select';
   if (kind === 'json')
-    return ui.optionSet !== undefined && isList(schema) ? 'checkboxes' : jsonWidget(schema);
+    return ui.optionSet !== undefined && isList(schema) ? 'checkboxes' : chooseJsonWidget(schema);
   if (ui.optionSet !== undefined || choices) return 'select';
   if (kind === 'boolean') return 'checkbox';
   if (kind === 'integer' || kind === 'number') return 'number';
-  return formatWidgets[String(schema.format)] ?? 'text';
+  return widgetsByFormat[String(schema.format)] ?? 'text';
 }
 
 function isList({ type, items }: JsonSchema): boolean {
   return type === 'array' || items !== undefined;
 }
 
-function jsonWidget({ type, properties, items, uniqueItems }: JsonSchema): WidgetName {
+function chooseJsonWidget({ type, properties, items, uniqueItems }: JsonSchema): WidgetName {
   if (type === 'array' || items !== undefined)
     return uniqueItems === true && asObject(items).enum !== undefined ? 'checkboxes' : 'array';
   return type === 'object' || properties !== undefined ? 'object' : 'any';
 }
 
 /** The widgets for the formats that HTML has a control for (JSON Schema Validation 2020-12, section 7.3). */
-const formatWidgets: Readonly<Record<string, WidgetName>> = {
+const widgetsByFormat: Readonly<Record<string, WidgetName>> = {
   email: 'email',
   uri: 'uri',
   date: 'date',
@@ -289,20 +293,25 @@ const formatWidgets: Readonly<Record<string, WidgetName>> = {
   password: 'password',
 };
 
-function optionSetOf(
+function readOptionSet(
   ui: Readonly<Record<string, unknown>>,
   widget: WidgetName,
-  at: Place,
+  at: DocumentPath,
   sets: readonly string[],
-  report: Report,
+  report: ProblemReport,
 ): OptionSetName | undefined {
   const named = ui.optionSet ?? (widget === 'office-select' ? 'offeredOffices' : undefined);
   const known = sets.find((set) => set === named);
   if (named !== undefined && known === undefined) {
-    report.add(within(at, 'ui:optionSet'), 'unknown-option-set', `unknown option set "${String(named)}"`, {
-      wrong: String(named),
-      known: sets,
-    });
+    report.add(
+      extendPath(at, 'ui:optionSet'),
+      'unknown-option-set',
+      `unknown option set "${String(named)}"`,
+      {
+        wrong: String(named),
+        known: sets,
+      },
+    );
   }
   return known;
 }
@@ -311,7 +320,7 @@ function optionSetOf(
  * Returns properties in branches of the root: below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or
  * `dependentSchemas`.
  */
-function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
+function findConditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visited = new Set<unknown>();
   const visit = (branch: unknown) => {
@@ -320,20 +329,20 @@ function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMa
     visited.add(branch);
     const inner = dereference(branch, root);
     for (const [name, property] of Object.entries(asObject(inner.properties)))
-      if (isMoreTelling(property, found.get(name))) found.set(name, property);
-    branches(inner).forEach(visit);
+      if (isMoreDetailed(property, found.get(name))) found.set(name, property);
+    listBranches(inner).forEach(visit);
   };
-  branches(schema).forEach(visit);
+  listBranches(schema).forEach(visit);
   return found;
 }
 
 /** A branch may mention a field only to test it (`{const: true}`). The branch with the type defines it. */
-function isMoreTelling(property: unknown, than: unknown): boolean {
+function isMoreDetailed(property: unknown, than: unknown): boolean {
   return than === undefined || (asObject(than).type === undefined && asObject(property).type !== undefined);
 }
 
-function checkName(name: string, at: Place, report: Report): void {
-  if (takenNames.includes(name))
+function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): void {
+  if (reservedNames.includes(name))
     report.add(at, 'taken-field-name', `the field name "${name}" is taken; choose another`);
   else if (!(name in {}) && (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.startsWith('__'))) {
     report.add(
@@ -345,17 +354,17 @@ function checkName(name: string, at: Place, report: Report): void {
 }
 
 /** Sorts fields by `ui:order` like RJSF: `*` stands for all fields that are not named. */
-function inOrder(
+function sortByUiOrder(
   definitions: readonly FieldDefinition[],
   { uiSchema, uiAt, blocks }: FormSources,
-  report: Report,
+  report: ProblemReport,
 ): readonly FieldDefinition[] {
   const order = uiSchema['ui:order'];
   if (!Array.isArray(order)) return definitions;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [index, name] of order.entries()) {
     if (name !== '*' && !byName.has(name) && !blocks.includes(name))
-      report.add(within(uiAt, 'ui:order', index), 'unknown-field', `unknown field "${name}"`, {
+      report.add(extendPath(uiAt, 'ui:order', index), 'unknown-field', `unknown field "${name}"`, {
         wrong: String(name),
         known: [...byName.keys(), ...blocks],
       });

@@ -1,33 +1,38 @@
 import type { ValidateFunction } from 'ajv';
-import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
-import { decides } from '../json-schema/decides.ts';
-import { withInferredDraft } from '../json-schema/infer-draft.ts';
-import { isWithin, pointerOf, stepsOf, valueAt } from '../json-schema/pointers.ts';
+import { createAjv, getSchemaDraft, toCompilableSchema } from '../json-schema/ajv.ts';
+import { hasDependentValues } from '../json-schema/decides.ts';
+import { inferDraft } from '../json-schema/infer-draft.ts';
+import { getValueAt, isPointerWithin, parsePointer, toJsonPointer } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { subschemas } from '../json-schema/walk.ts';
+import { iterateSchemas } from '../json-schema/walk.ts';
 import {
   type Documents,
   type FormLink,
   type FormType,
   type Id,
   type JsonSchema,
-  lateWidgets,
+  lazyWidgetNames,
   type UiSchema,
   type WidgetName,
 } from '../types.ts';
-import { blockDefinitions, blockNames } from './blocks.ts';
+import { compileBlocks, getBlockNames } from './blocks.ts';
 import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
-import { checkMeaning } from './check-meaning.ts';
+import { checkKeywordValues } from './check-meaning.ts';
 import { checkRoot } from './check-root.ts';
-import { checkShape } from './check-shape.ts';
+import { checkDocumentShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
-import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './field-definitions.ts';
-import { optionSetsOf } from './lists.ts';
-import { plainSchema } from './plain-schema.ts';
+import {
+  checkComponentName,
+  compileFields,
+  getProgramNames,
+  type ProgramNames,
+} from './field-definitions.ts';
+import { listOptionSets } from './lists.ts';
+import { simplifySchema } from './plain-schema.ts';
 import { inlineReferences } from './references.ts';
-import { type Place, type Report, within } from './report.ts';
-import { stepDefinitions } from './steps.ts';
-import { givesReceipt, visitorFields } from './visitor-fields.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { compileSteps } from './steps.ts';
+import { findVisitorFields, givesReceipt } from './visitor-fields.ts';
 
 /** An entry of `enquiry-types.json`. */
 export interface TypeEntry {
@@ -44,14 +49,20 @@ export interface TypeEntry {
  * Compiles one enquiry type from its folder and the shared documents. Returns undefined if it cannot be
  * compiled; the problems are reported.
  */
-export function compileType(entry: TypeEntry, documents: Documents, report: Report): FormType | undefined {
-  const schemaAt: Place = { file: `forms/${entry.folder}/schema.json`, path: [] };
-  const uiAt: Place = { file: `forms/${entry.folder}/ui.json`, path: [] };
-  const isReadable = [schemaAt, uiAt].map(({ file }) => checkShape(documents, file, report)).every(Boolean);
+export function compileType(
+  entry: TypeEntry,
+  documents: Documents,
+  report: ProblemReport,
+): FormType | undefined {
+  const schemaAt: DocumentPath = { file: `forms/${entry.folder}/schema.json`, path: [] };
+  const uiAt: DocumentPath = { file: `forms/${entry.folder}/ui.json`, path: [] };
+  const isReadable = [schemaAt, uiAt]
+    .map(({ file }) => checkDocumentShape(documents, file, report))
+    .every(Boolean);
   if (!isReadable) return undefined;
   const written = documents[schemaAt.file];
   if (!checkRoot(written, schemaAt, report)) return undefined;
-  const source = withInferredDraft(written);
+  const source = inferDraft(written);
   const known = report.problems.length;
   const definitions = asObject(asObject(documents['fields.json']).$defs);
   checkKeywords(source, schemaAt, documents, report);
@@ -60,29 +71,26 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   if (inlined === undefined) return undefined;
-  const schema: JsonSchema = { ...plainSchema(inlined), $id: `slipway:${entry.key}` };
-  const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
-  const own = ownNames(documents['settings.json']);
+  const schema: JsonSchema = { ...simplifySchema(inlined), $id: `slipway:${entry.key}` };
+  const uiSchema = mergeUiSchemas(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
+  const own = getProgramNames(documents['settings.json']);
   checkInnerNames(uiSchema, uiAt, own, report);
   checkUi({ schema, ui: documents[uiAt.file] as UiSchema, at: uiAt }, report);
   checkUi({ schema, ui: documents['ui.json'] as UiSchema, at: { file: 'ui.json', path: [] } }, report);
-  reportOwnAlone(documents['ui.json'], report);
-  const optionSets = optionSetsOf(documents);
-  const names = blockNames(uiSchema);
-  const fields = fieldDefinitions(
-    { schema, uiSchema, schemaAt, uiAt, own, optionSets, blocks: names },
-    report,
-  );
-  const blocks = blockDefinitions({ uiSchema, fields, uiAt }, report);
-  const steps = stepDefinitions({ uiSchema, fields, blocks: names, uiAt }, report);
+  reportFormOnlyOptions(documents['ui.json'], report);
+  const optionSets = listOptionSets(documents);
+  const names = getBlockNames(uiSchema);
+  const fields = compileFields({ schema, uiSchema, schemaAt, uiAt, own, optionSets, blocks: names }, report);
+  const blocks = compileBlocks({ uiSchema, fields, uiAt }, report);
+  const steps = compileSteps({ uiSchema, fields, blocks: names, uiAt }, report);
   const sources = {
     own: documents[uiAt.file] as UiSchema,
     shared: documents['ui.json'] as UiSchema,
     at: uiAt,
   };
-  const visitor = visitorFields(sources, fields, report);
-  if (report.problems.length === known) checkOnce(schema, schemaAt, report);
-  else checkWords(schema, schemaAt, report);
+  const visitor = findVisitorFields(sources, fields, report);
+  if (report.problems.length === known) checkSchemaOnce(schema, schemaAt, report);
+  else checkIndependentParts(schema, schemaAt, report);
   return {
     id: entry.id,
     key: entry.key,
@@ -91,8 +99,8 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     fields,
     ...(blocks.length > 0 && { blocks }),
     ...(steps.length > 0 && { steps }),
-    ...((namesLateWidget(uiSchema) || hasLateFormat(schema)) && { hasLateWidgets: true }),
-    ...(decides(schema) && { isDeciding: true }),
+    ...((hasLazyWidget(uiSchema) || hasLazyFormat(schema)) && { hasLateWidgets: true }),
+    ...(hasDependentValues(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
     ...(entry.retired === true && { isRetired: true as const }),
@@ -104,25 +112,25 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
 }
 
 /** Returns true if a UI schema names a widget of `lazyWidgetNames`, at any depth. */
-function namesLateWidget(node: unknown): boolean {
-  const isLate = (name: unknown) => lateWidgets.some((widget) => widget === name);
-  if (!isObject(node)) return Array.isArray(node) && node.some(namesLateWidget);
+function hasLazyWidget(node: unknown): boolean {
+  const isLazy = (name: unknown) => lazyWidgetNames.some((widget) => widget === name);
+  if (!isObject(node)) return Array.isArray(node) && node.some(hasLazyWidget);
   return Object.entries(node).some(
-    ([key, value]) => ((key === 'ui:widget' || key === 'widget') && isLate(value)) || namesLateWidget(value),
+    ([key, value]) => ((key === 'ui:widget' || key === 'widget') && isLazy(value)) || hasLazyWidget(value),
   );
 }
 
 /** Returns true for formats that select a lazy widget without naming it. */
-function hasLateFormat(schema: JsonSchema): boolean {
-  return [...subschemas(schema)].some(({ schema: { format } }) => lateFormats.includes(format));
+function hasLazyFormat(schema: JsonSchema): boolean {
+  return [...iterateSchemas(schema)].some(({ schema: { format } }) => lazyFormats.includes(format));
 }
 
-const lateFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
+const lazyFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
 /**
  * Merges the shared UI schema of the form's fields with the form's own, which takes precedence key by key.
  */
-function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
+function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
   const { $schema: _meta, ...rest } = own;
   const names = Object.keys(schema.properties as object).filter((name) => isObject(shared[name]));
   const merged = names.map(
@@ -131,16 +139,16 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
   return { ...rest, ...Object.fromEntries(merged) };
 }
 
-const ownAlone: readonly string[] = [
+const formOnlyOptions: readonly string[] = [
   ...['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume', 'ui:receipt'],
 ];
 
 /** Reports options of a whole form in the shared document, where they have no effect. */
-function reportOwnAlone(shared: unknown, report: Report): void {
+function reportFormOnlyOptions(shared: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(shared))) {
-    if (!ownAlone.includes(key)) continue;
+    if (!formOnlyOptions.includes(key)) continue;
     const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
-    report.add(within({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
+    report.add(extendPath({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
   }
 }
 
@@ -148,122 +156,138 @@ function reportOwnAlone(shared: unknown, report: Report): void {
  * Checks the names of components for nested values. Names for the fields themselves are checked when the
  * fields are compiled.
  */
-function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: Report): void {
-  const visit = (node: unknown, place: Place) => {
+function checkInnerNames(
+  uiSchema: UiSchema,
+  at: DocumentPath,
+  own: ProgramNames,
+  report: ProblemReport,
+): void {
+  const visit = (node: unknown, place: DocumentPath) => {
     if (!isObject(node)) return;
     for (const [key, value] of Object.entries(node)) {
       const isDrawingName = key === 'ui:widget' || key === 'ui:field';
-      if (isDrawingName && place.path.length > 1) checkDrawingName(key, value, place, own, report);
-      visit(value, within(place, key));
+      if (isDrawingName && place.path.length > 1) checkComponentName(key, value, place, own, report);
+      visit(value, extendPath(place, key));
     }
   };
   visit(uiSchema, at);
 }
 
 /** The texts of valid schemas. Editors compile the same schemas again and again. */
-const sound = new Set<string>();
-const mostSound = 200;
+const validSchemas = new Set<string>();
+const maxValidSchemas = 200;
 
-function checkOnce(schema: JsonSchema, at: Place, report: Report): void {
+function checkSchemaOnce(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const text = JSON.stringify(schema);
-  if (sound.has(text)) return;
+  if (validSchemas.has(text)) return;
   const known = report.problems.length;
   checkSchema(schema, at, report);
   if (report.problems.length > known) return;
-  if (sound.size >= mostSound) sound.clear();
-  sound.add(text);
+  if (validSchemas.size >= maxValidSchemas) validSchemas.clear();
+  validSchemas.add(text);
 }
 
 /**
  * Checks what can be checked although the schema has other problems, so that all problems are reported at
  * once.
  */
-function checkWords(schema: JsonSchema, at: Place, report: Report): void {
-  const draft = draftOf(schema);
+function checkIndependentParts(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+  const draft = getSchemaDraft(schema);
   if (draft === undefined) return;
   const known = report.problems.filter(({ file }) => file === at.file).map(({ pointer }) => pointer);
-  const further: Report = {
+  const further: ProblemReport = {
     problems: report.problems,
     add: (place, ...told) => {
-      if (!known.some((pointer) => isAlong(pointer, pointerOf(place.path)))) report.add(place, ...told);
+      if (!known.some((pointer) => isSameOrNested(pointer, toJsonPointer(place.path))))
+        report.add(place, ...told);
     },
   };
-  checkFormats(schema, Object.keys(newAjv(draft).formats), at, further);
-  checkMeaning(schema, draft, at, further);
+  checkFormats(schema, Object.keys(createAjv(draft).formats), at, further);
+  checkKeywordValues(schema, draft, at, further);
 }
 
 /** Returns true if one pointer is equal to the other or inside it. */
-function isAlong(one: string, other: string): boolean {
-  return isWithin(one, other) || isWithin(other, one);
+function isSameOrNested(one: string, other: string): boolean {
+  return isPointerWithin(one, other) || isPointerWithin(other, one);
 }
 
-function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
-  const draft = draftOf(schema);
+function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+  const draft = getSchemaDraft(schema);
   if (draft === undefined) {
     const isOld = /draft-0[0-3]\//.test(String(schema.$schema));
     const older =
       '"http://json-schema.org/draft-07/schema#" (there "exclusiveMinimum" is a number, and "required" a list) or ';
     const instead = `${isOld ? older : ''}"https://json-schema.org/draft/2020-12/schema"`;
     const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms are written in; use ${instead}`;
-    report.add(within(at, '$schema'), 'unknown-draft', reason);
+    report.add(extendPath(at, '$schema'), 'unknown-draft', reason);
     return;
   }
   // The code runs once for a few examples, so optimising it takes longer than it saves.
-  const ajv = newAjv(draft, { code: { optimize: false } });
+  const ajv = createAjv(draft, { code: { optimize: false } });
   checkFormats(schema, Object.keys(ajv.formats), at, report);
-  if (!checkMeaning(schema, draft, at, report)) return;
+  if (!checkKeywordValues(schema, draft, at, report)) return;
   try {
-    checkExamples(schema, ajv.compile(compilable(schema)), at, report);
+    checkExamples(schema, ajv.compile(toCompilableSchema(schema)), at, report);
   } catch (error) {
     const reason = `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`;
     report.add(at, 'bad-schema', reason);
   }
 }
 
-function checkExamples(schema: JsonSchema, check: ValidateFunction, at: Place, report: Report): void {
+function checkExamples(
+  schema: JsonSchema,
+  check: ValidateFunction,
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   for (const [index, example] of asList(schema.examples).entries()) {
     if (check(example)) continue;
     const [first] = check.errors ?? [];
     const missing: unknown = first?.params.missingProperty;
-    const steps = stepsOf(first?.schemaPath.slice(1) ?? '').slice(0, -1);
-    const named = asList(valueAt(schema, [...steps, 'required'])).indexOf(missing);
-    if (first?.instancePath === '' && named !== -1 && !isField(schema, missing)) {
+    const steps = parsePointer(first?.schemaPath.slice(1) ?? '').slice(0, -1);
+    const named = asList(getValueAt(schema, [...steps, 'required'])).indexOf(missing);
+    if (first?.instancePath === '' && named !== -1 && !hasProperty(schema, missing)) {
       const reason = `"${String(missing)}" is required, but there is no such field`;
       const known = Object.keys(asObject(schema.properties));
-      report.add(within(at, ...steps, 'required', named), 'unknown-field', reason, {
+      report.add(extendPath(at, ...steps, 'required', named), 'unknown-field', reason, {
         wrong: String(missing),
         known,
       });
       continue;
     }
     const reason = `the example does not fit its own schema: ${first?.instancePath} ${first?.message} (${first?.schemaPath}); correct one of them`;
-    report.add(within(at, 'examples', index), 'bad-example', reason);
+    report.add(extendPath(at, 'examples', index), 'bad-example', reason);
   }
 }
 
 /** Returns true if the root or any schema inside it has a property with the name. */
-function isField(schema: JsonSchema, name: unknown): boolean {
-  return [...subschemas(schema)].some(({ schema: inner }) =>
+function hasProperty(schema: JsonSchema, name: unknown): boolean {
+  return [...iterateSchemas(schema)].some(({ schema: inner }) =>
     Object.hasOwn(asObject(inner.properties), String(name)),
   );
 }
 
-function checkFormats(root: JsonSchema, known: readonly string[], at: Place, report: Report): void {
-  for (const { schema, path } of subschemas(root)) {
+function checkFormats(
+  root: JsonSchema,
+  known: readonly string[],
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
+  for (const { schema, path } of iterateSchemas(root)) {
     const { format } = schema;
     if (typeof format !== 'string' || known.includes(format)) continue;
     const name = { wrong: format, known };
-    const reason = `unknown format "${format}"; ${formatsInstead[format] ?? 'say by "pattern" how it is written, or take it out'}`;
-    report.add(within(at, ...path, 'format'), 'unknown-format', reason, name);
+    const reason = `unknown format "${format}"; ${formatAdvice[format] ?? 'say by "pattern" how it is written, or take it out'}`;
+    report.add(extendPath(at, ...path, 'format'), 'unknown-format', reason, name);
   }
 }
 
-const upload =
+const uploadAdvice =
   'a file is uploaded by a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
 
-const formatsInstead: Readonly<Record<string, string>> = {
-  'data-url': upload,
-  file: upload,
+const formatAdvice: Readonly<Record<string, string>> = {
+  'data-url': uploadAdvice,
+  file: uploadAdvice,
   color: 'have it drawn by "ui:widget": "color" in ui.json, and say by "pattern" how it is written',
   phone: 'have it drawn by "ui:widget": "tel" in ui.json',
   tel: 'have it drawn by "ui:widget": "tel" in ui.json',

@@ -1,44 +1,50 @@
-import { isCrossed, namedKind } from '../conditions/compare.ts';
+import { isCrossed, toKindOperand } from '../conditions/compare.ts';
 import { isOperation } from '../conditions/condition.ts';
 import { photoTypes, uploadTypes } from '../photo-types.ts';
 import type { OptionSetName, UploadLimits } from '../types.ts';
-import type { Checking } from './check-condition.ts';
-import { constant, isComparable, type KindOfFact, kindOfFact, kindWords } from './compared-kinds.ts';
-import type { FieldNature } from './natures.ts';
+import type { ConditionCheck } from './check-condition.ts';
+import {
+  type ComparableKind,
+  checkConstant,
+  getComparableKind,
+  isComparable,
+  kindLabels,
+} from './compared-kinds.ts';
+import type { FieldType } from './natures.ts';
 import { checkShift, readFact } from './read-fact.ts';
-import { type Place, within } from './report.ts';
+import { type DocumentPath, extendPath } from './report.ts';
 
 /** Checks the preset of a field: a constant or a fact that has the field's type and is one of its choices. */
-export function checkPreset(preset: unknown, name: string, checking: Checking, at: Place): void {
+export function checkPreset(preset: unknown, name: string, checking: ConditionCheck, at: DocumentPath): void {
   const field = checking.context.fields.get(name);
   if (field === undefined) return;
   if (field.kind === 'list' || field.kind === 'object') {
-    const reason = `"${name}" is ${kindWords[field.kind]}, which no rule can preset; give its schema a "default"`;
+    const reason = `"${name}" is ${kindLabels[field.kind]}, which no rule can preset; give its schema a "default"`;
     checking.report.add(at, 'bad-value', reason);
     return;
   }
-  checkGiven(preset, { name, ...field }, 'preset with', checking, at);
+  checkGivenValue(preset, { name, ...field }, 'preset with', checking, at);
 }
 
 /**
  * Checks a recipient: an id, or a fact that contains one. The server checks if the content has this
  * recipient.
  */
-export function checkRecipient(recipient: unknown, checking: Checking, at: Place): void {
-  checkGiven(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
+export function checkRecipient(recipient: unknown, checking: ConditionCheck, at: DocumentPath): void {
+  checkGivenValue(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
 }
 
 /** Checks the bounds of a field: they have the field's type, a number, a date or a time. */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
   name: string,
-  checking: Checking,
-  at: Place,
+  checking: ConditionCheck,
+  at: DocumentPath,
 ): void {
   const field = checking.context.fields.get(name);
   if (field === undefined) return;
   const { minimum, maximum, equals } = bound;
-  if (equals !== undefined) checkEquals(equals, { name, ...field }, checking, within(at, 'equals'));
+  if (equals !== undefined) checkEquals(equals, { name, ...field }, checking, extendPath(at, 'equals'));
   if (minimum === undefined && maximum === undefined) return;
   const kind = field.isNumeric ? 'number' : boundedKinds.find((bounded) => bounded === field.kind);
   if (kind === undefined) {
@@ -47,14 +53,14 @@ export function checkBound(
     checking.report.add(
       at,
       'bad-value',
-      `a bound holds a number, a date or a time, but "${name}" is ${kindWords[field.kind]}; ${instead}`,
+      `a bound holds a number, a date or a time, but "${name}" is ${kindLabels[field.kind]}; ${instead}`,
     );
     return;
   }
   for (const [end, value] of Object.entries({ minimum, maximum }).filter(([, each]) => each !== undefined))
-    checkGiven(value, { name, kind }, 'bounded by', checking, within(at, end));
+    checkGivenValue(value, { name, kind }, 'bounded by', checking, extendPath(at, end));
   if (isOperation(minimum) || isOperation(maximum)) return;
-  if (isCrossed(minimum, maximum, namedKind(kind)[0]))
+  if (isCrossed(minimum, maximum, toKindOperand(kind)[0]))
     checking.report.add(
       at,
       'bad-value',
@@ -66,16 +72,16 @@ export function checkBound(
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
 /** Checks the value that an answer must equal: another answer or a constant. */
-function checkEquals(equals: unknown, field: Named, checking: Checking, at: Place): void {
+function checkEquals(equals: unknown, field: NamedField, checking: ConditionCheck, at: DocumentPath): void {
   if (field.kind === 'list' || field.kind === 'object') {
-    const reason = `"${field.name}" is ${kindWords[field.kind]}, of which it cannot be asked that it is the same as another`;
+    const reason = `"${field.name}" is ${kindLabels[field.kind]}, of which it cannot be asked that it is the same as another`;
     checking.report.add(at, 'bad-value', reason);
     return;
   }
-  checkGiven(equals, { ...field, kind: field.kind }, 'held to', checking, at);
+  checkGivenValue(equals, { ...field, kind: field.kind }, 'held to', checking, at);
 }
 
-interface Named extends FieldNature {
+interface NamedField extends FieldType {
   readonly name: string;
 }
 
@@ -83,12 +89,12 @@ interface Named extends FieldNature {
 export function checkLimit(
   limit: UploadLimits,
   name: string,
-  { context, report }: Checking,
-  at: Place,
+  { context, report }: ConditionCheck,
+  at: DocumentPath,
 ): void {
   const field = context.fields.get(name);
   if (field !== undefined && field.isPhotos !== true) {
-    const reason = `a limit is for photos, but "${name}" is ${kindWords[field.kind]}; a schema limits other fields`;
+    const reason = `a limit is for photos, but "${name}" is ${kindLabels[field.kind]}; a schema limits other fields`;
     report.add(at, 'bad-value', reason);
   }
   for (const [index, type] of (limit.types ?? []).entries()) {
@@ -96,16 +102,16 @@ export function checkLimit(
     if (known.includes(type)) continue;
     const what = field?.takesFiles ? 'files' : 'photos';
     const reason = `"${type}" is not taken: ${what} are ${known.join(', ')}`;
-    report.add(within(at, 'types', index), 'bad-value', reason, { wrong: type, known });
+    report.add(extendPath(at, 'types', index), 'bad-value', reason, { wrong: type, known });
   }
 }
 
 /** Checks that a field can have the values of an option set: ids for offices, texts for all others. */
-export function checkOptions(
+export function checkOptionSet(
   set: OptionSetName,
   name: string,
-  { context, report }: Checking,
-  at: Place,
+  { context, report }: ConditionCheck,
+  at: DocumentPath,
 ): void {
   const field = context.fields.get(name);
   const isOffices = set === 'offeredOffices';
@@ -117,30 +123,36 @@ export function checkOptions(
     field.kind === 'list'
       ? 'give it "ui:widget": "checkboxes" and items that are texts'
       : 'give the field another kind';
-  const reason = `"${name}" is ${kindWords[field.kind]}, but "${set}" offers ${offered}; ${mend}, or take the options out`;
+  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${mend}, or take the options out`;
   report.add(at, 'bad-value', reason);
 }
 
-interface Receiving extends KindOfFact {
+interface TargetField extends ComparableKind {
   readonly name: string;
 }
 
-function checkGiven(operand: unknown, field: Receiving, how: string, checking: Checking, at: Place): void {
+function checkGivenValue(
+  operand: unknown,
+  field: TargetField,
+  how: string,
+  checking: ConditionCheck,
+  at: DocumentPath,
+): void {
   const { report, context } = checking;
   if (!isOperation(operand)) {
-    constant(operand, field.name, field, checking, at, { how, code: 'bad-value' });
+    checkConstant(operand, field.name, field, checking, at, { how, code: 'bad-value' });
     return;
   }
   const fact = readFact(operand, checking, at);
   if (fact === undefined) return;
   checkShift(fact, operand, checking, at);
-  const kind = kindOfFact(fact, context);
+  const kind = getComparableKind(fact, context);
   if (kind.kind === 'list')
-    report.add(within(at, 'var'), 'bad-condition', `"${fact.name}" is a list; one value stands here`);
+    report.add(extendPath(at, 'var'), 'bad-condition', `"${fact.name}" is a list; one value stands here`);
   else if (!isComparable(kind, field))
     report.add(
-      within(at, 'var'),
+      extendPath(at, 'var'),
       'bad-value',
-      `"${field.name}" is ${kindWords[field.kind]}, but "${fact.name}" ${kindWords[kind.kind]}; give it what is of its own kind`,
+      `"${field.name}" is ${kindLabels[field.kind]}, but "${fact.name}" ${kindLabels[kind.kind]}; give it what is of its own kind`,
     );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readyFindings } from '../../test/cli/checking.ts';
 import { documentsOfSamples } from '../../test/support/sample-documents.ts';
-import { outlineOf } from '../editing/index.ts';
+import { createOutline } from '../editing/index.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import { compile } from './index.ts';
 
@@ -117,7 +117,7 @@ describe('outlineOf ends', () => {
   it('where shared definitions of a draft contain themselves', () => {
     const reference = '../../fields.json#/$defs/';
     const shared = { d0: inProperties({ $ref: `${reference}d0` }) };
-    const [type] = outlineOf(documentsOf(form({ a: { $ref: `${reference}d0` } }), shared));
+    const [type] = createOutline(documentsOf(form({ a: { $ref: `${reference}d0` } }), shared));
     expect(type?.fields.map(({ name }) => name)).toEqual(['a']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readyFindings } from '../../test/cli/checking.ts';
 import { sampleDocuments } from '../../test/support/sample-documents.ts';
-import { ignoredOptions } from './ignored-options.ts';
+import { findIgnoredOptions } from './ignored-options.ts';
 import { compile } from './index.ts';
 
 const schema = {
@@ -49,7 +49,9 @@ describe('options that only RJSF knows', () => {
   });
 
   it('are left to a widget of the program, and unknown ones are refused still', () => {
-    expect(ignoredOptions({ name: { 'ui:widget': 'Stars', 'ui:options': { inline: true } } })).toEqual([]);
+    expect(findIgnoredOptions({ name: { 'ui:widget': 'Stars', 'ui:options': { inline: true } } })).toEqual(
+      [],
+    );
     const slip = compile(sampleDocuments(schema, { name: { 'ui:autofucus': true } }));
     expect(slip.ok).toBe(false);
   });

@@ -1,40 +1,41 @@
-import type { FactKind } from '../facts.ts';
+import type { FactType } from '../facts.ts';
 import { asObject } from '../json-schema/values.ts';
 import { type Documents, type FormType, type ListDeclaration, optionSetNames } from '../types.ts';
-import { checkShape } from './check-shape.ts';
-import { type Report, within } from './report.ts';
+import { checkDocumentShape } from './check-shape.ts';
+import { extendPath, type ProblemReport } from './report.ts';
 
 /** The document that declares lists. It is optional. */
-const file = 'lists.json';
+const listsFile = 'lists.json';
 
 /** Returns the declared lists after checking their shape, or undefined if there are none. */
 export function compileLists(
   documents: Documents,
-  report: Report,
+  report: ProblemReport,
 ): Readonly<Record<string, ListDeclaration>> | undefined {
-  if (documents[file] === undefined || !checkShape(documents, file, report)) return undefined;
-  const lists = declared(documents);
+  if (documents[listsFile] === undefined || !checkDocumentShape(documents, listsFile, report))
+    return undefined;
+  const lists = getDeclaredLists(documents);
   for (const name of Object.keys(lists)) {
     if (!optionSetNames.some((set) => set === name)) continue;
     const reason = `every form has the option set "${name}" already; choose another name`;
-    report.add(within({ file, path: ['lists'] }, name), 'duplicate-id', reason);
+    report.add(extendPath({ file: listsFile, path: ['lists'] }, name), 'duplicate-id', reason);
   }
   return Object.keys(lists).length === 0 ? undefined : lists;
 }
 
-export function optionSetsOf(documents: Documents): readonly string[] {
-  return [...optionSetNames, ...Object.keys(declared(documents))];
+export function listOptionSets(documents: Documents): readonly string[] {
+  return [...optionSetNames, ...Object.keys(getDeclaredLists(documents))];
 }
 
 /** The types of an option's properties: `{value: 'id', name: 'text', country: 'text'}`. */
-export type ItemFacts = Readonly<Record<string, FactKind>>;
+export type ItemFacts = Readonly<Record<string, FactType>>;
 
 /**
  * Returns the properties that all options of a field have, whichever set it uses: those that all its lists
  * declare with the same type.
  * @param sets The option sets that rules give the field.
  */
-export function itemFactsOf(
+export function getCommonItemFacts(
   name: string,
   sets: readonly string[],
   {
@@ -54,6 +55,6 @@ export function itemFactsOf(
 }
 
 /** Returns the declared lists without checking them. */
-export function declared(documents: Documents): Readonly<Record<string, ListDeclaration>> {
-  return asObject(asObject(documents[file]).lists) as Readonly<Record<string, ListDeclaration>>;
+export function getDeclaredLists(documents: Documents): Readonly<Record<string, ListDeclaration>> {
+  return asObject(asObject(documents[listsFile]).lists) as Readonly<Record<string, ListDeclaration>>;
 }

@@ -1,6 +1,6 @@
-import { textKeys } from '../texts.ts';
+import { listTextKeys } from '../texts.ts';
 import type { Effects, FormType, Texts } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
 export interface FallbackTexts {
@@ -12,28 +12,30 @@ export interface FallbackTexts {
 export function reportMissingTexts(
   fallback: FallbackTexts,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
-  report: Report,
+  report: ProblemReport,
 ): void {
   const known = Object.keys(fallback.texts);
-  const textsAt: Place = { file: `texts/${fallback.locale}.json`, path: [] };
+  const textsAt: DocumentPath = { file: `texts/${fallback.locale}.json`, path: [] };
   for (const { key, submitLabel, links, receipt } of types) {
     const named = [submitLabel, ...links.map((link) => link.label)];
     const worded = receipt
-      ? receiptTexts.filter((text) => !textKeys(key, text).some((one) => Object.hasOwn(fallback.texts, one)))
+      ? receiptTexts.filter(
+          (text) => !listTextKeys(key, text).some((one) => Object.hasOwn(fallback.texts, one)),
+        )
       : [];
     for (const textKey of [...named, ...worded]) {
       if (Object.hasOwn(fallback.texts, textKey)) continue;
       const reason = `the form "${key}" names the text "${textKey}", which is missing`;
-      report.add(within(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
+      report.add(extendPath(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
     }
   }
   for (const { at, then } of rules) {
-    for (const { effect, field, textKey } of ruledTexts(then)) {
+    for (const { effect, field, textKey } of listRuleTexts(then)) {
       // A text may exist for some types only.
-      const keys = types.flatMap((type) => textKeys(type.key, textKey));
+      const keys = types.flatMap((type) => listTextKeys(type.key, textKey));
       if (keys.some((key) => Object.hasOwn(fallback.texts, key))) continue;
       const reason = `there is no text "${textKey}" in ${textsAt.file}; add it, or name another`;
-      report.add(within(at, 'then', effect, field), 'missing-text', reason, { wrong: textKey, known });
+      report.add(extendPath(at, 'then', effect, field), 'missing-text', reason, { wrong: textKey, known });
     }
   }
 }
@@ -49,7 +51,7 @@ const receiptTexts = [
   'labels.address',
 ].map((part) => `mail.receipt.${part}`);
 
-export function ruledTexts({ label, hint }: Effects) {
+export function listRuleTexts({ label, hint }: Effects) {
   return Object.entries({ label, hint }).flatMap(([effect, texts]) =>
     Object.entries(texts ?? {}).map(([field, textKey]) => ({ effect, field, textKey })),
   );

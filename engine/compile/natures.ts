@@ -1,13 +1,13 @@
 import type { ComparedKind } from '../conditions/compare.ts';
-import { type InnerField, innerFields, itemFields } from '../inner-facts.ts';
+import { type InnerField, listInnerFields, listItemFields } from '../inner-facts.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList } from '../json-schema/values.ts';
-import { propertyOf } from '../json-schema/walk.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
 /** The type of a field's value in conditions. */
-export interface FieldNature {
+export interface FieldType {
   /** A condition can only ask if an `object` exists. */
   readonly kind: ComparedKind | 'list' | 'object';
   readonly items?: ComparedKind;
@@ -25,61 +25,61 @@ export interface FieldNature {
 }
 
 /** Returns the types of the values inside fields, by path. */
-export function innerNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
-  return naturesInside(types, innerFields);
+export function getInnerFieldTypes(types: readonly FormType[]): ReadonlyMap<string, FieldType> {
+  return collectInnerTypes(types, listInnerFields);
 }
 
 /** Returns the types of the values inside lists, by path (`crew.each.age`). */
-export function itemNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
-  return naturesInside(types, itemFields);
+export function getItemTypes(types: readonly FormType[]): ReadonlyMap<string, FieldType> {
+  return collectInnerTypes(types, listItemFields);
 }
 
-function naturesInside(
+function collectInnerTypes(
   types: readonly FormType[],
-  placesOf: typeof innerFields,
-): ReadonlyMap<string, FieldNature> {
-  const natures = new Map<string, FieldNature>();
+  placesOf: typeof listInnerFields,
+): ReadonlyMap<string, FieldType> {
+  const natures = new Map<string, FieldType>();
   for (const type of types) {
     for (const { name: field } of type.fields) {
       for (const [place, inner] of placesOf(type, field)) {
-        const nature = natureOfInner(inner, type.schema);
+        const nature = toInnerType(inner, type.schema);
         const known = natures.get(place);
-        natures.set(place, known === undefined ? nature : common(known, nature));
+        natures.set(place, known === undefined ? nature : mergeFieldTypes(known, nature));
       }
     }
   }
   return natures;
 }
 
-function natureOfInner({ kind, temporal, choices, schema }: InnerField, root: JsonSchema): FieldNature {
+function toInnerType({ kind, temporal, choices, schema }: InnerField, root: JsonSchema): FieldType {
   if (kind !== 'json') return { kind: temporal ?? scalars[kind], ...(choices && { choices }) };
-  return schema.type === 'array' ? listNature(schema, root) : { kind: 'object' };
+  return schema.type === 'array' ? toListType(schema, root) : { kind: 'object' };
 }
 
 /**
  * Returns the types of all fields by name.
  * @param ruled Fields whose options a rule sets. Their choices are left out.
  */
-export function fieldNatures(
+export function getFieldTypes(
   types: readonly FormType[],
   ruled: ReadonlySet<string>,
-): ReadonlyMap<string, FieldNature> {
-  const natures = new Map<string, FieldNature>();
+): ReadonlyMap<string, FieldType> {
+  const natures = new Map<string, FieldType>();
   for (const type of types) {
     for (const definition of type.fields) {
       const { name } = definition;
-      const { choices, ...own } = natureOf(definition, type);
+      const { choices, ...own } = toFieldType(definition, type);
       const nature = { ...own, ...(choices && !ruled.has(name) && { choices }) };
       const known = natures.get(name);
-      natures.set(name, known === undefined ? nature : common(known, nature));
+      natures.set(name, known === undefined ? nature : mergeFieldTypes(known, nature));
     }
   }
   return natures;
 }
 
-function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNature {
+function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldType {
   const { name, kind, temporal, choices, optionSet, widget } = definition;
-  const property = dereference(propertyOf(schema, name), schema);
+  const property = dereference(getPropertySchema(schema, name), schema);
   if (kind !== 'json') {
     const isClosed = choices !== undefined && optionSet === undefined;
     const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
@@ -89,13 +89,13 @@ function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNatur
   const takesFiles = definition.widget === 'files';
   const uploads = { ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
   if (property.type !== 'array') return { kind: 'object', ...uploads };
-  const { choices: listed, ...list } = listNature(property, schema);
+  const { choices: listed, ...list } = toListType(property, schema);
   const own = optionSet === undefined ? (choices ?? listed) : undefined;
   const isTicked = widget === 'checkboxes';
   return { ...list, ...(own && { choices: own }), ...(isTicked && { isTicked }), ...uploads };
 }
 
-function listNature(list: JsonSchema, root: JsonSchema): FieldNature {
+function toListType(list: JsonSchema, root: JsonSchema): FieldType {
   const items = dereference(list.items, root);
   const isNumeric = items.type === 'number' || items.type === 'integer';
   const listed = asList(items.enum) as readonly Json[];
@@ -121,7 +121,7 @@ const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
  * Returns the common type of two types' fields with the same name. A date in one and a text in the other is a
  * text.
  */
-function common(one: FieldNature, other: FieldNature): FieldNature {
+function mergeFieldTypes(one: FieldType, other: FieldType): FieldType {
   const choices = one.choices && other.choices && [...new Set([...one.choices, ...other.choices])];
   const { choices: _choices, ...nature } = one.kind === other.kind ? one : { kind: 'text' as const };
   return { ...nature, ...(choices && { choices }) };

@@ -8,20 +8,20 @@ import {
   isSelectElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { countStep, innerFields } from '../inner-facts.ts';
-import { choicesOf } from '../json-schema/choices.ts';
+import { countSegment, listInnerFields } from '../inner-facts.ts';
+import { getSchemaChoices } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
-import { kindOfSchema } from '../json-schema/value-kind.ts';
+import { getSchemaValueKind } from '../json-schema/value-kind.ts';
 import { asObject } from '../json-schema/values.ts';
-import { propertyOf } from '../json-schema/walk.ts';
-import { answerNameOf, answerPrefix, emptyBranch, noAnswers, withAnswers } from '../piping.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
+import { answerPrefix, emptyBranch, getAnswerName, insertAnswers, noAnswers } from '../piping.ts';
 import { isSecretAt } from '../secrets.ts';
 import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Settings, Texts } from '../types.ts';
-import { typesOfText } from '../types-of-text.ts';
+import { findTypesShowing } from '../types-of-text.ts';
 import { isUploadWidget } from '../uploads.ts';
-import { ruledTexts } from './named-texts.ts';
-import type { Place, Report } from './report.ts';
-import { argumentsOf } from './texts.ts';
+import { listRuleTexts } from './named-texts.ts';
+import type { DocumentPath, ProblemReport } from './report.ts';
+import { listArguments } from './texts.ts';
 
 /** The mail texts that can contain answers. */
 export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
@@ -38,27 +38,27 @@ export function splitPipes(written: Readonly<Record<string, Texts>>): {
   readonly pipes?: Readonly<Record<string, Texts>>;
 } {
   const pipes = Object.entries(written).flatMap(([locale, texts]) => {
-    const piped = Object.entries(texts).filter(([, message]) => answersIn(message).length > 0);
+    const piped = Object.entries(texts).filter(([, message]) => listAnswers(message).length > 0);
     return piped.length === 0 ? [] : [[locale, Object.fromEntries(piped)] as const];
   });
   if (pipes.length === 0) return { texts: written };
   const texts = Object.entries(written).map(([locale, messages]) => [
     locale,
     Object.fromEntries(
-      Object.entries(messages).map(([key, message]) => [key, withAnswers(message, noAnswers)]),
+      Object.entries(messages).map(([key, message]) => [key, insertAnswers(message, noAnswers)]),
     ),
   ]);
   return { texts: Object.fromEntries(texts), pipes: Object.fromEntries(pipes) };
 }
 
 /** Returns the names of the answers in a message, without duplicates: `['boat_model']`. */
-function answersIn(message: Message): readonly string[] {
-  return argumentsOf(message).flatMap((name) =>
+function listAnswers(message: Message): readonly string[] {
+  return listArguments(message).flatMap((name) =>
     name.startsWith(answerPrefix) ? [name.slice(answerPrefix.length)] : [],
   );
 }
 
-interface Known {
+interface PipingSources {
   readonly types: readonly FormType[];
   readonly rules: readonly Pick<Rule, 'then'>[];
   readonly settings: Settings;
@@ -67,15 +67,19 @@ interface Known {
 /**
  * Reports answers that a text cannot contain, invalid uses of answers, and texts that cannot contain answers.
  */
-export function checkPipes(texts: Readonly<Record<string, Texts>>, known: Known, report: Report): void {
+export function checkPipes(
+  texts: Readonly<Record<string, Texts>>,
+  known: PipingSources,
+  report: ProblemReport,
+): void {
   let isPiped = false;
   for (const [locale, messages] of Object.entries(texts)) {
     for (const [key, message] of Object.entries(messages)) {
-      const answers = answersIn(message);
+      const answers = listAnswers(message);
       if (answers.length === 0) continue;
       isPiped = true;
-      const at: Place = { file: `texts/${locale}.json`, path: [key] };
-      checkMessage(message as readonly MessageFormatElement[], { key, answers, at }, known, report);
+      const at: DocumentPath = { file: `texts/${locale}.json`, path: [key] };
+      checkPipedMessage(message as readonly MessageFormatElement[], { key, answers, at }, known, report);
     }
   }
   if (!isPiped || known.settings.pipedLength !== undefined) return;
@@ -84,87 +88,87 @@ export function checkPipes(texts: Readonly<Record<string, Texts>>, known: Known,
   report.add({ file: 'settings.json', path: [] }, 'bad-piping', reason);
 }
 
-interface Piped {
+interface PipedText {
   readonly key: string;
   readonly answers: readonly string[];
-  readonly at: Place;
+  readonly at: DocumentPath;
 }
 
-function checkMessage(
+function checkPipedMessage(
   message: readonly MessageFormatElement[],
-  { key, answers, at }: Piped,
-  known: Known,
-  report: Report,
+  { key, answers, at }: PipedText,
+  known: PipingSources,
+  report: ProblemReport,
 ): void {
   if (!isPipable(key, known)) {
     const reason = `the text "${key}" can say no answer ("{${answerPrefix}${answers[0]}}"): answers stand in the texts of fields, choices, blocks and steps, of thanks and of mails; take it out`;
     report.add(at, 'bad-piping', reason);
     return;
   }
-  const types = typesOfText(key, known.types);
+  const types = findTypesShowing(key, known.types);
   for (const name of answers) {
-    const natures = types.flatMap((type) => natureOf(type, name) ?? []);
+    const natures = types.flatMap((type) => getAnswerType(type, name) ?? []);
     const [nature] = natures;
     if (nature === undefined) {
-      const names = types.flatMap((type) => sayableNames(type));
+      const names = types.flatMap((type) => listPipableNames(type));
       report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" names no answer`, {
         wrong: `${answerPrefix}${name}`,
         known: new Set(names.map((each) => answerPrefix + each)),
       });
     } else if (typeof nature === 'string') report.add(at, 'bad-piping', nature);
-    else for (const element of usesOf(message, name)) checkUse(element, name, nature, at, report);
+    else for (const element of findUses(message, name)) checkUse(element, name, nature, at, report);
   }
 }
 
 /**
  * Returns true if a text can contain answers: it is shown or mailed together with the answers of one form.
  */
-function isPipable(key: string, { types, rules }: Known): boolean {
+function isPipable(key: string, { types, rules }: PipingSources): boolean {
   const own = key.replace(/^forms\.[^.]+\./, '');
   if (/^(?:fields|options|blocks|steps|problems)\./.test(own)) return true;
   if ([...pipedThanks, ...pipedMailTexts].includes(own)) return true;
   return (
     types.some(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)].includes(key)) ||
-    rules.some(({ then }) => ruledTexts(then).some(({ textKey }) => textKey === own))
+    rules.some(({ then }) => listRuleTexts(then).some(({ textKey }) => textKey === own))
   );
 }
 
 /** The properties of an answer that decide how a text can use it. */
-type Nature = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
+type AnswerType = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
 
 /**
  * Returns the type of an answer, the reason why a text cannot contain it, or undefined if the enquiry type
  * has no such answer.
  */
-function natureOf(type: FormType, name: string): Nature | string | undefined {
+function getAnswerType(type: FormType, name: string): AnswerType | string | undefined {
   const [own = ''] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined) return undefined;
   if (isSecretAt(type, name.split('.'))) return `"${name}" is a secret, which no text says; take it out`;
   if (own !== name) {
-    const inner = innerFields(type, own).get(name);
-    return inner?.kind === 'json' ? severalAnswers(name) : inner;
+    const inner = listInnerFields(type, own).get(name);
+    return inner?.kind === 'json' ? explainSeveralAnswers(name) : inner;
   }
   const { widget, kind } = field;
   if (isUploadWidget(widget)) return `"${name}" takes files, which no text can say; take it out`;
   if (kind !== 'json') return field;
-  const schema = dereference(propertyOf(type.schema, name), type.schema);
+  const schema = dereference(getPropertySchema(type.schema, name), type.schema);
   const items = dereference(asObject(schema.items), type.schema);
-  const isPlainList = schema.items !== undefined && kindOfSchema(items as JsonSchema) !== 'json';
-  return isPlainList ? { kind, isList: true, ...choicesOf(items) } : severalAnswers(name);
+  const isPlainList = schema.items !== undefined && getSchemaValueKind(items as JsonSchema) !== 'json';
+  return isPlainList ? { kind, isList: true, ...getSchemaChoices(items) } : explainSeveralAnswers(name);
 }
 
-function severalAnswers(name: string): string {
-  return `"${name}" holds several answers, which no text can say in one; name one of them as rules do, or how many a list has ("{${answerPrefix}${name}.${countStep}}")`;
+function explainSeveralAnswers(name: string): string {
+  return `"${name}" holds several answers, which no text can say in one; name one of them as rules do, or how many a list has ("{${answerPrefix}${name}.${countSegment}}")`;
 }
 
-function sayableNames(type: FormType): readonly string[] {
-  const names = type.fields.flatMap(({ name }) => [name, ...innerFields(type, name).keys()]);
-  return names.filter((name) => typeof natureOf(type, name) === 'object');
+function listPipableNames(type: FormType): readonly string[] {
+  const names = type.fields.flatMap(({ name }) => [name, ...listInnerFields(type, name).keys()]);
+  return names.filter((name) => typeof getAnswerType(type, name) === 'object');
 }
 
 /** Returns every element of a message that contains the answer, at any depth. */
-function usesOf(
+function findUses(
   message: readonly MessageFormatElement[],
   name: string,
 ): readonly Exclude<MessageFormatElement, { readonly type: 0 | 7 }>[] {
@@ -172,18 +176,18 @@ function usesOf(
     if (isLiteralElement(element) || isPoundElement(element)) return [];
     const inside =
       isSelectElement(element) || isPluralElement(element)
-        ? Object.values(element.options).flatMap((option) => usesOf(option.value, name))
+        ? Object.values(element.options).flatMap((option) => findUses(option.value, name))
         : [];
-    return answerNameOf(element) === name ? [element, ...inside] : inside;
+    return getAnswerName(element) === name ? [element, ...inside] : inside;
   });
 }
 
 function checkUse(
   element: MessageFormatElement,
   name: string,
-  { kind, temporal, choices, isList = false }: Nature,
-  at: Place,
-  report: Report,
+  { kind, temporal, choices, isList = false }: AnswerType,
+  at: DocumentPath,
+  report: ProblemReport,
 ): void {
   const bad = (reason: string, names?: { readonly wrong: string; readonly known: Iterable<string> }) =>
     report.add(at, 'bad-piping', reason, names);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfSchema } from '../json-schema/value-kind.ts';
+import { getSchemaValueKind } from '../json-schema/value-kind.ts';
 import type { JsonSchema } from '../types.ts';
-import { plainSchema } from './plain-schema.ts';
+import { simplifySchema } from './plain-schema.ts';
 
 const text = { type: 'string', maxLength: 9 };
 const nothing = { type: 'null' };
 
 /** Returns what a property becomes. */
 function plain(property: JsonSchema, more: JsonSchema = {}): unknown {
-  return (plainSchema({ properties: { it: property }, ...more }).properties as JsonSchema).it;
+  return (simplifySchema({ properties: { it: property }, ...more }).properties as JsonSchema).it;
 }
 
 describe('plainSchema', () => {
@@ -39,7 +39,7 @@ describe('plainSchema', () => {
       c: { type: ['string', 'null'] },
       d: { enum: [1, null] },
     };
-    const { required, examples } = plainSchema({
+    const { required, examples } = simplifySchema({
       properties,
       required: ['a', 'b', 'c', 'd'],
       examples: [{ a: 'x', b: null, d: [{ e: null }] }],
@@ -49,7 +49,7 @@ describe('plainSchema', () => {
 
   it('leaves alone what a condition asks', () => {
     const condition = { properties: { a: { anyOf: [text, nothing] } }, required: ['a'] };
-    expect(plainSchema({ if: condition }).if).toEqual(condition);
+    expect(simplifySchema({ if: condition }).if).toEqual(condition);
   });
 
   it.each<[string, JsonSchema, unknown]>([
@@ -78,7 +78,7 @@ describe('kindOfSchema', () => {
         [null, 'x'],
         ['x', null],
         [1, null, 2],
-      ].map((list) => kindOfSchema({ enum: list })),
+      ].map((list) => getSchemaValueKind({ enum: list })),
     ).toEqual([...['string', 'string', 'integer']]);
   });
 });

@@ -1,6 +1,6 @@
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
-import { schemasTogether } from '../json-schema/references.ts';
-import { together } from '../json-schema/together.ts';
+import { collectCombinedSchemas } from '../json-schema/references.ts';
+import { intersectSchemas } from '../json-schema/together.ts';
 import { asList, asObject, isObject, mapValues } from '../json-schema/values.ts';
 import { mapSubschemas, testingKeywords } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
@@ -15,10 +15,10 @@ import type { JsonSchema } from '../types.ts';
  * - The type that all schemas of an `allOf` have is repeated beside them. A single schema in an `allOf` is
  *   merged into its parent.
  */
-export function plainSchema(schema: JsonSchema): JsonSchema {
-  const plain = plainly(schema, schema, false);
+export function simplifySchema(schema: JsonSchema): JsonSchema {
+  const plain = simplifyNested(schema, schema, false);
   return Array.isArray(plain.examples)
-    ? { ...plain, examples: plain.examples.map(withoutNullMembers) }
+    ? { ...plain, examples: plain.examples.map(removeNullMembers) }
     : plain;
 }
 
@@ -26,20 +26,20 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
  * Simplifies a schema and the schemas inside it.
  * @param isValue True if the schema describes a drawn value: a property, an item, or a definition of one.
  */
-function plainly(schema: JsonSchema, root: JsonSchema, isValue: boolean): JsonSchema {
+function simplifyNested(schema: JsonSchema, root: JsonSchema, isValue: boolean): JsonSchema {
   const { default: preset, required, ...rest } = schema;
   const own = {
     ...rest,
     ...(preset !== null && preset !== undefined && { default: preset }),
-    ...(required !== undefined && { required: requiredOf(schema) }),
+    ...(required !== undefined && { required: getRequired(schema) }),
   };
   const inner = mapSubschemas(own, (each, [keyword]) =>
     isObject(each) && !testingKeywords.has(String(keyword))
-      ? plainly(each, root, valueKeywords.has(String(keyword)))
+      ? simplifyNested(each, root, valueKeywords.has(String(keyword)))
       : each,
   );
-  const answered = withoutNullChoice(withoutNullBranch(withoutNullBranch(inner, 'anyOf'), 'oneOf'));
-  return isValue ? withKindOfParts(answered, root) : answered;
+  const answered = removeNullChoice(removeNullBranch(removeNullBranch(inner, 'anyOf'), 'oneOf'));
+  return isValue ? mergeAllOf(answered, root) : answered;
 }
 
 const valueKeywords: ReadonlySet<string> = new Set([
@@ -47,12 +47,12 @@ const valueKeywords: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems', 'additionalItems'],
 ]);
 
-function withKindOfParts(schema: JsonSchema, root: JsonSchema): JsonSchema {
+function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { allOf, ...beside } = schema;
   if (!Array.isArray(allOf)) return schema;
   const [only, ...others] = allOf.filter(isObject);
-  if (only !== undefined && others.length === 0 && isNote(beside)) return { ...only, ...beside };
-  const { type } = schemasTogether(schema, root).reduce(together, {});
+  if (only !== undefined && others.length === 0 && hasOnlyAnnotations(beside)) return { ...only, ...beside };
+  const { type } = collectCombinedSchemas(schema, root).reduce(intersectSchemas, {});
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
@@ -60,54 +60,58 @@ function withKindOfParts(schema: JsonSchema, root: JsonSchema): JsonSchema {
  * Returns true if a schema has only annotations. It can then be merged with another; its own annotations take
  * precedence.
  */
-function isNote(schema: JsonSchema): boolean {
+function hasOnlyAnnotations(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
 /** Returns `required` without the properties that may be null. */
-function requiredOf({ required, properties }: JsonSchema): unknown {
+function getRequired({ required, properties }: JsonSchema): unknown {
   return Array.isArray(required)
-    ? required.filter((name) => !takesNull(asObject(properties)[String(name)]))
+    ? required.filter((name) => !allowsNull(asObject(properties)[String(name)]))
     : required;
 }
 
-function takesNull(schema: unknown): boolean {
+function allowsNull(schema: unknown): boolean {
   const { type, enum: list, anyOf, oneOf } = asObject(schema);
   const isListed = type === undefined && Array.isArray(list) && list.includes(null);
-  return isListed || (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(isNull);
+  return (
+    isListed || (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(isNullSchema)
+  );
 }
 
-function withoutNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
+function removeNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
   const branches = asList(schema[keyword]);
-  const others = branches.filter((branch) => !isNull(branch));
+  const others = branches.filter((branch) => !isNullSchema(branch));
   const [only] = others;
   if (others.length === branches.length || others.length === 0) return schema;
   const { [keyword]: _branches, ...beside } = schema;
   if (others.length > 1 || !isObject(only)) return { ...beside, [keyword]: others };
-  return isNote(beside) ? { ...only, ...beside } : { ...beside, allOf: [...asList(beside.allOf), only] };
+  return hasOnlyAnnotations(beside)
+    ? { ...only, ...beside }
+    : { ...beside, allOf: [...asList(beside.allOf), only] };
 }
 
 /**
  * Null before other choices stays, because the names of an `enum` are in its order. `getSchemaChoices` leaves
  * it out.
  */
-function withoutNullChoice(schema: JsonSchema): JsonSchema {
+function removeNullChoice(schema: JsonSchema): JsonSchema {
   const { enum: list } = schema;
-  return Array.isArray(list) && list.at(-1) === null && !isNull(schema)
+  return Array.isArray(list) && list.at(-1) === null && !isNullSchema(schema)
     ? { ...schema, enum: list.slice(0, -1) }
     : schema;
 }
 
-function isNull(schema: unknown): boolean {
+function isNullSchema(schema: unknown): boolean {
   const { type, const: constant, enum: list } = asObject(schema);
   const isListed = Array.isArray(list) && list.length > 0 && list.every((value) => value === null);
   return type === 'null' || constant === null || isListed;
 }
 
 /** Returns an example without members that are null, which mean a missing answer. */
-function withoutNullMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNullMembers);
+function removeNullMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeNullMembers);
   if (!isObject(value)) return value;
   const answered = Object.entries(value).filter(([, member]) => member !== null);
-  return mapValues(Object.fromEntries(answered), withoutNullMembers);
+  return mapValues(Object.fromEntries(answered), removeNullMembers);
 }

@@ -1,10 +1,10 @@
-import { factOperand } from '../conditions/condition.ts';
-import { placeOfFact } from '../fact-names.ts';
-import { askedList, withCompiledNames } from './asked-list.ts';
-import type { Checking, ConditionContext } from './check-condition.ts';
-import { kindOfFact, kindWords } from './compared-kinds.ts';
+import { getFactOfOperand } from '../conditions/condition.ts';
+import { getFactPath } from '../fact-names.ts';
+import { createQuantifiedList, toCompiledNames } from './asked-list.ts';
+import type { ConditionCheck, ConditionContext } from './check-condition.ts';
+import { getComparableKind, kindLabels } from './compared-kinds.ts';
 import { readFact } from './read-fact.ts';
-import { type Place, within } from './report.ts';
+import { type DocumentPath, extendPath } from './report.ts';
 
 interface Quantification {
   readonly list: unknown;
@@ -17,11 +17,11 @@ interface Quantification {
  * Checks the list of a quantifier (`some`, `all`, `none`). As in JsonLogic, `{"var": "age"}` in its condition
  * reads the item, and `{"var": ""}` reads an item that is a text or a number. Other names are those of facts.
  */
-export function quantification(
+export function checkQuantification(
   operator: 'some' | 'all' | 'none',
   [list, asked, ...more]: readonly unknown[],
-  checking: Checking,
-  at: Place,
+  checking: ConditionCheck,
+  at: DocumentPath,
 ): Quantification | undefined {
   const { report, context } = checking;
   const refuse = (reason: string, place = at) => {
@@ -34,23 +34,23 @@ export function quantification(
     );
   if (context.list !== undefined)
     return refuse(`"${operator}" stands within a question about items already; ask of one list at a time`);
-  const fact = readFact(list, checking, within(at, 0));
+  const fact = readFact(list, checking, extendPath(at, 0));
   if (fact === undefined) {
-    const isTold = factOperand(list) !== undefined;
-    return isTold ? undefined : refuse(`a list stands here, e.g. {"var": "values.crew"}`, within(at, 0));
+    const isTold = getFactOfOperand(list) !== undefined;
+    return isTold ? undefined : refuse(`a list stands here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
   }
-  const place = placeOfFact(fact.name);
-  const { kind } = kindOfFact(fact, context);
+  const place = getFactPath(fact.name);
+  const { kind } = getComparableKind(fact, context);
   if (kind !== 'list')
     return refuse(
-      `"${operator}" asks of the items of a list, but "${fact.name}" is ${kindWords[kind]}`,
-      within(at, 0),
+      `"${operator}" asks of the items of a list, but "${fact.name}" is ${kindLabels[kind]}`,
+      extendPath(at, 0),
     );
-  const ofList = askedList(place ?? '', context.ofItems);
+  const ofList = createQuantifiedList(place ?? '', context.ofItems);
   if (ofList.natures.size === 0)
     return refuse(
       `nothing is known of what the items of "${fact.name}" say; ask with "in" whether it holds something`,
-      within(at, 0),
+      extendPath(at, 0),
     );
-  return { list, asked: withCompiledNames(asked, ofList), context: { ...context, list: ofList } };
+  return { list, asked: toCompiledNames(asked, ofList), context: { ...context, list: ofList } };
 }

@@ -1,21 +1,21 @@
 import { dateUnits } from '../conditions/compare.ts';
-import { factOperand, isOperation, shiftOf } from '../conditions/condition.ts';
-import { itemFact, optionsOfFact, placeOfFact } from '../fact-names.ts';
-import { type Fact, factOf, facts } from '../facts.ts';
-import { writtenName } from './asked-list.ts';
-import type { Checking } from './check-condition.ts';
-import { kindOfFact, kindWords } from './compared-kinds.ts';
-import { type Place, within } from './report.ts';
+import { getDateShift, getFactOfOperand, isOperation } from '../conditions/condition.ts';
+import { getFactPath, getItemProperty, getOptionsField } from '../fact-names.ts';
+import { type FactDefinition, factDefinitions, findFact } from '../facts.ts';
+import { toWrittenName } from './asked-list.ts';
+import type { ConditionCheck } from './check-condition.ts';
+import { getComparableKind, kindLabels } from './compared-kinds.ts';
+import { type DocumentPath, extendPath } from './report.ts';
 
-export type ReadFact = Pick<Fact, 'name' | 'kind' | 'stage'>;
+export type ReadFact = Pick<FactDefinition, 'name' | 'kind' | 'stage'>;
 
 /**
  * Returns the fact that an operand names, or undefined if it is not a fact or must not be read here. The
  * latter is reported.
  */
-export function readFact(operand: unknown, checking: Checking, at: Place): ReadFact | undefined {
+export function readFact(operand: unknown, checking: ConditionCheck, at: DocumentPath): ReadFact | undefined {
   const { report } = checking;
-  const name = factOperand(operand);
+  const name = getFactOfOperand(operand);
   if (name === undefined) {
     if (isOperation(operand))
       report.add(
@@ -25,20 +25,28 @@ export function readFact(operand: unknown, checking: Checking, at: Place): ReadF
       );
     return undefined;
   }
-  return known(name, checking, shiftOf(operand) ? within(at, '+', 0, 'var') : within(at, 'var'));
+  return findReadableFact(
+    name,
+    checking,
+    getDateShift(operand) ? extendPath(at, '+', 0, 'var') : extendPath(at, 'var'),
+  );
 }
 
-function known(compiled: string, { context, report }: Checking, at: Place): ReadFact | undefined {
+function findReadableFact(
+  compiled: string,
+  { context, report }: ConditionCheck,
+  at: DocumentPath,
+): ReadFact | undefined {
   if (context.list?.natures.has(compiled)) return { name: compiled, kind: 'value', stage: 'values' };
   // If the item has no such value, the message uses the name as it was written.
-  const name = context.list === undefined ? compiled : writtenName(compiled);
-  const own = itemFact(name);
-  if (own !== undefined && context.items) return knownItem(name, own, context.items, report, at);
-  const fact = factOf(name);
-  const place = placeOfFact(name) ?? optionsOfFact(name);
-  if (fact === undefined || (place !== undefined && !isThere(name, place, context))) {
+  const name = context.list === undefined ? compiled : toWrittenName(compiled);
+  const own = getItemProperty(name);
+  if (own !== undefined && context.items) return findItemFact(name, own, context.items, report, at);
+  const fact = findFact(name);
+  const place = getFactPath(name) ?? getOptionsField(name);
+  if (fact === undefined || (place !== undefined && !isKnownPath(name, place, context))) {
     const names = [...context.fields.keys(), ...context.inside.keys()].map((each) => `values.${each}`);
-    const all = [...facts.map((each) => each.name), ...names, ...(context.list?.names ?? [])];
+    const all = [...factDefinitions.map((each) => each.name), ...names, ...(context.list?.names ?? [])];
     report.add(at, 'unknown-fact', `unknown fact "${name}"`, { wrong: name, known: all });
     return undefined;
   }
@@ -50,17 +58,17 @@ function known(compiled: string, { context, report }: Checking, at: Place): Read
   return fact;
 }
 
-function isThere(name: string, place: string, { fields, inside }: Checking['context']): boolean {
-  return fields.has(place) || (placeOfFact(name) !== undefined && inside.has(place));
+function isKnownPath(name: string, place: string, { fields, inside }: ConditionCheck['context']): boolean {
+  return fields.has(place) || (getFactPath(name) !== undefined && inside.has(place));
 }
 
 /** Returns a property of an option: its value, its name, or one that its list declares. */
-function knownItem(
+function findItemFact(
   name: string,
   own: string,
-  items: NonNullable<Checking['context']['items']>,
-  report: Checking['report'],
-  at: Place,
+  items: NonNullable<ConditionCheck['context']['items']>,
+  report: ConditionCheck['report'],
+  at: DocumentPath,
 ): ReadFact | undefined {
   const kind = items[own];
   if (kind !== undefined && Object.hasOwn(items, own)) return { name, kind, stage: 'item' };
@@ -76,24 +84,29 @@ function knownItem(
  * Checks a shift such as `{'+': [{var: fact}, 14, 'days']}`. Reports facts that are not dates, and invalid
  * counts and units.
  */
-export function checkShift(fact: ReadFact, operand: unknown, { context, report }: Checking, at: Place): void {
-  const shift = shiftOf(operand);
+export function checkShift(
+  fact: ReadFact,
+  operand: unknown,
+  { context, report }: ConditionCheck,
+  at: DocumentPath,
+): void {
+  const shift = getDateShift(operand);
   if (shift === undefined) return;
-  const { kind } = kindOfFact(fact, context);
+  const { kind } = getComparableKind(fact, context);
   if (kind !== 'date')
     report.add(
-      within(at, '+', 0),
+      extendPath(at, '+', 0),
       'bad-condition',
-      `"+" shifts a date, but "${fact.name}" is ${kindWords[kind]}`,
+      `"+" shifts a date, but "${fact.name}" is ${kindLabels[kind]}`,
     );
   if (!Number.isInteger(shift.count) || Math.abs(shift.count) > maxShift)
     report.add(
-      within(at, '+', 1),
+      extendPath(at, '+', 1),
       'bad-condition',
       `a date is shifted by a whole number, not by ${JSON.stringify(shift.count)}`,
     );
   if (!dateUnits.includes(shift.unit))
-    report.add(within(at, '+', 2), 'bad-condition', `a date is shifted by ${dateUnits.join(', ')}`, {
+    report.add(extendPath(at, '+', 2), 'bad-condition', `a date is shifted by ${dateUnits.join(', ')}`, {
       wrong: String(shift.unit),
       known: dateUnits,
     });

@@ -1,5 +1,5 @@
-import { type Path, pointerOf } from '../json-schema/pointers.ts';
-import { nearestOf } from '../nearest.ts';
+import { type JsonPath, toJsonPointer } from '../json-schema/pointers.ts';
+import { findNearestName } from '../nearest.ts';
 import type { DocumentProblem } from '../types.ts';
 
 /** The stable codes of mistakes in documents, with one sentence each for product owners. */
@@ -46,29 +46,29 @@ export const documentProblems = {
 export type DocumentProblemCode = keyof typeof documentProblems;
 
 /** A position in the documents: a file and the path in it. */
-export interface Place {
+export interface DocumentPath {
   readonly file: string;
-  readonly path: Path;
+  readonly path: JsonPath;
 }
 
 /** Collects the problems of documents, so that all of them are reported at once. */
-export interface Report {
+export interface ProblemReport {
   readonly problems: readonly DocumentProblem[];
   /** Adds a problem. If `name` is given, the nearest of its `known` names is suggested. */
   readonly add: (
-    at: Place,
+    at: DocumentPath,
     code: DocumentProblemCode,
     reason: string,
     name?: { readonly wrong: string; readonly known: Iterable<string> },
   ) => void;
 }
 
-export function newReport(): Report {
+export function createReport(): ProblemReport {
   const problems: DocumentProblem[] = [];
   return {
     problems,
     add({ file, path }, code, reason, name) {
-      const pointer = pointerOf(path);
+      const pointer = toJsonPointer(path);
       // The shared `ui.json` is checked with every form, so it would be reported several times.
       if (
         problems.some(
@@ -77,7 +77,7 @@ export function newReport(): Report {
       )
         return;
       // In a malformed document the name may be any value, hence `String`.
-      const nearest = name && nearestOf(String(name.wrong), name.known);
+      const nearest = name && findNearestName(String(name.wrong), name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({
         file,
@@ -90,6 +90,6 @@ export function newReport(): Report {
   };
 }
 
-export function within({ file, path }: Place, ...steps: Path): Place {
+export function extendPath({ file, path }: DocumentPath, ...steps: JsonPath): DocumentPath {
   return { file, path: [...path, ...steps] };
 }

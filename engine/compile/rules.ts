@@ -2,14 +2,14 @@ import { keyedEffects, listingEffects } from '../effects.ts';
 import type { FactStage } from '../facts.ts';
 import { typeField } from '../names.ts';
 import type { Condition, Effects, FieldDefinition, FormType, Json, ListDeclaration, Rule } from '../types.ts';
-import { reportAnswered } from './calculated-fields.ts';
+import { reportInputEffects } from './calculated-fields.ts';
 import { checkCalculation } from './calculations.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
-import { checkBound, checkLimit, checkOptions, checkPreset, checkRecipient } from './given-values.ts';
-import { type ItemFacts, itemFactsOf } from './lists.ts';
-import { type FieldNature, fieldNatures, innerNatures, itemNatures } from './natures.ts';
-import { type Place, type Report, within } from './report.ts';
-import { stepNames, withStepsFolded } from './steps.ts';
+import { checkBound, checkLimit, checkOptionSet, checkPreset, checkRecipient } from './given-values.ts';
+import { getCommonItemFacts, type ItemFacts } from './lists.ts';
+import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from './natures.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { expandSteps, listStepNames } from './steps.ts';
 
 /** A rule in `rules.json` whose shape was checked. */
 export interface RuleSource {
@@ -21,7 +21,7 @@ export interface RuleSource {
 }
 
 export interface PlacedRule extends Rule {
-  readonly at: Place;
+  readonly at: DocumentPath;
 }
 
 export interface RuledForm {
@@ -37,68 +37,68 @@ export interface RuledForm {
 export function compileRules(
   sources: readonly RuleSource[],
   { types, optionSets, lists }: RuledForm,
-  at: Place,
-  report: Report,
+  at: DocumentPath,
+  report: ProblemReport,
 ): readonly PlacedRule[] {
   const ruled = new Set(sources.flatMap(({ then }) => Object.keys(then.options ?? {})));
-  const names: Names = {
+  const names: RuleNames = {
     typeKeys: types.map((type) => type.key),
-    fields: fieldNatures(types, ruled),
-    steps: stepNames(types),
+    fields: getFieldTypes(types, ruled),
+    steps: listStepNames(types),
     blocks: [...new Set(types.flatMap(({ blocks = [] }) => blocks.map(({ name }) => name)))],
-    inside: innerNatures(types),
-    ofItems: itemNatures(types),
+    inside: getInnerFieldTypes(types),
+    ofItems: getItemTypes(types),
     offering: new Set([
       ...ruled,
-      ...types.flatMap(({ fields }) => fields.filter(offers).map(({ name }) => name)),
+      ...types.flatMap(({ fields }) => fields.filter(hasOptions).map(({ name }) => name)),
     ]),
     optionSets,
-    itemsOf(field) {
+    getItemFacts(field) {
       const sets = sources.flatMap(({ then }) => then.options?.[field] ?? []);
-      return itemFactsOf(field, sets, { types, lists });
+      return getCommonItemFacts(field, sets, { types, lists });
     },
   };
   reportDoubleIds(sources, at, report);
   const checked = sources.map((source, index) => {
-    const place = within(at, index);
+    const place = extendPath(at, index);
     const rule = compileRule(source, sources, names, place, report);
-    return { ...rule, ...withStepsFolded(rule, types, place, report) };
+    return { ...rule, ...expandSteps(rule, types, place, report) };
   });
   const byId = new Map(checked.map((rule) => [rule.id, rule]));
   reportInsteadOf(sources, at, report);
   const folded = checked.map((rule) =>
-    giveWay(
+    excludeReplacements(
       rule,
       sources.filter((source) => source.insteadOf === rule.id).flatMap((source) => byId.get(source.id) ?? []),
     ),
   );
-  reportAnswered(sources, types, at, report);
+  reportInputEffects(sources, types, at, report);
   return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function offers({ choices, optionSet }: FieldDefinition): boolean {
+function hasOptions({ choices, optionSet }: FieldDefinition): boolean {
   return optionSet !== undefined || choices !== undefined;
 }
 
-interface Names {
+interface RuleNames {
   /** Returns the types of the properties of a field's options. */
-  readonly itemsOf: (field: string) => ItemFacts;
+  readonly getItemFacts: (field: string) => ItemFacts;
   readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
-  readonly fields: ReadonlyMap<string, FieldNature>;
+  readonly fields: ReadonlyMap<string, FieldType>;
   readonly blocks: readonly string[];
   readonly steps: readonly string[];
-  readonly inside: ReadonlyMap<string, FieldNature>;
-  readonly ofItems: ReadonlyMap<string, FieldNature>;
+  readonly inside: ReadonlyMap<string, FieldType>;
+  readonly ofItems: ReadonlyMap<string, FieldType>;
   readonly offering: ReadonlySet<string>;
 }
 
-function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {
+function reportDoubleIds(sources: readonly RuleSource[], at: DocumentPath, report: ProblemReport): void {
   const seen = new Set<string>();
   for (const [index, { id }] of sources.entries()) {
     if (seen.has(id))
       report.add(
-        within(at, index, 'id'),
+        extendPath(at, index, 'id'),
         'duplicate-id',
         `another rule has the id "${id}"; give this one its own`,
       );
@@ -109,18 +109,18 @@ function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Repo
 function compileRule(
   source: RuleSource,
   sources: readonly RuleSource[],
-  names: Names,
-  at: Place,
-  report: Report,
+  names: RuleNames,
+  at: DocumentPath,
+  report: ProblemReport,
 ): PlacedRule {
   const { id, description, when } = source;
   const replaced = sources.find((other) => other.id === source.insteadOf);
-  const stages = stagesOfEffects([source.then, ...(replaced ? [replaced.then] : [])]);
+  const stages = getReadableStages([source.then, ...(replaced ? [replaced.then] : [])]);
   const where = `where "${Object.keys(source.then).join('", "')}" is decided`;
   const context = { ...names, stages, where, mayCompareFacts: false };
   const checkedWhen =
-    when === undefined ? undefined : checkCondition(when, context, within(at, 'when'), report);
-  const then = compileEffects(source.then, names, within(at, 'then'), report);
+    when === undefined ? undefined : checkCondition(when, context, extendPath(at, 'when'), report);
+  const then = compileEffects(source.then, names, extendPath(at, 'then'), report);
   return { id, description, ...(checkedWhen && { when: checkedWhen }), then, at };
 }
 
@@ -130,14 +130,14 @@ const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
 const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
 
 /** Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided. */
-export function stagesOfEffects(effects: readonly Effects[]): readonly FactStage[] {
+export function getReadableStages(effects: readonly Effects[]): readonly FactStage[] {
   const all = effects.flatMap((each) =>
-    Object.entries(each).map(([effect, value]) => stagesOf(effect as keyof Effects, value)),
+    Object.entries(each).map(([effect, value]) => getEffectStages(effect as keyof Effects, value)),
   );
   return all.reduce((one, other) => (one.length < other.length ? one : other), afterOffered);
 }
 
-function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
+function getEffectStages(effect: keyof Effects, value: unknown): readonly FactStage[] {
   switch (effect) {
     case 'excludeTypes':
     case 'preferTypes':
@@ -169,7 +169,7 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
   }
 }
 
-function compileEffects(then: Effects, names: Names, at: Place, report: Report): Effects {
+function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
   const filter = (
     effect: 'preferTypes' | 'eligible' | 'offer',
     stages: readonly FactStage[],
@@ -177,7 +177,7 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
   ) => {
     if (then[effect] === undefined) return {};
     const context: ConditionContext = { ...names, stages, where, mayCompareFacts: true };
-    return { [effect]: checkCondition(then[effect], context, within(at, effect), report) ?? {} };
+    return { [effect]: checkCondition(then[effect], context, extendPath(at, effect), report) ?? {} };
   };
   checkNames(then, names, at, report);
   const filters = Object.entries(then.filter ?? {}).map(([field, condition]) => {
@@ -186,10 +186,13 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
       stages: [...afterOffered, 'item'],
       where: 'where options are filtered',
       mayCompareFacts: true,
-      items: names.itemsOf(field),
-      ...itemChoicesOf(names.fields.get(field)),
+      items: names.getItemFacts(field),
+      ...getItemChoices(names.fields.get(field)),
     };
-    return [field, checkCondition(condition, context, within(at, 'filter', field), report) ?? {}] as const;
+    return [
+      field,
+      checkCondition(condition, context, extendPath(at, 'filter', field), report) ?? {},
+    ] as const;
   });
   const calculations = Object.entries(then.calculate ?? {}).map(([field, expression]) => {
     const context: ConditionContext = {
@@ -198,7 +201,7 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
       where: 'where a field is calculated',
       mayCompareFacts: false,
     };
-    const place = within(at, 'calculate', field);
+    const place = extendPath(at, 'calculate', field);
     return [field, checkCalculation(expression, field, { context, report }, place)] as const;
   });
   return {
@@ -214,29 +217,29 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
 }
 
 /** Returns the values of a field's options, if the schema lists them. */
-function itemChoicesOf(nature: FieldNature | undefined): Pick<ConditionContext, 'itemChoices'> {
+function getItemChoices(nature: FieldType | undefined): Pick<ConditionContext, 'itemChoices'> {
   const choices = nature?.choices;
   // A condition may contain a number as a number or as a text.
   return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
 }
 
-function checkNames(then: Effects, names: Names, at: Place, report: Report): void {
+function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): void {
   const { typeKeys, fields } = names;
   const fieldNames = [...fields.keys()];
   for (const [index, key] of (then.excludeTypes ?? []).entries()) {
     if (!typeKeys.includes(key))
-      report.add(within(at, 'excludeTypes', index), 'unknown-type', `unknown enquiry type "${key}"`, {
+      report.add(extendPath(at, 'excludeTypes', index), 'unknown-type', `unknown enquiry type "${key}"`, {
         wrong: key,
         known: typeKeys,
       });
   }
-  const checkField = (name: string, place: Place, known: readonly string[]) => {
+  const checkField = (name: string, place: DocumentPath, known: readonly string[]) => {
     if (!known.includes(name))
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
   };
   for (const effect of listingEffects) {
     for (const [index, name] of (then[effect] ?? []).entries()) {
-      const place = within(at, effect, index);
+      const place = extendPath(at, effect, index);
       const isForBlocks = effect === 'hide' || effect === 'show';
       if (!isForBlocks && names.blocks.includes(name)) {
         const reason = `"${name}" is a block, which is shown or hidden; use "hide" or "show"`;
@@ -249,17 +252,17 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
         continue;
       }
       const parts = isForBlocks ? [...names.blocks, ...names.steps] : [];
-      const others = [...(ofType.includes(effect) ? [typeField] : []), ...parts];
+      const others = [...(typeFieldEffects.includes(effect) ? [typeField] : []), ...parts];
       checkField(name, place, [...others, ...fieldNames]);
     }
   }
   for (const effect of keyedEffects) {
     for (const name of Object.keys(then[effect] ?? {}))
-      checkField(name, within(at, effect, name), fieldNames);
+      checkField(name, extendPath(at, effect, name), fieldNames);
   }
   for (const [name, set] of Object.entries(then.options ?? {})) {
     if (!names.optionSets.includes(set))
-      report.add(within(at, 'options', name), 'unknown-option-set', `unknown option set "${set}"`, {
+      report.add(extendPath(at, 'options', name), 'unknown-option-set', `unknown option set "${set}"`, {
         wrong: set,
         known: names.optionSets,
       });
@@ -267,29 +270,29 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
   for (const name of Object.keys(then.filter ?? {})) {
     if (!fields.has(name) || names.offering.has(name)) continue;
     const reason = `"${name}" offers nothing to choose from, so that there is nothing to filter; give its schema an "enum", or it a list by "ui:optionSet" or "options"`;
-    report.add(within(at, 'filter', name), 'bad-value', reason);
+    report.add(extendPath(at, 'filter', name), 'bad-value', reason);
   }
   const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
   if (then.recipient !== undefined)
-    checkRecipient(then.recipient, { context, report }, within(at, 'recipient'));
+    checkRecipient(then.recipient, { context, report }, extendPath(at, 'recipient'));
   for (const [name, preset] of Object.entries(then.preset ?? {}))
-    checkPreset(preset, name, { context, report }, within(at, 'preset', name));
+    checkPreset(preset, name, { context, report }, extendPath(at, 'preset', name));
   for (const [name, bound] of Object.entries(then.bound ?? {}))
-    checkBound(bound, name, { context, report }, within(at, 'bound', name));
+    checkBound(bound, name, { context, report }, extendPath(at, 'bound', name));
   for (const [name, limit] of Object.entries(then.limit ?? {}))
-    checkLimit(limit, name, { context, report }, within(at, 'limit', name));
+    checkLimit(limit, name, { context, report }, extendPath(at, 'limit', name));
   for (const [name, set] of Object.entries(then.options ?? {}))
-    checkOptions(set, name, { context, report }, within(at, 'options', name));
+    checkOptionSet(set, name, { context, report }, extendPath(at, 'options', name));
 }
 
 /** Effects that also apply to the field of the enquiry type. */
-const ofType: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
+const typeFieldEffects: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
-function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Report): void {
+function reportInsteadOf(sources: readonly RuleSource[], at: DocumentPath, report: ProblemReport): void {
   const byId = new Map(sources.map((source) => [source.id, source]));
   for (const [index, source] of sources.entries()) {
     if (source.insteadOf === undefined) continue;
-    const place = within(at, index, 'insteadOf');
+    const place = extendPath(at, index, 'insteadOf');
     if (!byId.has(source.insteadOf))
       report.add(place, 'unknown-rule', `unknown rule "${source.insteadOf}"`, {
         wrong: source.insteadOf,
@@ -312,7 +315,7 @@ function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Repo
 }
 
 /** A replaced rule matches only if none of the rules that replace it matches. */
-function giveWay(rule: PlacedRule, instead: readonly PlacedRule[]): PlacedRule {
+function excludeReplacements(rule: PlacedRule, instead: readonly PlacedRule[]): PlacedRule {
   if (instead.length === 0) return rule;
   const never: Condition = { '!': [true] };
   const nots = instead.map((other): Condition => (other.when ? { '!': [other.when] } : never));

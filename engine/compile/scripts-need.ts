@@ -1,4 +1,4 @@
-import { reachedSchemas } from '../json-schema/references.ts';
+import { iterateReachableSchemas } from '../json-schema/references.ts';
 import { officeField, uploadField } from '../names.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
@@ -7,7 +7,7 @@ import { isUploadWidget } from '../uploads.ts';
  * Returns the reason why a field needs scripts: it is drawn by the program's own component, or its value is a
  * time by the visitor's clock. Returns undefined if it needs none.
  */
-export function scriptsNeed(
+export function findScriptsReason(
   { name, kind, widget, ownWidget, ownField }: Omit<FieldDefinition, 'needsScripts'>,
   property: unknown,
   root: JsonSchema,
@@ -16,7 +16,7 @@ export function scriptsNeed(
   if (kind !== 'json' || isUploadWidget(widget) || name === uploadField || name === officeField)
     return undefined;
   if ((ownWidget ?? ownField) !== undefined) return 'own';
-  const formats = [...reachedSchemas(property, root)].map(({ format }) => format);
+  const formats = [...iterateReachableSchemas(property, root)].map(({ format }) => format);
   return formats.includes('date-time') || formats.includes('time') ? 'clock' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import { typeField } from '../names.ts';
-import { checkStep } from '../steps.ts';
-import { textKeys } from '../texts.ts';
+import { reviewStep } from '../steps.ts';
+import { listTextKeys } from '../texts.ts';
 import type {
   Condition,
   Effects,
@@ -11,13 +11,13 @@ import type {
   Texts,
   UiSchema,
 } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Returns the steps of a form from its UI schema. Reports steps in a wrong order, and fields on no step or on
  * several.
  */
-export function stepDefinitions(
+export function compileSteps(
   {
     uiSchema,
     fields,
@@ -27,11 +27,11 @@ export function stepDefinitions(
     readonly uiSchema: UiSchema;
     readonly fields: readonly FieldDefinition[];
     readonly blocks: readonly string[];
-    readonly uiAt: Place;
+    readonly uiAt: DocumentPath;
   },
-  report: Report,
+  report: ProblemReport,
 ): readonly StepDefinition[] {
-  const at = within(uiAt, 'ui:steps');
+  const at = extendPath(uiAt, 'ui:steps');
   const names = fields.map(({ name }) => name);
   const steps = asList(uiSchema['ui:steps']).map((source): StepDefinition => {
     const { name, fields: own } = asObject(source);
@@ -40,13 +40,13 @@ export function stepDefinitions(
   const stepOf = new Map<string, string>();
   let last: { readonly field: string; readonly index: number } | undefined;
   for (const [index, { name, fields: own }] of steps.entries()) {
-    checkName(
+    checkStepName(
       name,
-      { before: steps.slice(0, index), taken: [...names, ...blocks], at: within(at, index, 'name') },
+      { before: steps.slice(0, index), taken: [...names, ...blocks], at: extendPath(at, index, 'name') },
       report,
     );
     for (const [position, field] of own.entries()) {
-      const place = within(at, index, 'fields', position);
+      const place = extendPath(at, index, 'fields', position);
       const other = stepOf.get(field);
       const order = names.indexOf(field);
       if (field === typeField) {
@@ -73,7 +73,7 @@ export function stepDefinitions(
   return steps;
 }
 
-function checkName(
+function checkStepName(
   name: string,
   {
     before,
@@ -83,13 +83,13 @@ function checkName(
     readonly before: readonly StepDefinition[];
     /** Names of fields and blocks. */
     readonly taken: readonly string[];
-    readonly at: Place;
+    readonly at: DocumentPath;
   },
-  report: Report,
+  report: ProblemReport,
 ): void {
   const bad = (reason: string) => report.add(at, 'bad-step', reason);
-  if (name === checkStep)
-    bad(`"${checkStep}" is the step on which answers are looked over; give this one another name`);
+  if (name === reviewStep)
+    bad(`"${reviewStep}" is the step on which answers are looked over; give this one another name`);
   else if (taken.includes(name))
     bad(`"${name}" is the name of a field or block as well; give the step another`);
   if (before.some((step) => step.name === name))
@@ -97,14 +97,14 @@ function checkName(
 }
 
 /** Reports titles of steps that are missing in the fallback locale. */
-export function checkSteps(
+export function checkStepTexts(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
-  report: Report,
+  report: ProblemReport,
 ): void {
   for (const { key, steps = [] } of types) {
     for (const { name } of steps) {
-      const [own = '', shared = own] = textKeys(key, `steps.${name}.title`);
+      const [own = '', shared = own] = listTextKeys(key, `steps.${name}.title`);
       if ((fallback[own] ?? fallback[shared]) !== undefined) continue;
       const reason = `the step "${name}" of the form "${key}" has no title; add the text "${shared}"`;
       const known = Object.keys(fallback).filter((text) => text.startsWith('steps.'));
@@ -117,12 +117,12 @@ export function checkSteps(
 }
 
 /** A rule whose steps are replaced by their fields. */
-export interface FoldedSteps {
+export interface RuleWithSteps {
   readonly when?: Condition;
   readonly then: Effects;
 }
 
-export function stepNames(types: readonly FormType[]): readonly string[] {
+export function listStepNames(types: readonly FormType[]): readonly string[] {
   return [...new Set(types.flatMap(({ steps = [] }) => steps.map(({ name }) => name)))];
 }
 
@@ -130,13 +130,13 @@ export function stepNames(types: readonly FormType[]): readonly string[] {
  * Replaces names of steps in a rule's effects by their fields, only for the forms that have these steps. A
  * rule about steps must not have other effects, because they would be limited to these forms as well.
  */
-export function withStepsFolded(
-  { when, then }: FoldedSteps,
+export function expandSteps(
+  { when, then }: RuleWithSteps,
   types: readonly FormType[],
-  at: Place,
-  report: Report,
-): FoldedSteps {
-  const known = stepNames(types);
+  at: DocumentPath,
+  report: ProblemReport,
+): RuleWithSteps {
+  const known = listStepNames(types);
   const named = [...(then.hide ?? []), ...(then.show ?? [])];
   const steps = named.filter((name) => known.includes(name));
   if (steps.length === 0) return { ...(when && { when }), then };
@@ -145,34 +145,34 @@ export function withStepsFolded(
     Object.keys(then).some((effect) => effect !== 'hide' && effect !== 'show')
   ) {
     const reason = `a rule about the step "${steps[0]}" decides about steps alone; put the rest into a rule of its own`;
-    report.add(within(at, 'then'), 'bad-value', reason);
+    report.add(extendPath(at, 'then'), 'bad-value', reason);
     return { ...(when && { when }), then };
   }
   const having = types.filter((type) => type.steps?.some(({ name }) => steps.includes(name)));
-  const fieldsOf = (names: readonly string[]) => [
-    ...new Set(having.flatMap((type) => fieldsOfSteps(type, names))),
+  const listFieldsOfSteps = (names: readonly string[]) => [
+    ...new Set(having.flatMap((type) => listStepFields(type, names))),
   ];
   for (const type of having) {
-    const own = fieldsOfSteps(type, steps);
-    const strays = fieldsOf(steps).filter((field) => !own.includes(field) && hasField(type, field));
+    const own = listStepFields(type, steps);
+    const strays = listFieldsOfSteps(steps).filter((field) => !own.includes(field) && hasField(type, field));
     if (strays.length === 0) continue;
     const reason = `the steps of "${type.key}" hold other fields than those of the same name elsewhere ("${strays[0]}"); give them names of their own`;
-    report.add(within(at, 'then'), 'bad-value', reason);
+    report.add(extendPath(at, 'then'), 'bad-value', reason);
   }
   const others = types.filter((type) => !having.includes(type));
-  const isAlone = !others.some((type) => fieldsOf(steps).some((field) => hasField(type, field)));
+  const isAlone = !others.some((type) => listFieldsOfSteps(steps).some((field) => hasField(type, field)));
   const ofTypes: Condition = { in: [{ var: 'type' }, having.map(({ key }) => key)] };
-  const isSaid = isAlone || (having.length === 1 && saysType(when, having[0]?.key));
+  const isSaid = isAlone || (having.length === 1 && isLimitedToType(when, having[0]?.key));
   return {
     ...(isSaid ? when && { when } : { when: when ? { and: [ofTypes, when] } : ofTypes }),
     then: {
-      ...(then.hide && { hide: fieldsOf(then.hide) }),
-      ...(then.show && { show: fieldsOf(then.show) }),
+      ...(then.hide && { hide: listFieldsOfSteps(then.hide) }),
+      ...(then.show && { show: listFieldsOfSteps(then.show) }),
     },
   };
 }
 
-function fieldsOfSteps({ steps = [] }: FormType, names: readonly string[]): readonly string[] {
+function listStepFields({ steps = [] }: FormType, names: readonly string[]): readonly string[] {
   return steps.filter(({ name }) => names.includes(name)).flatMap(({ fields }) => fields);
 }
 
@@ -181,7 +181,7 @@ function hasField({ fields }: FormType, name: string): boolean {
 }
 
 /** Returns true if a condition explicitly limits a rule to one type. */
-function saysType(when: Condition | undefined, key: string | undefined): boolean {
+function isLimitedToType(when: Condition | undefined, key: string | undefined): boolean {
   const parts = when === undefined ? [] : [when, ...asList(when.and)];
   const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>
     JSON.stringify(each),

@@ -1,22 +1,26 @@
 import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import type { Message, Texts } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
  * Reports invalid messages, markup, and keys that every object has.
  */
-export function compileTexts(document: Readonly<Record<string, unknown>>, at: Place, report: Report): Texts {
+export function compileTexts(
+  document: Readonly<Record<string, unknown>>,
+  at: DocumentPath,
+  report: ProblemReport,
+): Texts {
   const entries = Object.entries(document).filter(([key]) => key !== '$schema');
   for (const [key] of entries)
     if (key in Object.prototype)
       report.add(
-        within(at, key),
+        extendPath(at, key),
         'bad-text',
         `every object has a member called "${key}", so that no text can be told from it; give the text another name`,
       );
   return Object.fromEntries(
-    entries.map(([key, text]) => [key, compileText(String(text), within(at, key), report)]),
+    entries.map(([key, text]) => [key, compileText(String(text), extendPath(at, key), report)]),
   );
 }
 
@@ -24,14 +28,19 @@ export function compileTexts(document: Readonly<Record<string, unknown>>, at: Pl
  * Reports arguments of a translation that the text of the fallback locale lacks, because they never get a
  * value.
  */
-export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place, report: Report): void {
+export function reportUnknownArguments(
+  texts: Texts,
+  reference: Texts,
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   for (const [key, message] of Object.entries(texts)) {
     const original = reference[key];
     if (original === undefined || key in Object.prototype) continue;
-    const known = argumentsOf(original);
-    for (const name of argumentsOf(message)) {
+    const known = listArguments(original);
+    for (const name of listArguments(message)) {
       if (!known.includes(name))
-        report.add(within(at, key), 'unknown-argument', `unknown argument "{${name}}"`, {
+        report.add(extendPath(at, key), 'unknown-argument', `unknown argument "{${name}}"`, {
           wrong: name,
           known,
         });
@@ -39,30 +48,30 @@ export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place
   }
 }
 
-export function argumentsOf(message: Message): readonly string[] {
+export function listArguments(message: Message): readonly string[] {
   return typeof message === 'string'
     ? []
-    : [...new Set((message as readonly MessageFormatElement[]).flatMap(argumentsIn))];
+    : [...new Set((message as readonly MessageFormatElement[]).flatMap(listElementArguments))];
 }
 
 /** Returns the literal texts between the arguments of a message, including those of all branches. */
-export function literalsOf(message: Message): readonly string[] {
+export function listLiterals(message: Message): readonly string[] {
   return typeof message === 'string'
     ? [message]
-    : (message as readonly MessageFormatElement[]).flatMap(literalsIn);
+    : (message as readonly MessageFormatElement[]).flatMap(listElementLiterals);
 }
 
-function literalsIn(element: MessageFormatElement): readonly string[] {
+function listElementLiterals(element: MessageFormatElement): readonly string[] {
   if (isLiteralElement(element)) return [element.value];
   return 'options' in element
-    ? Object.values(element.options).flatMap((option) => option.value.flatMap(literalsIn))
+    ? Object.values(element.options).flatMap((option) => option.value.flatMap(listElementLiterals))
     : [];
 }
 
-function argumentsIn(element: MessageFormatElement): readonly string[] {
+function listElementArguments(element: MessageFormatElement): readonly string[] {
   const inner =
     'options' in element
-      ? Object.values(element.options).flatMap((option) => option.value.flatMap(argumentsIn))
+      ? Object.values(element.options).flatMap((option) => option.value.flatMap(listElementArguments))
       : [];
   const isNamed = 'value' in element && !isLiteralElement(element);
   return isNamed ? [element.value, ...inner] : inner;
@@ -75,7 +84,7 @@ const isSpecial = /[{}'\uE000\uE001]/;
 
 const markup = /<\/?[a-z][^<>]*>/i;
 
-function compileText(text: string, at: Place, report: Report): Message {
+function compileText(text: string, at: DocumentPath, report: ProblemReport): Message {
   const tag = markup.exec(text);
   if (tag !== null)
     report.add(
@@ -85,13 +94,13 @@ function compileText(text: string, at: Place, report: Report): Message {
     );
   if (!isSpecial.test(text)) return text;
   try {
-    const tree = parse(withMarks(text), { ignoreTag: true, requiresOtherClause: true });
-    const message = JSON.parse(withoutMarks(JSON.stringify(tree))) as readonly MessageFormatElement[];
+    const tree = parse(insertSubstitutes(text), { ignoreTag: true, requiresOtherClause: true });
+    const message = JSON.parse(removeSubstitutes(JSON.stringify(tree))) as readonly MessageFormatElement[];
     return message.every(isLiteralElement) ? message.map((element) => element.value).join('') : message;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = reason.toLowerCase().replaceAll('_', ' ');
-    report.add(at, 'bad-text', `not an ICU message: ${message}${placeOf(error)} in "${text}"`);
+    report.add(at, 'bad-text', `not an ICU message: ${message}${formatErrorPosition(error)} in "${text}"`);
     return text;
   }
 }
@@ -100,24 +109,24 @@ function compileText(text: string, at: Place, report: Report): Message {
  * Private-use characters that replace "." and "-" while a message is parsed, because the names in an ICU
  * message cannot contain these. No text contains private-use characters.
  */
-const marks = { '.': '\uE000', '-': '\uE001' };
+const substitutes = { '.': '\uE000', '-': '\uE001' };
 
 /**
  * Rewrites names that the parser does not accept: answers (`{values.boat_model}`) and branches for choices
  * (`tax-paid {...}`). The length stays the same, so that positions in error messages are right.
  */
-function withMarks(text: string): string {
+function insertSubstitutes(text: string): string {
   return text
-    .replace(/\{\s*values(?:\.\w+)+/g, (name) => name.replaceAll('.', marks['.']))
-    .replace(/(?<![\w-])\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', marks['-']));
+    .replace(/\{\s*values(?:\.\w+)+/g, (name) => name.replaceAll('.', substitutes['.']))
+    .replace(/(?<![\w-])\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', substitutes['-']));
 }
 
-function withoutMarks(json: string): string {
-  return json.replaceAll(marks['.'], '.').replaceAll(marks['-'], '-');
+function removeSubstitutes(json: string): string {
+  return json.replaceAll(substitutes['.'], '.').replaceAll(substitutes['-'], '-');
 }
 
 /** Returns the position of a parser error: ` at character 7`. */
-function placeOf(error: unknown): string {
+function formatErrorPosition(error: unknown): string {
   const { location } = error as { readonly location?: { readonly start: { readonly offset: number } } };
   return location === undefined ? '' : ` at character ${location.start.offset + 1}`;
 }

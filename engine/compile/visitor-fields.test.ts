@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
-import { clientForm } from '../client-form.ts';
+import { toClientForm } from '../client-form.ts';
 
 const file = 'forms/general/ui.json';
 const general = (differences: object) =>
@@ -18,7 +18,7 @@ describe('"ui:receipt"', () => {
   it('reaches no page', () => {
     const form = compiledForm(general({ 'ui:receipt': true }));
     expect(
-      JSON.stringify(clientForm(form, { locale: 'en' }).types.map(({ receipt }) => receipt)),
+      JSON.stringify(toClientForm(form, { locale: 'en' }).types.map(({ receipt }) => receipt)),
     ).not.toContain('true');
   });
 

@@ -1,12 +1,12 @@
 import { asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, UiSchema, VisitorFields } from '../types.ts';
-import { type Place, type Report, within } from './report.ts';
+import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /** The UI schemas that name the visitor's fields: the form's own, else the shared one. */
 export interface VisitorSources {
   readonly own: UiSchema;
   readonly shared: UiSchema;
-  readonly at: Place;
+  readonly at: DocumentPath;
 }
 
 /**
@@ -19,7 +19,7 @@ export function givesReceipt(
     visitor,
     fields,
   }: { readonly visitor: VisitorFields | undefined; readonly fields: readonly FieldDefinition[] },
-  report: Report,
+  report: ProblemReport,
 ): boolean {
   if (own['ui:receipt'] !== true) return false;
   const field = fields.find(({ name }) => name === visitor?.email);
@@ -32,33 +32,37 @@ export function givesReceipt(
     addresses.length === 0
       ? 'add a field with the widget "email", and name it there'
       : `name one there that holds an address: ${addresses.join(', ')}`;
-  report.add(within(at, 'ui:receipt'), 'bad-value', `a receipt needs an address to go to: ${found}; ${mend}`);
+  report.add(
+    extendPath(at, 'ui:receipt'),
+    'bad-value',
+    `a receipt needs an address to go to: ${found}; ${mend}`,
+  );
   return false;
 }
 
-const parts = ['name', 'email'] as const;
+const visitorParts = ['name', 'email'] as const;
 
 /**
  * Returns the fields with the visitor's name and address. Names in the shared UI schema count only for forms
  * that have such a field.
  */
-export function visitorFields(
+export function findVisitorFields(
   { own, shared, at }: VisitorSources,
   fields: readonly FieldDefinition[],
-  report: Report,
+  report: ProblemReport,
 ): VisitorFields | undefined {
   const said = asObject(own['ui:visitor'] ?? shared['ui:visitor']);
-  const found: Partial<Record<(typeof parts)[number], string>> = {};
-  for (const part of parts) {
+  const found: Partial<Record<(typeof visitorParts)[number], string>> = {};
+  for (const part of visitorParts) {
     const name = said[part];
     if (typeof name !== 'string') continue;
     const field = fields.find((candidate) => candidate.name === name);
     if (field?.kind === 'string') found[part] = name;
-    else if (own['ui:visitor'] !== undefined) reportUnfit(name, field, within(at, 'ui:visitor', part));
+    else if (own['ui:visitor'] !== undefined) reportUnfit(name, field, extendPath(at, 'ui:visitor', part));
   }
   return Object.keys(found).length === 0 ? undefined : found;
 
-  function reportUnfit(name: string, field: FieldDefinition | undefined, place: Place): void {
+  function reportUnfit(name: string, field: FieldDefinition | undefined, place: DocumentPath): void {
     const texts = fields.filter(({ kind }) => kind === 'string').map((each) => each.name);
     if (field === undefined)
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known: texts });

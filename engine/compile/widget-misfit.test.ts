@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../types.ts';
-import { widgetMisfit } from './widget-misfit.ts';
+import { explainWidgetMisfit } from './widget-misfit.ts';
 
-const misfit = (widget: string, schema: JsonSchema) => widgetMisfit(widget, [schema], schema);
+const misfit = (widget: string, schema: JsonSchema) => explainWidgetMisfit(widget, [schema], schema);
 const yesNo = { enum: ['yes', 'no'] };
 
 describe('widgetMisfit', () => {
@@ -46,6 +46,6 @@ describe('widgetMisfit', () => {
 
   it('says nothing of what it does not know', () => {
     expect(misfit('text', { type: 'object' })).toBeUndefined();
-    expect(widgetMisfit('matrix', [], {})).toBeUndefined();
+    expect(explainWidgetMisfit('matrix', [], {})).toBeUndefined();
   });
 });

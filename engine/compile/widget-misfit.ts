@@ -1,5 +1,5 @@
-import { choicesOf, choiceTitle } from '../json-schema/choices.ts';
-import { propertySchemas } from '../json-schema/places.ts';
+import { getChoiceTitle, getSchemaChoices } from '../json-schema/choices.ts';
+import { findPropertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
 import type { JsonSchema } from '../types.ts';
 
@@ -7,7 +7,7 @@ import type { JsonSchema } from '../types.ts';
  * Returns the reason why one of our widgets cannot draw a schema, with a remedy. Returns undefined if it can,
  * and for widgets that can draw any schema.
  */
-export function widgetMisfit(
+export function explainWidgetMisfit(
   widget: unknown,
   written: readonly JsonSchema[],
   root: JsonSchema,
@@ -16,13 +16,13 @@ export function widgetMisfit(
   if (schemas.length === 0) return undefined;
   if (widget === 'date-parts' && !schemas.some(({ format }) => format === 'date'))
     return '"date-parts" draws a day, and its schema describes none; give it "type": "string" and "format": "date", or choose another widget';
-  if (widget === 'autocomplete' && !schemas.some(isWord))
+  if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
     return '"autocomplete" draws one choice among many, and its schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
-  if (widget === 'matrix') return matrixMisfit(schemas, root);
+  if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
   return undefined;
 }
 
-function isWord({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
+function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
   const types = Array.isArray(type) ? type : [type];
   const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));
   return isNamed || (type === undefined && (list ?? oneOf ?? anyOf) !== undefined);
@@ -32,12 +32,14 @@ function isWord({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
  * Checks a matrix. Its columns are the choices, so all properties must have the same choices with the same
  * labels.
  */
-function matrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
+function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
   const offers = schemas
-    .flatMap((schema) => [...propertySchemas(schema, root)])
+    .flatMap((schema) => [...findPropertySchemas(schema, root)])
     .map(([name, places]) => ({
       name,
-      offered: places.map((place) => choicesOf(dereference(place, root))).find(({ choices }) => choices),
+      offered: places
+        .map((place) => getSchemaChoices(dereference(place, root)))
+        .find(({ choices }) => choices),
     }));
   const [first] = offers;
   if (first === undefined)
@@ -48,11 +50,11 @@ function matrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string 
   const other = offers.find(({ offered }) => JSON.stringify(offered) !== JSON.stringify(first.offered));
   return (
     other &&
-    `"${other.name}" offers ${saidOf(other.offered)}, and "${first.name}" ${saidOf(first.offered)}, but a matrix has one head for all; give both the same, as by a "$ref" to one definition, or choose another widget`
+    `"${other.name}" offers ${formatChoiceLabels(other.offered)}, and "${first.name}" ${formatChoiceLabels(first.offered)}, but a matrix has one head for all; give both the same, as by a "$ref" to one definition, or choose another widget`
   );
 }
 
-function saidOf(offered: ReturnType<typeof choicesOf> | undefined): string {
+function formatChoiceLabels(offered: ReturnType<typeof getSchemaChoices> | undefined): string {
   const { choices = [], choiceTitles } = offered ?? {};
-  return choices.map((choice) => `"${choiceTitle(choiceTitles, choice) ?? choice}"`).join(', ');
+  return choices.map((choice) => `"${getChoiceTitle(choiceTitles, choice) ?? choice}"`).join(', ');
 }

@@ -7,20 +7,25 @@ export const orderedKinds: readonly ComparedKind[] = ['number', 'text', 'date', 
  * Kinds with several spellings of one value, or for which other texts must not be accepted. A compiled
  * comparison contains the kind as a third operand: `{'<': [{var: 'values.start'}, '2028-01-01', 'date']}`.
  */
-const readKinds: readonly unknown[] = ['id', 'date', 'time', 'date-time'] satisfies readonly ComparedKind[];
+const kindsInOperands: readonly unknown[] = [
+  'id',
+  'date',
+  'time',
+  'date-time',
+] satisfies readonly ComparedKind[];
 
 /** Returns the third operand of a compiled comparison, if its kind needs one. */
-export function namedKind(kind: ComparedKind): readonly [] | readonly [ComparedKind] {
-  return readKinds.includes(kind) ? [kind] : [];
+export function toKindOperand(kind: ComparedKind): readonly [] | readonly [ComparedKind] {
+  return kindsInOperands.includes(kind) ? [kind] : [];
 }
 
 /** Returns true if two values are the same. Two empty values are. */
-export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown, kind?: unknown): boolean {
   const [left, right] = [one ?? undefined, other ?? undefined];
   if (left === undefined || right === undefined) return left === right;
   if (kind === undefined || kind === 'date') return left === right;
-  if (kind === 'id') return isWord(left) && isWord(right) && String(left) === String(right);
-  const [first, second] = placesOf(left, right, kind);
+  if (kind === 'id') return isTextOrNumber(left) && isTextOrNumber(right) && String(left) === String(right);
+  const [first, second] = toOrderPositions(left, right, kind);
   return first === undefined || second === undefined ? left === right : first === second;
 }
 
@@ -28,8 +33,8 @@ export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
  * Compares two values: below 0 if the first comes before the second, above 0 if after; undefined if they are
  * not two values of one ordered kind.
  */
-export function compared(one: unknown, other: unknown, kind?: unknown): number | undefined {
-  const [left, right] = placesOf(one, other, kind);
+export function compareValues(one: unknown, other: unknown, kind?: unknown): number | undefined {
+  const [left, right] = toOrderPositions(one, other, kind);
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -41,16 +46,16 @@ export function compared(one: unknown, other: unknown, kind?: unknown): number |
 export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): boolean {
   const isTime = kind === 'time' || kind === 'date-time';
   if (isTime && hasOffset(minimum) !== hasOffset(maximum)) return false;
-  return (compared(minimum, maximum, kind) ?? 0) > 0;
+  return (compareValues(minimum, maximum, kind) ?? 0) > 0;
 }
 
 /**
  * Returns comparable positions of two values in the order of their kind. If one of them has no offset from
  * UTC, both are read by their clocks.
  */
-function placesOf(one: unknown, other: unknown, kind: unknown) {
+function toOrderPositions(one: unknown, other: unknown, kind: unknown) {
   const isByClock = !hasOffset(one) || !hasOffset(other);
-  return [placeOf(one, kind, isByClock), placeOf(other, kind, isByClock)];
+  return [toOrderPosition(one, kind, isByClock), toOrderPosition(other, kind, isByClock)];
 }
 
 /** Returns true if a time contains its offset from UTC. `hasOffset('09:30') // false` */
@@ -61,7 +66,7 @@ export function hasOffset(time: unknown): boolean {
 /**
  * Returns the position of a value in the order of its kind; undefined for a value that is not of the kind.
  */
-function placeOf(value: unknown, kind: unknown, isByClock: boolean): number | string | undefined {
+function toOrderPosition(value: unknown, kind: unknown, isByClock: boolean): number | string | undefined {
   if (typeof value === 'number') return kind === undefined && Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
   switch (kind) {
@@ -70,15 +75,15 @@ function placeOf(value: unknown, kind: unknown, isByClock: boolean): number | st
     case 'date':
       return isDate(value) ? value : undefined;
     case 'time':
-      return secondsOf(value, isByClock);
+      return parseSeconds(value, isByClock);
     case 'date-time':
-      return momentOf(value, isByClock);
+      return parseDateTime(value, isByClock);
     default:
       return undefined;
   }
 }
 
-function isWord(value: unknown): boolean {
+function isTextOrNumber(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
@@ -86,24 +91,24 @@ function isWord(value: unknown): boolean {
  * Returns true if a text is a day of the calendar (RFC 3339, `full-date`). `isDate('2027-02-29') // false`
  */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text)?.toISOString().slice(0, 10) === text;
+  return /^\d{4}-\d\d-\d\d$/.test(text) && parseDay(text)?.toISOString().slice(0, 10) === text;
 }
 
 /**
  * Returns true if a text is a time of the day, with or without seconds and offset (RFC 3339, `full-time`).
  */
 export function isTime(text: string): boolean {
-  return secondsOf(text) !== undefined;
+  return parseSeconds(text) !== undefined;
 }
 
 /** Returns true if a text is a date and time, with or without seconds and offset (RFC 3339, `date-time`). */
 export function isDateTime(text: string): boolean {
-  return momentOf(text) !== undefined;
+  return parseDateTime(text) !== undefined;
 }
 
 const timeShape = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(?:z|([+-])(\d\d):?(\d\d))?$/i;
 
-function secondsOf(text: string, isByClock = false): number | undefined {
+function parseSeconds(text: string, isByClock = false): number | undefined {
   const [, hours, minutes, seconds = '0', fraction = '', sign, ahead = '0', aside = '0'] =
     timeShape.exec(text) ?? [];
   if (hours === undefined) return undefined;
@@ -111,14 +116,14 @@ function secondsOf(text: string, isByClock = false): number | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}${fraction}`) - offset;
 }
 
-function momentOf(text: string, isByClock = false): number | undefined {
+function parseDateTime(text: string, isByClock = false): number | undefined {
   const [day = '', time = '', ...more] = text.split(/[t ]/i);
-  const seconds = secondsOf(time, isByClock);
-  const start = isDate(day) && more.length === 0 ? dayOf(day) : undefined;
+  const seconds = parseSeconds(time, isByClock);
+  const start = isDate(day) && more.length === 0 ? parseDay(day) : undefined;
   return start === undefined || seconds === undefined ? undefined : start.getTime() / 1000 + seconds;
 }
 
-function dayOf(text: string): Date | undefined {
+function parseDay(text: string): Date | undefined {
   const day = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? undefined : day;
 }
@@ -138,8 +143,8 @@ export interface DateShift {
  * does not have becomes its last day. Returns undefined for a value that is no date. `shiftDate('2027-01-31',
  * {count: 1, unit: 'months'}) // '2027-02-28'`
  */
-export function shiftedDate(date: unknown, { count, unit }: DateShift): string | undefined {
-  const day = typeof date === 'string' && isDate(date) ? dayOf(date) : undefined;
+export function shiftDate(date: unknown, { count, unit }: DateShift): string | undefined {
+  const day = typeof date === 'string' && isDate(date) ? parseDay(date) : undefined;
   if (day === undefined) return undefined;
   if (unit === 'days' || unit === 'weeks')
     day.setUTCDate(day.getUTCDate() + count * (unit === 'weeks' ? 7 : 1));

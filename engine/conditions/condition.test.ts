@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from './condition.ts';
+import { evaluateCondition } from './condition.ts';
 
 const facts = {
   page: { inModal: true, eventTitle: '' },
@@ -77,6 +77,6 @@ describe('holds', () => {
     ['all of several', { and: [value('name'), value('none')] }, false],
     ['some of several', { or: [value('name'), value('none')] }, true],
   ])('of %s', (_what, condition, expected) => {
-    expect(holds(condition, facts)).toBe(expected);
+    expect(evaluateCondition(condition, facts)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
-import { valueAt } from '../json-schema/pointers.ts';
+import { getValueAt } from '../json-schema/pointers.ts';
 import { isObject } from '../json-schema/values.ts';
 import type { Condition } from '../types.ts';
-import { compared, type DateShift, type DateUnit, isSame, shiftedDate } from './compare.ts';
+import { compareValues, type DateShift, type DateUnit, isSameValue, shiftDate } from './compare.ts';
 
 /** The facts that a condition reads, by their names or nested by the parts of these. */
 export type FactValues = { readonly [name: string]: unknown };
@@ -10,55 +10,55 @@ export type FactValues = { readonly [name: string]: unknown };
  * Returns true if a condition is met by the facts, or is absent. The condition must have been checked by
  * `compile`.
  */
-export function holds(condition: unknown, facts: FactValues): boolean {
-  if (!isOperation(condition)) return condition === undefined || isGiven(condition);
-  const { operator, operands } = operationOf(condition);
+export function evaluateCondition(condition: unknown, facts: FactValues): boolean {
+  if (!isOperation(condition)) return condition === undefined || isFilled(condition);
+  const { operator, operands } = parseOperation(condition);
   switch (operator) {
     case 'var':
-      return isGiven(factValue(facts, String(operands[0])));
+      return isFilled(getFactValue(facts, String(operands[0])));
     case 'and':
-      return operands.every((operand) => holds(operand, facts));
+      return operands.every((operand) => evaluateCondition(operand, facts));
     case 'or':
-      return operands.some((operand) => holds(operand, facts));
+      return operands.some((operand) => evaluateCondition(operand, facts));
     case '!':
-      return !holds(operands[0], facts);
+      return !evaluateCondition(operands[0], facts);
     case 'some':
     case 'all':
     case 'none': {
-      const items = listOf(operandValue(operands[0], facts));
-      const holding = items.filter((each) => holds(operands[1], { ...facts, each })).length;
+      const items = toList(getOperandValue(operands[0], facts));
+      const holding = items.filter((each) => evaluateCondition(operands[1], { ...facts, each })).length;
       return operator === 'none'
         ? holding === 0
         : holding > 0 && (operator === 'some' || holding === items.length);
     }
     default: {
       const [left, right, kind] = operands;
-      return comparisonHolds(operator, operandValue(left, facts), operandValue(right, facts), kind);
+      return evaluateComparison(operator, getOperandValue(left, facts), getOperandValue(right, facts), kind);
     }
   }
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Compares two values by an operator. Order comparisons with a missing value are false. */
-function comparisonHolds(operator: string, left: unknown, right: unknown, kind: unknown): boolean {
+function evaluateComparison(operator: string, left: unknown, right: unknown, kind: unknown): boolean {
   switch (operator) {
     case '==':
-      return isSame(left, right, kind);
+      return isSameValue(left, right, kind);
     case '!=':
-      return !isSame(left, right, kind);
+      return !isSameValue(left, right, kind);
     case 'in':
-      return Array.isArray(right) && right.some((item) => isSame(left, item, kind));
+      return Array.isArray(right) && right.some((item) => isSameValue(left, item, kind));
     default: {
-      const order = compared(left, right, kind);
-      return order !== undefined && isInOrder(operator, order);
+      const order = compareValues(left, right, kind);
+      return order !== undefined && evaluateOrder(operator, order);
     }
   }
 }
 
-function isInOrder(operator: string, order: number): boolean {
+function evaluateOrder(operator: string, order: number): boolean {
   switch (operator) {
     case '<':
       return order < 0;
@@ -74,7 +74,7 @@ function isInOrder(operator: string, order: number): boolean {
 }
 
 /** Returns true if a fact is true or not empty. 0 counts as an answer. */
-function isGiven(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   return value === true || (Boolean(value ?? false) && !isEmptyList(value)) || value === 0;
 }
 
@@ -83,51 +83,51 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** Returns the value of an operand: a fact, a shifted date, or a constant. */
-export function operandValue(operand: unknown, facts: FactValues): unknown {
-  const name = factOperand(operand);
+export function getOperandValue(operand: unknown, facts: FactValues): unknown {
+  const name = getFactOfOperand(operand);
   if (name === undefined) return operand;
-  const shift = shiftOf(operand);
-  const value = factValue(facts, name);
-  return shift === undefined ? value : shiftedDate(value, shift);
+  const shift = getDateShift(operand);
+  const value = getFactValue(facts, name);
+  return shift === undefined ? value : shiftDate(value, shift);
 }
 
 /** Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. */
-export function factValue(facts: FactValues, name: string): unknown {
+export function getFactValue(facts: FactValues, name: string): unknown {
   if (Object.hasOwn(facts, name)) return facts[name];
-  const steps = stepsOfFact(name);
+  const steps = splitFactName(name);
   // The number of items of a list; 0 for a missing list. No object has a property of this name
   // (`listInnerFields`).
   if (steps.length > 2 && steps.at(-1) === 'count') {
-    const list = valueAt(facts, steps.slice(0, -1));
+    const list = getValueAt(facts, steps.slice(0, -1));
     return Array.isArray(list) ? list.length : 0;
   }
-  return valueAt(facts, steps);
+  return getValueAt(facts, steps);
 }
 
 /**
  * Splits the name of a fact: `splitFactName('values.name') // ['values', 'name']`. The result is cached,
  * because a plan reads the same few names repeatedly.
  */
-function stepsOfFact(name: string): readonly string[] {
-  let steps = knownSteps.get(name);
+function splitFactName(name: string): readonly string[] {
+  let steps = stepsByName.get(name);
   if (steps === undefined) {
     steps = name.split('.');
-    if (knownSteps.size >= mostKnown) knownSteps.clear();
-    knownSteps.set(name, steps);
+    if (stepsByName.size >= maxCachedNames) stepsByName.clear();
+    stepsByName.set(name, steps);
   }
   return steps;
 }
 
-const knownSteps = new Map<string, readonly string[]>();
-const mostKnown = 1_000;
+const stepsByName = new Map<string, readonly string[]>();
+const maxCachedNames = 1_000;
 
 /**
  * Returns the names of the facts that a condition, a preset or a bound reads, each once, in order. Conditions
  * on the items of a list do not count.
  */
-export function factsRead(condition: unknown): readonly string[] {
+export function listFactsRead(condition: unknown): readonly string[] {
   const names = new Set<string>();
-  collect(condition, names);
+  collectFacts(condition, names);
   return [...names];
 }
 
@@ -135,30 +135,30 @@ export function factsRead(condition: unknown): readonly string[] {
  * Returns the fact of an operand `{var: name}`, or of a shifted date; undefined for a constant or another
  * operator.
  */
-export function factOperand(operand: unknown): string | undefined {
+export function getFactOfOperand(operand: unknown): string | undefined {
   if (!isOperation(operand)) return undefined;
   const { var: name, '+': sum } = operand;
   if (typeof name === 'string') return name;
-  return Array.isArray(sum) ? factOperand(sum[0]) : undefined;
+  return Array.isArray(sum) ? getFactOfOperand(sum[0]) : undefined;
 }
 
 /**
  * Returns the amount by which an operand shifts a date: `{'+': [{var: 'today'}, 14, 'days']}`; undefined if
  * it does not.
  */
-export function shiftOf(operand: unknown): DateShift | undefined {
+export function getDateShift(operand: unknown): DateShift | undefined {
   if (!isOperation(operand) || !Array.isArray(operand['+'])) return undefined;
   const [, count, unit] = operand['+'];
   return { count: count as number, unit: unit as DateUnit };
 }
 
 /** Returns true if a compiled name is that of an item of a list (`each`), or of a part of it (`each.age`). */
-export function isOfItem(name: string): boolean {
+export function isItemFact(name: string): boolean {
   return /^each(\.|$)/.test(name);
 }
 
 /** Returns the operator of an operation and its operands. A single operand needs no list. */
-export function operationOf(condition: Condition): {
+export function parseOperation(condition: Condition): {
   readonly operator: string;
   readonly operands: readonly unknown[];
 } {
@@ -173,14 +173,14 @@ export function isOperation(value: unknown): value is Condition {
   return isObject(value);
 }
 
-function collect(node: unknown, names: Set<string>): void {
+function collectFacts(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) {
-    for (const item of node) collect(item, names);
+    for (const item of node) collectFacts(item, names);
     return;
   }
   if (!isOperation(node)) return;
-  const name = factOperand(node);
+  const name = getFactOfOperand(node);
   if (name !== undefined) {
-    if (!isOfItem(name)) names.add(name);
-  } else for (const operand of Object.values(node)) collect(operand, names);
+    if (!isItemFact(name)) names.add(name);
+  } else for (const operand of Object.values(node)) collectFacts(operand, names);
 }

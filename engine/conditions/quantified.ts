@@ -1,22 +1,22 @@
 import { isObject } from '../json-schema/values.ts';
-import { factOperand, holds, isOfItem, isOperation, operationOf } from './condition.ts';
+import { evaluateCondition, getFactOfOperand, isItemFact, isOperation, parseOperation } from './condition.ts';
 
 /** Operators that test the items of a list. */
 export const quantifiers: readonly string[] = ['some', 'all', 'none'];
 
-export interface Quantified {
+export interface QuantifiedCondition {
   /** The fact that is the list: `values.crew`. */
   readonly list: string;
   /** The condition on each item, which it calls `each`. */
   readonly condition: unknown;
 }
 
-export function quantifiedIn(conditions: readonly unknown[]): readonly Quantified[] {
-  return conditions.flatMap((node): readonly Quantified[] => {
-    if (!isOperation(node)) return Array.isArray(node) ? quantifiedIn(node) : [];
-    const { operator, operands } = operationOf(node);
-    if (!quantifiers.includes(operator)) return quantifiedIn(operands);
-    return [{ list: factOperand(operands[0]) ?? '', condition: operands[1] }];
+export function collectQuantified(conditions: readonly unknown[]): readonly QuantifiedCondition[] {
+  return conditions.flatMap((node): readonly QuantifiedCondition[] => {
+    if (!isOperation(node)) return Array.isArray(node) ? collectQuantified(node) : [];
+    const { operator, operands } = parseOperation(node);
+    if (!quantifiers.includes(operator)) return collectQuantified(operands);
+    return [{ list: getFactOfOperand(operands[0]) ?? '', condition: operands[1] }];
   });
 }
 
@@ -24,20 +24,20 @@ export function quantifiedIn(conditions: readonly unknown[]): readonly Quantifie
  * Replaces `each` in a condition by the name of its list, so that the items of two lists have different
  * names: `values.crew.each.age`.
  */
-export function withNamedItems(condition: unknown): unknown {
-  if (Array.isArray(condition)) return condition.map(withNamedItems);
+export function nameListItems(condition: unknown): unknown {
+  if (Array.isArray(condition)) return condition.map(nameListItems);
   if (!isOperation(condition)) return condition;
-  const { operator, operands } = operationOf(condition);
+  const { operator, operands } = parseOperation(condition);
   if (!quantifiers.includes(operator))
-    return Object.fromEntries(Object.entries(condition).map(([key, value]) => [key, withNamedItems(value)]));
-  return { and: [operands[0], renamed(operands[1], factOperand(operands[0]) ?? '')] };
+    return Object.fromEntries(Object.entries(condition).map(([key, value]) => [key, nameListItems(value)]));
+  return { and: [operands[0], renameItem(operands[1], getFactOfOperand(operands[0]) ?? '')] };
 }
 
-function renamed(node: unknown, list: string): unknown {
-  if (Array.isArray(node)) return node.map((each) => renamed(each, list));
+function renameItem(node: unknown, list: string): unknown {
+  if (Array.isArray(node)) return node.map((each) => renameItem(each, list));
   if (!isObject(node)) return node;
-  if (typeof node.var === 'string' && isOfItem(node.var)) return { var: `${list}.${node.var}` };
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, renamed(value, list)]));
+  if (typeof node.var === 'string' && isItemFact(node.var)) return { var: `${list}.${node.var}` };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, renameItem(value, list)]));
 }
 
 /** The values to try at one path inside an item: on every side of what the conditions compare. */
@@ -50,25 +50,28 @@ export interface ItemValues {
  * Returns lists with items in every combination that conditions can distinguish: no list, items of one kind,
  * of several kinds. If all conditions have the same result for several items, one of them is enough.
  */
-export function listsOf(asked: readonly Quantified[], places: readonly ItemValues[]): readonly unknown[] {
+export function generateLists(
+  asked: readonly QuantifiedCondition[],
+  places: readonly ItemValues[],
+): readonly unknown[] {
   const readsMore = asked.some(({ condition }) => readsOutside(condition));
   const byWay = new Map<string, unknown>();
-  for (const item of itemsOf(places)) {
+  for (const item of generateItems(places)) {
     const way = readsMore
       ? JSON.stringify(item)
-      : asked.map(({ condition }) => holds(condition, { each: item })).join();
+      : asked.map(({ condition }) => evaluateCondition(condition, { each: item })).join();
     if (!byWay.has(way)) byWay.set(way, item);
   }
-  return [undefined, ...combined([...byWay.values()].slice(0, maxItems))];
+  return [undefined, ...combineItems([...byWay.values()].slice(0, maxItems))];
 }
 
 const maxItems = 24;
 
-function itemsOf(places: readonly ItemValues[]): readonly unknown[] {
+function generateItems(places: readonly ItemValues[]): readonly unknown[] {
   let items: readonly unknown[] = [undefined];
   for (const { steps, values } of places)
     items = items
-      .flatMap((item) => values.map((value) => placed(item, steps, value)))
+      .flatMap((item) => values.map((value) => setValueAt(item, steps, value)))
       .slice(0, maxCombinations);
   // A list has no gaps: an empty item does not count.
   return items.filter((item) => item !== undefined);
@@ -76,14 +79,14 @@ function itemsOf(places: readonly ItemValues[]): readonly unknown[] {
 
 const maxCombinations = 2_000;
 
-function placed(item: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+function setValueAt(item: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   const object = isObject(item) ? item : {};
-  return { ...object, [step]: placed(object[step], rest, value) };
+  return { ...object, [step]: setValueAt(object[step], rest, value) };
 }
 
 /** Returns every combination of up to four items; of more items each alone, each pair, and all. */
-function combined(items: readonly unknown[]): readonly (readonly unknown[])[] {
+function combineItems(items: readonly unknown[]): readonly (readonly unknown[])[] {
   if (items.length <= 4) {
     let sets: readonly (readonly unknown[])[] = [[]];
     for (const item of items) sets = sets.flatMap((set) => [set, [...set, item]]);
@@ -96,7 +99,7 @@ function combined(items: readonly unknown[]): readonly (readonly unknown[])[] {
 function readsOutside(condition: unknown): boolean {
   if (Array.isArray(condition)) return condition.some(readsOutside);
   if (!isOperation(condition)) return false;
-  const name = factOperand(condition);
-  if (name !== undefined) return !isOfItem(name);
+  const name = getFactOfOperand(condition);
+  if (name !== undefined) return !isItemFact(name);
   return Object.values(condition).some(readsOutside);
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../test/support/forms.ts';
 import type { Condition, FormType } from '../types.ts';
-import { type FactValues, holds } from './condition.ts';
-import { residual } from './residual.ts';
-import { dimensionsOf, meeting } from './space.ts';
+import { evaluateCondition, type FactValues } from './condition.ts';
+import { simplifyCondition } from './residual.ts';
+import { findCommonSituation, findDimensions } from './space.ts';
 
 const [general] = compiledForm().types;
 const field = (name: string, more: object) => ({ name, ...more });
@@ -43,7 +43,9 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
 /** Every way in which three answers from far below the constants to far above them, or missing, can stand to each other. */
 function someHold(wanted: Condition): boolean {
   const all = [undefined, ...Array.from({ length: 17 }, (_, index) => index - 7)];
-  return all.some((a) => all.some((b) => all.some((c) => holds(wanted, { values: { a, b, c } }))));
+  return all.some((a) =>
+    all.some((b) => all.some((c) => evaluateCondition(wanted, { values: { a, b, c } }))),
+  );
 }
 
 const each = fc.constant({ var: 'each.n' });
@@ -84,7 +86,9 @@ const lists = [[], ...items.map((one) => [one]), ...items.flatMap((one) => items
 /** Whether some such list and some `a` make a condition hold, or lists of which each two items are among them do. */
 function someListHolds(wanted: Condition): boolean {
   return [undefined, -3, -2, -1, 0, 1, 2, 3, 4].some((a) =>
-    [undefined, -1, 2].some((b) => lists.some((list) => holds(wanted, { values: { a, b, list } }))),
+    [undefined, -1, 2].some((b) =>
+      lists.some((list) => evaluateCondition(wanted, { values: { a, b, list } })),
+    ),
   );
 }
 
@@ -92,9 +96,9 @@ describe('what is asked of the items of a list', () => {
   it('is met wherever it can be, and by none where it cannot', () => {
     fc.assert(
       fc.property(aboutItems, (wanted) => {
-        const found = meeting([wanted], [type]);
+        const found = findCommonSituation([wanted], [type]);
         if (found === 'none' || found === 'unknown') expect(someListHolds(wanted)).toBe(false);
-        else expect(holds(wanted, found)).toBe(true);
+        else expect(evaluateCondition(wanted, found)).toBe(true);
       }),
       { numRuns: 150 },
     );
@@ -114,8 +118,12 @@ describe('what is asked of the items of a list', () => {
             'values.b': 1,
             'values.list': list,
           };
-          const left = residual(wanted, (fact) => (first.includes(fact) ? { value: all[fact] } : undefined));
-          expect(typeof left === 'boolean' ? left : holds(left, all)).toBe(holds(wanted, all));
+          const left = simplifyCondition(wanted, (fact) =>
+            first.includes(fact) ? { value: all[fact] } : undefined,
+          );
+          expect(typeof left === 'boolean' ? left : evaluateCondition(left, all)).toBe(
+            evaluateCondition(wanted, all),
+          );
         },
       ),
     );
@@ -126,9 +134,9 @@ describe('meeting', () => {
   it('finds a situation wherever there is one, and none where there is none', () => {
     fc.assert(
       fc.property(condition, (wanted) => {
-        const found = meeting([wanted], [type]);
+        const found = findCommonSituation([wanted], [type]);
         if (found === 'none' || found === 'unknown') expect(someHold(wanted)).toBe(false);
-        else expect(holds(wanted, found)).toBe(true);
+        else expect(evaluateCondition(wanted, found)).toBe(true);
       }),
       { numRuns: 400 },
     );
@@ -154,17 +162,17 @@ describe('meeting', () => {
   it('finds a time wherever somebody has one, by whichever clock', () => {
     fc.assert(
       fc.property(aboutTimes, (wanted) => {
-        const found = meeting([wanted], [type]);
-        const isMet = times.some((opens) => holds(wanted, { values: { opens } }));
+        const found = findCommonSituation([wanted], [type]);
+        const isMet = times.some((opens) => evaluateCondition(wanted, { values: { opens } }));
         if (found === 'none') expect(isMet).toBe(false);
-        else expect(holds(wanted, found as FactValues)).toBe(true);
+        else expect(evaluateCondition(wanted, found as FactValues)).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 
   it('tries times as answers have them, with seconds and an offset', () => {
-    const [opens] = dimensionsOf([{ '<': [value('opens'), '09:30', 'time'] }], [type]);
+    const [opens] = findDimensions([{ '<': [value('opens'), '09:30', 'time'] }], [type]);
     expect(opens?.values).toEqual(expect.arrayContaining(['09:29:00Z', '09:30:00Z', '09:31:00Z']));
     expect(opens?.values).not.toContain('09:30');
   });
@@ -173,8 +181,8 @@ describe('meeting', () => {
     const both = Array.from({ length: 40 }, (_, index) => ({
       or: [{ '==': [value('a'), index] }, { var: `values.q${index}` }],
     }));
-    const found = meeting([{ and: both }], [type]);
-    expect(typeof found === 'string' ? found : holds({ and: both }, found)).toBe(true);
+    const found = findCommonSituation([{ and: both }], [type]);
+    expect(typeof found === 'string' ? found : evaluateCondition({ and: both }, found)).toBe(true);
   });
 
   it.each([
@@ -202,17 +210,17 @@ describe('meeting', () => {
     ['a choice that there is not', { '==': [value('choice'), 'w'] }, false],
     ['a tick that is none', { '==': [value('tick'), false] }, true],
   ])('knows of %s', (_what, wanted, isPossible) => {
-    expect(meeting([wanted], [type]) !== 'none').toBe(isPossible);
+    expect(findCommonSituation([wanted], [type]) !== 'none').toBe(isPossible);
   });
 });
 
 describe('dimensionsOf', () => {
   it('tries both sides of a constant in the kind of its fact', () => {
-    const [dates] = dimensionsOf([{ '>': [value('from'), '2028-01-01', 'date'] }], [type]);
+    const [dates] = findDimensions([{ '>': [value('from'), '2028-01-01', 'date'] }], [type]);
     expect(dates?.values).toEqual(
       expect.arrayContaining([undefined, '2027-12-31', '2028-01-01', '2028-01-02']),
     );
-    const [numbers] = dimensionsOf([{ '>': [value('a'), 5] }], [type]);
+    const [numbers] = findDimensions([{ '>': [value('a'), 5] }], [type]);
     expect(numbers?.values).toEqual(expect.arrayContaining([undefined, 4, 5, 6]));
   });
 });
@@ -226,12 +234,12 @@ describe('residual', () => {
     });
     fc.assert(
       fc.property(condition, values, fc.subarray(['a', 'b', 'c']), (wanted, all, first) => {
-        const left = residual(wanted, (fact) => {
+        const left = simplifyCondition(wanted, (fact) => {
           const name = fact.slice('values.'.length);
           return first.includes(name) ? { value: all[name as keyof typeof all] } : undefined;
         });
-        expect(typeof left === 'boolean' ? left : holds(left, { values: all })).toBe(
-          holds(wanted, { values: all }),
+        expect(typeof left === 'boolean' ? left : evaluateCondition(left, { values: all })).toBe(
+          evaluateCondition(wanted, { values: all }),
         );
       }),
       { numRuns: 400 },

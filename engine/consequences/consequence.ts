@@ -1,13 +1,13 @@
-import type { Example } from '../check/index.ts';
+import type { ExampleSituation } from '../check/index.ts';
 import type { ContentEvent } from '../events.ts';
-import type { CheckOf } from '../scenarios/index.ts';
+import type { SchemaCheckLookup } from '../scenarios/index.ts';
 import type { Condition, Documents, EnquiryType, Form, Id, Json, Lists, Office, Site } from '../types.ts';
 
 /** A form with its documents and its compiled schemas. */
 export interface Version {
   readonly form: Form;
   readonly documents: Documents;
-  readonly checkOf: CheckOf;
+  readonly getCheck: SchemaCheckLookup;
 }
 
 /** The part of a site's content that can make forms differ. */
@@ -116,7 +116,7 @@ export const consequenceKinds = {
 export type ConsequenceKind = keyof typeof consequenceKinds;
 
 /** The situations in which a difference occurs, among those in which it could be visible. */
-export type Where =
+export type ConsequenceOccurrence =
   | { readonly in: 'all' }
   /** The situations in which a condition is true. */
   | { readonly in: 'these'; readonly when: Condition }
@@ -129,11 +129,11 @@ export type Where =
   | { readonly in: 'site'; readonly site: Id };
 
 /** A situation that shows a consequence. `page` is the path of a page of the content that shows it. */
-export interface ConsequenceExample extends Example {
+export interface ConsequenceExample extends ExampleSituation {
   readonly page?: string;
 }
 
-export interface Difference {
+export interface VersionDifference {
   readonly kind: ConsequenceKind;
   /** The name of a field, a block or a step. */
   readonly field?: string;
@@ -148,12 +148,12 @@ export interface Difference {
 }
 
 /** One difference for visitors, with the situations in which it occurs for one reason. */
-export interface Consequence extends Difference {
+export interface Consequence extends VersionDifference {
   /** The keys of the enquiry types; absent if the consequence does not depend on a type. */
   readonly types?: readonly string[];
   /** True if every type that can show the difference shows it. */
   readonly isOfAllTypes?: boolean;
-  readonly where: Where;
+  readonly where: ConsequenceOccurrence;
   /**
    * The number of situations in which the difference occurs, out of the `of` in which it could be visible.
    * For pages of the content, the number of pages.

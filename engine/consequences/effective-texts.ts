@@ -1,6 +1,6 @@
 import { isObject } from '../json-schema/values.ts';
 import { lookUpLocale } from '../locale.ts';
-import { textKeys } from '../texts.ts';
+import { listTextKeys } from '../texts.ts';
 import type { Documents, FieldDefinition } from '../types.ts';
 import type { Version } from './consequence.ts';
 
@@ -12,12 +12,12 @@ export interface EffectiveText {
   readonly place?: string;
 }
 
-export function localesOf({ form }: Version): readonly string[] {
+export function listLocales({ form }: Version): readonly string[] {
   return Object.keys(form.texts);
 }
 
 /** Returns the text of a language under a key, exactly as the document contains it. */
-export function writtenText(documents: Documents, locale: string, key: string): string | undefined {
+export function getWrittenText(documents: Documents, locale: string, key: string): string | undefined {
   const texts = documents[`texts/${locale}.json`];
   const text = isObject(texts) ? texts[key] : undefined;
   return typeof text === 'string' ? text : undefined;
@@ -27,7 +27,7 @@ export function writtenText(documents: Documents, locale: string, key: string): 
  * Returns the text that visitors read in a language: that of the first key that has a text in this language
  * or in the fallback language.
  */
-export function effectiveText(
+export function findEffectiveText(
   { form, documents }: Version,
   locale: string,
   keys: readonly string[],
@@ -36,21 +36,21 @@ export function effectiveText(
   const tags = [lookUpLocale(locale, Object.keys(form.texts)) ?? fallbackLocale, fallbackLocale];
   for (const key of keys)
     for (const tag of tags) {
-      const text = writtenText(documents, tag, key);
-      if (text !== undefined) return { text, place: placeOf(tag, key) };
+      const text = getWrittenText(documents, tag, key);
+      if (text !== undefined) return { text, place: getTextPosition(tag, key) };
     }
   return undefined;
 }
 
 /** Returns the position of a text: `de fields.name.label`. */
-export function placeOf(locale: string, key: string): string {
+export function getTextPosition(locale: string, key: string): string {
   return `${locale} ${key}`;
 }
 
 /**
  * Returns the label, hint or placeholder of a field. If a rule names a text key (`ruled`), that text is used.
  */
-export function fieldPart(
+export function findEffectiveFieldText(
   version: Version,
   locale: string,
   of: {
@@ -61,21 +61,22 @@ export function fieldPart(
   },
 ): EffectiveText | undefined {
   const { type, definition, part, ruled } = of;
-  if (ruled !== undefined) return effectiveText(version, locale, textKeys(type, ruled)) ?? { text: ruled };
-  const own = effectiveText(version, locale, textKeys(type, `fields.${definition.name}.${part}`));
+  if (ruled !== undefined)
+    return findEffectiveText(version, locale, listTextKeys(type, ruled)) ?? { text: ruled };
+  const own = findEffectiveText(version, locale, listTextKeys(type, `fields.${definition.name}.${part}`));
   if (own !== undefined) return own;
   const { title, name, hint, placeholder } = definition;
   const text = part === 'label' ? (title ?? name) : part === 'hint' ? hint : placeholder;
   return text === undefined ? undefined : { text };
 }
 
-export function choiceText(
+export function getChoiceText(
   version: Version,
   locale: string,
   of: { readonly type: string; readonly definition: FieldDefinition; readonly value: string | number },
 ): EffectiveText {
   const { type, definition, value } = of;
-  const own = effectiveText(version, locale, textKeys(type, `options.${definition.name}.${value}`));
+  const own = findEffectiveText(version, locale, listTextKeys(type, `options.${definition.name}.${value}`));
   return own ?? { text: definition.choiceTitles?.[String(value)] ?? String(value) };
 }
 
@@ -89,7 +90,7 @@ export interface TextChange {
 }
 
 /** Compares the text that visitors read in each language. Undefined if it is the same in all. */
-export function textChange(
+export function compareText(
   locales: readonly string[],
   before: (locale: string) => EffectiveText | undefined,
   after: (locale: string) => EffectiveText | undefined,

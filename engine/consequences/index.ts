@@ -6,11 +6,11 @@
 export {
   type Consequence,
   type ConsequenceKind,
+  type ConsequenceOccurrence,
   type ContentPage,
   consequenceKinds,
   type SiteContent,
   type Version,
-  type Where,
 } from './consequence.ts';
-export { consequences } from './consequences.ts';
-export { differencesIn } from './one-situation.ts';
+export { findConsequences } from './consequences.ts';
+export { compareVersionsInSituation } from './one-situation.ts';

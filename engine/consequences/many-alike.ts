@@ -1,7 +1,7 @@
 import type { Consequence, ConsequenceKind } from './consequence.ts';
 
 /** Kinds of which there are often many at once, when somebody edits texts. */
-const ofTexts: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
+const textKinds: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
   'label',
   'hint',
   'placeholder',
@@ -13,21 +13,21 @@ const ofTexts: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
 ]);
 
 /** More texts of one kind than these, in the same languages, are merged. */
-const mostTold = 5;
+const maxSeparate = 5;
 
 /** Merges many changed texts of one kind in the same languages into one consequence. */
-export function manyAlike(all: readonly Consequence[]): readonly Consequence[] {
+export function groupTextConsequences(all: readonly Consequence[]): readonly Consequence[] {
   const groups = new Map<string, Consequence[]>();
   for (const consequence of all) {
     const { kind, locales, where } = consequence;
-    const isOfTexts = ofTexts.has(kind) && where.in === 'all';
+    const isOfTexts = textKinds.has(kind) && where.in === 'all';
     const key = isOfTexts ? JSON.stringify([kind, locales]) : String(groups.size);
     groups.set(key, [...(groups.get(key) ?? []), consequence]);
   }
-  return [...groups.values()].flatMap((group) => (group.length > mostTold ? [together(group)] : group));
+  return [...groups.values()].flatMap((group) => (group.length > maxSeparate ? [mergeGroup(group)] : group));
 }
 
-function together(group: readonly Consequence[]): Consequence {
+function mergeGroup(group: readonly Consequence[]): Consequence {
   const [first] = group as readonly [Consequence, ...Consequence[]];
   const { kind, locales, where } = first;
   const sum = (count: (of: Consequence) => number) => group.reduce((total, each) => total + count(each), 0);

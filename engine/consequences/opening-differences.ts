@@ -1,67 +1,71 @@
 import { isSameId } from '../ids.ts';
 import { typeField } from '../names.ts';
 import type { Form, FormType, Id, Plan } from '../types.ts';
-import type { BothVisit } from './both-visits.ts';
-import type { Difference } from './consequence.ts';
-import type { See, Tell } from './type-differences.ts';
+import type { ComparedVisit } from './both-visits.ts';
+import type { VersionDifference } from './consequence.ts';
+import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /**
  * Compares a page as it opens: whether it shows a form, the types that it offers, and the type that it opens
  * with.
  */
 export function compareOpening(
-  { before, after }: Pick<BothVisit, 'before' | 'after'>,
+  { before, after }: Pick<ComparedVisit, 'before' | 'after'>,
   types: readonly FormType[],
-  tell: Tell,
-  see: See,
+  report: ReportDifference,
+  markVisible: MarkVisible,
 ): void {
   const stood = before.isSectionShown ? 'shown' : 'hidden';
-  see(stood);
+  markVisible(stood);
   if (before.isSectionShown !== after.isSectionShown) {
-    const isOfTypes = types.some(({ id }) => isOffered(before, id) !== isOffered(after, id));
+    const isOfTypes = types.some(({ id }) => isTypeOffered(before, id) !== isTypeOffered(after, id));
     // If the last type is gone, the difference of that type says so already.
-    if (before.type && after.type) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
-    else if (!isOfTypes) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
+    if (before.type && after.type)
+      report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
+    else if (!isOfTypes) report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
   }
-  const [was, is] = [before, after].map(choosing);
+  const [was, is] = [before, after].map(getTypeFieldVisibility);
   if (before.isSectionShown || after.isSectionShown) {
     for (const { id, key } of types) {
-      const [former, now] = [isOffered(before, id), isOffered(after, id)];
+      const [former, now] = [isTypeOffered(before, id), isTypeOffered(after, id)];
       const wasOffered = `${former ? 'offered' : 'left out'} ${key}`;
-      see(wasOffered);
-      if (former !== now) tell({ kind: now ? 'type-offered' : 'type-not-offered', about: key }, wasOffered);
+      markVisible(wasOffered);
+      if (former !== now) report({ kind: now ? 'type-offered' : 'type-not-offered', about: key }, wasOffered);
     }
   }
   if (!before.isSectionShown || !after.isSectionShown) return;
-  see('form');
-  const kind = standing(was, is);
-  see(`${was} ${typeField}`);
-  if (kind !== undefined) tell({ kind, field: typeField }, `${was} ${typeField}`);
+  markVisible('form');
+  const kind = compareVisibility(was, is);
+  markVisible(`${was} ${typeField}`);
+  if (kind !== undefined) report({ kind, field: typeField }, `${was} ${typeField}`);
   const [one, other] = [before.type, after.type];
   if (one === undefined || other === undefined || isSameId(one.id, other.id)) return;
   // If a type is gone, it is obvious that another one opens.
-  if ([one, other].every(({ id }) => isOffered(before, id) && isOffered(after, id)))
-    tell({ kind: 'type-opens', after: other.key }, 'form');
+  if ([one, other].every(({ id }) => isTypeOffered(before, id) && isTypeOffered(after, id)))
+    report({ kind: 'type-opens', after: other.key }, 'form');
 }
 
-function choosing({ fields }: Plan): string {
+function getTypeFieldVisibility({ fields }: Plan): string {
   return fields.find(({ name }) => name === typeField)?.visibility ?? 'hidden';
 }
 
-function standing(was: string | undefined, is: string | undefined): Difference['kind'] | undefined {
+function compareVisibility(
+  was: string | undefined,
+  is: string | undefined,
+): VersionDifference['kind'] | undefined {
   if (was === is) return undefined;
   if (is === 'hidden') return 'field-hidden';
   if (was === 'hidden') return 'field-shown';
   return is === 'concealed' ? 'field-concealed' : 'field-revealed';
 }
 
-function isOffered({ fields }: Plan, id: Id): boolean {
+function isTypeOffered({ fields }: Plan, id: Id): boolean {
   const options = fields.find(({ name }) => name === typeField)?.options ?? [];
   return options.some(({ value }) => isSameId(value, id));
 }
 
 /** Compares the lists of types in the documents: which types exist, their names and their order. */
-export function typeListDifferences(before: Form, after: Form): readonly Difference[] {
+export function compareTypeLists(before: Form, after: Form): readonly VersionDifference[] {
   const own = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
   const gone = before.types.filter(({ id }) => own(after, id) === undefined);
   const come = after.types.filter(({ id }) => own(before, id) === undefined);
@@ -78,11 +82,11 @@ export function typeListDifferences(before: Form, after: Form): readonly Differe
     ...come
       .filter(({ isRetired }) => !isRetired)
       .map(({ key }) => ({ kind: 'type-added', about: key }) as const),
-    ...pairs.flatMap(({ former, type }): readonly Difference[] => {
+    ...pairs.flatMap(({ former, type }): readonly VersionDifference[] => {
       if (former.isRetired === type.isRetired) return [];
       return [{ kind: type.isRetired ? 'type-retired' : 'type-added', about: type.key }];
     }),
-    ...standing.flatMap(({ former, type }): readonly Difference[] => {
+    ...standing.flatMap(({ former, type }): readonly VersionDifference[] => {
       const [was, is] = [former.names ?? {}, type.names ?? {}];
       const locales = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
         (locale) => was[locale] !== is[locale],

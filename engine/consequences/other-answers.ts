@@ -1,72 +1,72 @@
-import { samplesOf } from '../check/witness/samples.ts';
+import { generateSamples } from '../check/witness/samples.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList, isSameJson } from '../json-schema/values.ts';
-import { propertyOf } from '../json-schema/walk.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
 import type { FormType, Json, Values } from '../types.ts';
-import { conditionsOfSchema, type Judged } from './accepted-answers.ts';
+import { extractSchemaConditions, type JudgedType } from './accepted-answers.ts';
 
 /**
  * Searches answers that the conditions of two schemas judge differently. Tries some accepted values of each
  * field that the conditions name: alone, in pairs and all together, added to an empty form and to each
  * example. Undefined if none was found, which proves nothing.
  */
-export function answersToldApart(before: Judged, after: Judged): Values | undefined {
-  const said = JSON.stringify([before, after].map(({ type }) => conditionsOfSchema(type)));
+export function findDistinguishingAnswers(before: JudgedType, after: JudgedType): Values | undefined {
+  const said = JSON.stringify([before, after].map(({ type }) => extractSchemaConditions(type)));
   const fields = after.type.fields
     .filter(({ name }) => said.includes(JSON.stringify(name)))
-    .map(({ name }) => ({ name, values: valuesOf(name, before.type, after.type) }));
+    .map(({ name }) => ({ name, values: listFieldSamples(name, before.type, after.type) }));
   const examples = [before, after].flatMap(({ type }) => asList(type.schema.examples) as readonly Values[]);
   const known = new Set([before, after].flatMap(({ type }) => type.fields.map(({ name }) => name)));
   let tries = 0;
   for (const base of [{}, ...examples])
-    for (const own of combined(fields)) {
+    for (const own of combineSamples(fields)) {
       const values = Object.fromEntries(
         Object.entries({ ...base, ...own }).filter(([name, value]) => value !== undefined && known.has(name)),
       );
-      const [one, other] = [before, after].map((judged) => problemsOf(values, judged));
+      const [one, other] = [before, after].map((judged) => listConditionProblems(values, judged));
       if (!isSameJson(one, other)) return values;
       tries += 1;
-      if (tries > mostTries) return undefined;
+      if (tries > maxTries) return undefined;
     }
   return undefined;
 }
 
-const mostTries = 3_000;
+const maxTries = 3_000;
 
 /**
  * Returns the problems that the conditions of a schema report for some answers. Problems of single fields are
  * compared elsewhere.
  */
-export function problemsOf(values: Values, { check }: Pick<Judged, 'check'>): Json {
+export function listConditionProblems(values: Values, { check }: Pick<JudgedType, 'check'>): Json {
   const problems = check(values)
     .filter(({ schemaPath = '' }) => !/^#\/(?:properties|required)/.test(schemaPath))
     .map(({ instancePath, keyword, params }) => JSON.stringify([instancePath, keyword, params]));
   return [...new Set(problems)].sort();
 }
 
-interface Field {
+interface SampledField {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-function valuesOf(name: string, before: FormType, after: FormType): readonly unknown[] {
+function listFieldSamples(name: string, before: FormType, after: FormType): readonly unknown[] {
   const all = [before, after].flatMap(({ schema }) =>
-    samplesOf(dereference(propertyOf(schema, name), schema), schema),
+    generateSamples(dereference(getPropertySchema(schema, name), schema), schema),
   );
   const distinct = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
-  return distinct.slice(0, mostValues);
+  return distinct.slice(0, maxSamples);
 }
 
-const mostValues = 6;
+const maxSamples = 6;
 
 /**
  * Yields no answers, each value alone, all fields with their first, second, third … values, and each pair.
  * Undefined stands for a field without an answer.
  */
-function* combined(fields: readonly Field[]): Generator<Values> {
+function* combineSamples(fields: readonly SampledField[]): Generator<Values> {
   yield {};
   for (const { name, values } of fields) for (const value of [undefined, ...values]) yield { [name]: value };
-  for (let at = 0; at < mostValues; at += 1)
+  for (let at = 0; at < maxSamples; at += 1)
     yield Object.fromEntries(fields.map(({ name, values }) => [name, values[at] ?? values[0]]));
   for (const [at, one] of fields.entries())
     for (const other of fields.slice(at + 1))

@@ -3,15 +3,15 @@ import { isSameJson } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { FormType, Id, Json, Office, Plan } from '../types.ts';
-import type { BothTypes } from './both-types.ts';
+import type { TypePair } from './both-types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
-import { canBeChosen, situationOnPage } from './page-situation.ts';
-import { withoutTexts } from './without-texts.ts';
+import { createPageSituation, isTypeSelectable } from './page-situation.ts';
+import { omitTexts } from './without-texts.ts';
 
 export interface PagesInput {
   readonly before: Version;
   readonly after: Version;
-  readonly types: readonly BothTypes[];
+  readonly types: readonly TypePair[];
   readonly content: SiteContent;
   /** ISO date. */
   readonly today: string;
@@ -22,22 +22,22 @@ export interface PagesInput {
  * compares the offered offices and lists and the recipient of the mail. Also reports the pages that offer a
  * new or a removed type.
  */
-export function pageDifferences(input: PagesInput): readonly Consequence[] {
-  const groups = new Map<string, Group>();
+export function comparePages(input: PagesInput): readonly Consequence[] {
+  const groups = new Map<string, PageGroup>();
   for (const page of input.content.pages) comparePage(input, page, groups);
-  const sameOffices = new Map<string, Group[]>();
+  const sameOffices = new Map<string, PageGroup[]>();
   for (const group of groups.values()) {
     const key = JSON.stringify([group.kind, group.site, group.field, [...group.values.keys()].sort()]);
     sameOffices.set(key, [...(sameOffices.get(key) ?? []), group]);
   }
-  return [...sameOffices.values()].map(consequenceOf);
+  return [...sameOffices.values()].map(mergeGroups);
 }
 
 type OfferedKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
 
 type PageKind = OfferedKind | 'mail-to-site' | 'mail-to-office' | 'type-offered' | 'type-not-offered';
 
-interface Group {
+interface PageGroup {
   readonly kind: PageKind;
   readonly type: string;
   readonly field: string;
@@ -55,17 +55,17 @@ interface ComparedPlans {
   readonly type: string;
   readonly before: Plan;
   readonly after: Plan;
-  readonly groups: Map<string, Group>;
+  readonly groups: Map<string, PageGroup>;
 }
 
-function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, Group>): void {
+function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, PageGroup>): void {
   const { types } = input;
-  const opened = bothPlans(input, page);
+  const opened = resolveBothVersions(input, page);
   compareTypes(input, page, opened, groups);
   for (const { before, after } of types) {
     const { key, id } = after.type;
-    if (!canBeChosen(opened.before, before.type.id) || !canBeChosen(opened.after, id)) continue;
-    const { before: one, after: other } = bothPlans(input, page, id);
+    if (!isTypeSelectable(opened.before, before.type.id) || !isTypeSelectable(opened.after, id)) continue;
+    const { before: one, after: other } = resolveBothVersions(input, page, id);
     if (!one.isSectionShown || !other.isSectionShown) continue;
     const compared = { content: input.content, page, type: key, before: one, after: other, groups };
     compareOffered(compared);
@@ -78,7 +78,7 @@ function compareTypes(
   { before, after, content }: PagesInput,
   page: ContentPage,
   opened: { readonly before: Plan; readonly after: Plan },
-  groups: Map<string, Group>,
+  groups: Map<string, PageGroup>,
 ): void {
   const standing = ({ form }: Version) => form.types.filter(({ isRetired }) => !isRetired);
   const onlyIn = (one: Version, other: Version) =>
@@ -86,8 +86,8 @@ function compareTypes(
   const addEach = (kind: PageKind, plan: Plan, types: readonly FormType[]) => {
     if (!plan.isSectionShown) return;
     for (const { id, key } of types)
-      if (canBeChosen(plan, id))
-        add({ kind, type: key, field: typeField, page, values: [], content, groups });
+      if (isTypeSelectable(plan, id))
+        addDifference({ kind, type: key, field: typeField, page, values: [], content, groups });
   };
   addEach('type-offered', opened.after, onlyIn(after, before));
   addEach('type-not-offered', opened.before, onlyIn(before, after));
@@ -101,9 +101,10 @@ function compareMail({ content, page, type, before, after, groups }: ComparedPla
   const [was, is] = [before, after].map(hasOffice);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
   const { email } = page.site;
-  if (is) add({ kind: 'mail-to-office', type, field: officeField, page, values: [], content, groups });
+  if (is)
+    addDifference({ kind: 'mail-to-office', type, field: officeField, page, values: [], content, groups });
   else
-    add({
+    addDifference({
       kind: 'mail-to-site',
       type,
       field: officeField,
@@ -120,22 +121,22 @@ function hasOffice({ fields, values }: Plan): boolean {
   return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
 }
 
-function bothPlans(
+function resolveBothVersions(
   { before, after, content, today }: PagesInput,
   page: ContentPage,
   type?: Id,
 ): { readonly before: Plan; readonly after: Plan } {
   const plan = ({ form }: Version) =>
     resolve(
-      withoutTexts(form),
-      situationOnPage(form, { page, content, today }, type === undefined ? {} : { [typeField]: type }),
+      omitTexts(form),
+      createPageSituation(form, { page, content, today }, type === undefined ? {} : { [typeField]: type }),
     );
   return { before: plan(before), after: plan(after) };
 }
 
 function compareOffered({ content, page, type, before, after, groups }: ComparedPlans): void {
-  for (const { kind, field, values } of offeredDifferences(before, after))
-    add({ kind, type, field, page, values, content, groups });
+  for (const { kind, field, values } of compareOfferedChoices(before, after))
+    addDifference({ kind, type, field, page, values, content, groups });
 }
 
 /** Choices of a field from the content that only one of two plans offers. */
@@ -145,7 +146,7 @@ export interface OfferedDifference {
   readonly values: readonly Id[];
 }
 
-export function offeredDifferences(before: Plan, after: Plan): readonly OfferedDifference[] {
+export function compareOfferedChoices(before: Plan, after: Plan): readonly OfferedDifference[] {
   return after.fields.flatMap((field): readonly OfferedDifference[] => {
     const { name } = field;
     const former = before.fields.find((each) => each.name === name);
@@ -169,37 +170,37 @@ export function offeredDifferences(before: Plan, after: Plan): readonly OfferedD
   });
 }
 
-interface Adding {
+interface PageDifference {
   readonly kind: PageKind;
   readonly type: string;
   readonly field: string;
   readonly page: ContentPage;
   readonly values: readonly (string | number)[];
   readonly content: SiteContent;
-  readonly groups: Map<string, Group>;
+  readonly groups: Map<string, PageGroup>;
 }
 
-function add({ kind, type, field, page, values, content, groups }: Adding): void {
+function addDifference({ kind, type, field, page, values, content, groups }: PageDifference): void {
   const key = JSON.stringify([kind, type, field, page.site.id]);
   const ofSite = content.pages.filter(({ site }) => isSameId(site.id, page.site.id));
-  const group: Group = groups.get(key) ?? {
+  const group: PageGroup = groups.get(key) ?? {
     ...{ kind, type, field, site: page.site.id },
     values: new Map(),
     pages: new Set(),
     of: new Set(ofSite.map(({ path }) => path)),
-    example: exampleOn(page, type, kind.startsWith('offices') ? officesNamed(content, values) : []),
+    example: createPageExample(page, type, kind.startsWith('offices') ? findOffices(content, values) : []),
   };
   groups.set(key, group);
   for (const value of values) group.values.set(String(value), value);
   group.pages.add(page.path);
 }
 
-function officesNamed({ offices }: SiteContent, ids: readonly Id[]): readonly Office[] {
+function findOffices({ offices }: SiteContent, ids: readonly Id[]): readonly Office[] {
   return offices.filter(({ id }) => ids.some((each) => isSameId(each, id)));
 }
 
 /** Returns a page as a scenario's situation, with the given offices only. */
-function exampleOn(page: ContentPage, type: string, offices: readonly Office[]): ConsequenceExample {
+function createPageExample(page: ContentPage, type: string, offices: readonly Office[]): ConsequenceExample {
   const { site, placement, eventTitle, path } = page;
   const named = Object.fromEntries(offices.map((office) => [`office-${office.id}`, office]));
   return {
@@ -217,8 +218,8 @@ function exampleOn(page: ContentPage, type: string, offices: readonly Office[]):
 }
 
 /** Merges equal differences of several types into one consequence. */
-function consequenceOf(groups: readonly Group[]): Consequence {
-  const [first] = groups as readonly [Group, ...Group[]];
+function mergeGroups(groups: readonly PageGroup[]): Consequence {
+  const [first] = groups as readonly [PageGroup, ...PageGroup[]];
   const values = [...first.values.values()];
   const isGone = first.kind === 'offices-lost' || first.kind === 'choices-removed';
   const isOfType = first.kind === 'type-offered' || first.kind === 'type-not-offered';

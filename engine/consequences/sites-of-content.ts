@@ -1,4 +1,4 @@
-import { factsRead, holds } from '../conditions/condition.ts';
+import { evaluateCondition, listFactsRead } from '../conditions/condition.ts';
 import { isSameId } from '../ids.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Condition, Id, Site } from '../types.ts';
@@ -8,22 +8,24 @@ import type { Consequence } from './consequence.ts';
  * Removes redundant clauses from the condition of a consequence. If the condition names a site, its other
  * clauses about the site follow from the content.
  */
-export function plainerOnSites(consequence: Consequence, sites: readonly Site[]): Consequence {
+export function removeImpliedClauses(consequence: Consequence, sites: readonly Site[]): Consequence {
   const { where } = consequence;
   if (where.in !== 'these') return consequence;
   const parts = asList(asObject(where.when).and) as readonly Condition[];
-  const named = parts.find((part) => siteNamed(part) !== undefined);
-  const site = sites.find(({ id }) => isSameId(id, siteNamed(named) ?? ''));
+  const named = parts.find((part) => findComparedSite(part) !== undefined);
+  const site = sites.find(({ id }) => isSameId(id, findComparedSite(named) ?? ''));
   if (named === undefined || site === undefined) return consequence;
   const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
   const isSaid = (part: Condition) =>
-    part !== named && factsRead(part).every((fact) => fact.startsWith('site.')) && holds(part, facts);
+    part !== named &&
+    listFactsRead(part).every((fact) => fact.startsWith('site.')) &&
+    evaluateCondition(part, facts);
   const rest = parts.filter((part) => !isSaid(part));
   return { ...consequence, where: { in: 'these', when: rest.length === 1 ? named : { and: rest } } };
 }
 
 /** Returns the site of a condition `site.id == …`. */
-function siteNamed(condition: Condition | undefined): Id | undefined {
+function findComparedSite(condition: Condition | undefined): Id | undefined {
   const [fact, id] = asList(asObject(condition)['==']);
   const isId = typeof id === 'string' || typeof id === 'number';
   return asObject(fact).var === 'site.id' && isId ? id : undefined;

@@ -1,58 +1,65 @@
-import { restsWith } from '../check/retired.ts';
-import { ruledTexts } from '../compile/named-texts.ts';
+import { findRetiredOwner } from '../check/retired.ts';
+import { listRuleTexts } from '../compile/named-texts.ts';
 import { asObject, isSameJson } from '../json-schema/values.ts';
-import { textKeys } from '../texts.ts';
+import { listTextKeys } from '../texts.ts';
 import type { Documents, Form } from '../types.ts';
-import type { Difference, Version } from './consequence.ts';
-import { effectiveText, localesOf, placeOf, textChange, writtenText } from './effective-texts.ts';
-import { commonLocales, saidOf } from './type-differences.ts';
+import type { Version, VersionDifference } from './consequence.ts';
+import {
+  compareText,
+  findEffectiveText,
+  getTextPosition,
+  getWrittenText,
+  listLocales,
+} from './effective-texts.ts';
+import { listCommonLocales, toTextDifference } from './type-differences.ts';
 
 /** A difference of texts, with the types in which it is visible; without types if it belongs to none. */
 export interface TextDifference {
-  readonly difference: Difference;
+  readonly difference: VersionDifference;
   readonly types?: readonly string[];
 }
 
 /** The names of the visible fields by the key of the type. */
-export type SeenFields = ReadonlyMap<string, ReadonlySet<string>>;
+export type VisibleFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Compares the texts that are not part of fields, choices, blocks, steps and buttons: messages, mails, the
  * confirmation and all other texts of pages and answers.
  */
-export function textDifferences(
+export function compareTexts(
   before: Version,
   after: Version,
-  seenFields: () => SeenFields,
-  toldText: (places: readonly string[]) => void,
+  seenFields: () => VisibleFields,
+  markTextsRead: (places: readonly string[]) => void,
 ): readonly TextDifference[] {
-  const locales = commonLocales(before, after);
-  const drawn = new Set([...drawnKeys(before.form), ...drawnKeys(after.form)]);
+  const locales = listCommonLocales(before, after);
+  const drawn = new Set([...listReferencedKeys(before.form), ...listReferencedKeys(after.form)]);
   const bases = new Map<string, { readonly base: string; readonly type?: string }>();
-  for (const key of keysOf([before.documents, after.documents], locales)) {
-    const { base, type } = partsOf(key);
-    if (!drawn.has(key) && !drawn.has(base) && !isDrawn(base))
+  for (const key of listDocumentTextKeys([before.documents, after.documents], locales)) {
+    const { base, type } = splitTextKey(key);
+    if (!drawn.has(key) && !drawn.has(base) && !isFormElementText(base))
       bases.set(key, { base, ...(type !== undefined && { type }) });
   }
   const changed = [...bases].filter(([key]) =>
     locales.some(
-      (locale) => writtenText(before.documents, locale, key) !== writtenText(after.documents, locale, key),
+      (locale) =>
+        getWrittenText(before.documents, locale, key) !== getWrittenText(after.documents, locale, key),
     ),
   );
   if (changed.length === 0) return [];
   const seen = seenFields();
-  const found = new Map<string, { difference: Difference; types: Set<string> }>();
+  const found = new Map<string, { difference: VersionDifference; types: Set<string> }>();
   for (const [, { base, type }] of changed) {
-    for (const owner of ownersOf(base, type, seen)) {
-      const keys = chainOf(owner, base);
-      const change = textChange(
+    for (const owner of findVisibleTypes(base, type, seen)) {
+      const keys = listLookupKeys(owner, base);
+      const change = compareText(
         locales,
-        (locale) => effectiveText(before, locale, keys),
-        (locale) => effectiveText(after, locale, keys),
+        (locale) => findEffectiveText(before, locale, keys),
+        (locale) => findEffectiveText(after, locale, keys),
       );
       if (change === undefined) continue;
-      toldText(change.places);
-      const difference = { ...kindOf(base), ...saidOf(change) };
+      markTextsRead(change.places);
+      const difference = { ...classifyText(base), ...toTextDifference(change) };
       const key = JSON.stringify(difference);
       const known = found.get(key) ?? { difference, types: new Set<string>() };
       if (owner !== undefined) known.types.add(owner);
@@ -66,8 +73,8 @@ export function textDifferences(
 }
 
 /** Returns added and removed languages, and texts that are newly missing in a language. */
-export function languageDifferences(before: Version, after: Version): readonly Difference[] {
-  const [former, now] = [localesOf(before), localesOf(after)];
+export function compareLanguages(before: Version, after: Version): readonly VersionDifference[] {
+  const [former, now] = [listLocales(before), listLocales(after)];
   const { fallbackLocale } = after.form.settings;
   return [
     ...former
@@ -76,28 +83,29 @@ export function languageDifferences(before: Version, after: Version): readonly D
     ...now
       .filter((locale) => !former.includes(locale))
       .map((locale) => ({ kind: 'language-added', locales: [locale] }) as const),
-    ...now.flatMap((locale): readonly Difference[] => {
+    ...now.flatMap((locale): readonly VersionDifference[] => {
       if (locale === fallbackLocale) return [];
-      const known = former.includes(locale) ? new Set(lacking(before, locale)) : new Set<string>();
-      const keys = lacking(after, locale).filter((key) => !known.has(key));
+      const known = former.includes(locale) ? new Set(listMissingTexts(before, locale)) : new Set<string>();
+      const keys = listMissingTexts(after, locale).filter((key) => !known.has(key));
       return keys.length === 0 ? [] : [{ kind: 'untranslated', locales: [locale], after: keys }];
     }),
   ];
 }
 
-function lacking({ form, documents }: Version, locale: string): readonly string[] {
+function listMissingTexts({ form, documents }: Version, locale: string): readonly string[] {
   const reference = Object.keys(form.texts[form.settings.fallbackLocale] ?? {});
   return reference.filter(
-    (key) => writtenText(documents, locale, key) === undefined && restsWith(form, key) === undefined,
+    (key) =>
+      getWrittenText(documents, locale, key) === undefined && findRetiredOwner(form, key) === undefined,
   );
 }
 
-export function settingDifferences(
+export function compareSettings(
   { form: before }: Version,
   { form: after }: Version,
-): readonly Difference[] {
-  const [was, is] = [flat(before.settings), flat(after.settings)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((about): readonly Difference[] => {
+): readonly VersionDifference[] {
+  const [was, is] = [flattenSettings(before.settings), flattenSettings(after.settings)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((about): readonly VersionDifference[] => {
     const [former, now] = [was.get(about), is.get(about)];
     if (isSameJson(former, now) || about === 'widgets' || about === 'fields') return [];
     return [
@@ -111,7 +119,7 @@ export function settingDifferences(
   });
 }
 
-function flat(settings: Form['settings']): ReadonlyMap<string, unknown> {
+function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknown> {
   const { success, ...rest } = settings;
   return new Map([
     ...Object.entries(rest),
@@ -120,21 +128,21 @@ function flat(settings: Form['settings']): ReadonlyMap<string, unknown> {
 }
 
 /** Counts the changed texts that nobody reads, by language. Considers only languages of both versions. */
-export function unreadTexts(
+export function countUnreadTexts(
   before: Version,
   after: Version,
-  told: ReadonlySet<string>,
+  consequences: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
-  const isNamed = [before, after].map(({ form }) => nameCheck(form));
+  const isNamed = [before, after].map(({ form }) => createOwnerCheck(form));
   const count = (locale: string) =>
-    keysOf([before.documents, after.documents], [locale]).filter((key) => {
-      const [was, is] = [before, after].map(({ documents }) => writtenText(documents, locale, key));
-      if (was === is || told.has(placeOf(locale, key))) return false;
+    listDocumentTextKeys([before.documents, after.documents], [locale]).filter((key) => {
+      const [was, is] = [before, after].map(({ documents }) => getWrittenText(documents, locale, key));
+      if (was === is || consequences.has(getTextPosition(locale, key))) return false;
       // Texts of something new or removed are not counted: they came or went with it.
       return (was !== undefined && is !== undefined) || isNamed.every((check) => check(key));
     }).length;
   return new Map(
-    commonLocales(before, after).flatMap((locale) => {
+    listCommonLocales(before, after).flatMap((locale) => {
       const unread = count(locale);
       return unread === 0 ? [] : [[locale, unread] as const];
     }),
@@ -142,7 +150,7 @@ export function unreadTexts(
 }
 
 /** Returns a function that is true for a key if the form contains what the text belongs to. */
-function nameCheck({ types }: Form): (key: string) => boolean {
+function createOwnerCheck({ types }: Form): (key: string) => boolean {
   const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
   const blocks = new Set(types.flatMap(({ blocks: own = [] }) => own.map(({ name }) => name)));
   const steps = new Set(types.flatMap(({ steps: own = [] }) => own.map(({ name }) => name)));
@@ -153,7 +161,7 @@ function nameCheck({ types }: Form): (key: string) => boolean {
   );
   const keys = new Set(types.map(({ key }) => key));
   return (key) => {
-    const { base, type } = partsOf(key);
+    const { base, type } = splitTextKey(key);
     const [kind = '', name = '', ...rest] = base.split('.');
     if (type !== undefined && !keys.has(type)) return false;
     if (kind === 'fields') return fields.has(name) || name === 'enquiry_type';
@@ -163,20 +171,20 @@ function nameCheck({ types }: Form): (key: string) => boolean {
   };
 }
 
-function keysOf(all: readonly Documents[], locales: readonly string[]): readonly string[] {
+function listDocumentTextKeys(all: readonly Documents[], locales: readonly string[]): readonly string[] {
   const texts = all.flatMap((documents) =>
     locales.map((locale) => asObject(documents[`texts/${locale}.json`])),
   );
   return [...new Set(texts.flatMap(Object.keys))].filter((key) => key !== '$schema');
 }
 
-function partsOf(key: string): { readonly base: string; readonly type: string | undefined } {
+function splitTextKey(key: string): { readonly base: string; readonly type: string | undefined } {
   const [, type, base = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   return { base, type };
 }
 
 /** Returns true if the text belongs to a field, choice, block or step; those are compared with the types. */
-function isDrawn(base: string): boolean {
+function isFormElementText(base: string): boolean {
   return (
     (/^fields\.[^.]+\.(?:label|hint|placeholder)$/.test(base) && !base.startsWith('fields.enquiry_type.')) ||
     /^(?:options|blocks)\./.test(base) ||
@@ -184,10 +192,10 @@ function isDrawn(base: string): boolean {
   );
 }
 
-function drawnKeys({ types, rules }: Form): readonly string[] {
+function listReferencedKeys({ types, rules }: Form): readonly string[] {
   return [
     ...types.flatMap(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)]),
-    ...rules.flatMap(({ then }) => ruledTexts(then).map(({ textKey }) => textKey)),
+    ...rules.flatMap(({ then }) => listRuleTexts(then).map(({ textKey }) => textKey)),
   ];
 }
 
@@ -195,24 +203,28 @@ function drawnKeys({ types, rules }: Form): readonly string[] {
  * Returns the types in which a text is visible: for a text of a field, the types that show this field.
  * `undefined` stands for no type.
  */
-function ownersOf(base: string, type: string | undefined, seen: SeenFields): readonly (string | undefined)[] {
+function findVisibleTypes(
+  base: string,
+  type: string | undefined,
+  seen: VisibleFields,
+): readonly (string | undefined)[] {
   const [, field] = /^fields\.([^.]+)\./.exec(base) ?? [];
-  const isOfPage = field === undefined || beside.includes(field);
+  const isOfPage = field === undefined || fieldsBesidesForm.includes(field);
   if (isOfPage) return [type];
   const types = [...seen].filter(([, fields]) => fields.has(field)).map(([key]) => key);
   return type === undefined ? types : types.filter((key) => key === type);
 }
 
 /** Values that are sent besides the fields and can be refused. */
-const beside = ['enquiry_type', 'domain', 'submission_url'];
+const fieldsBesidesForm = ['enquiry_type', 'domain', 'submission_url'];
 
 /** Returns the keys under which a text is looked up, the most specific first. */
-function chainOf(type: string | undefined, base: string): readonly string[] {
+function listLookupKeys(type: string | undefined, base: string): readonly string[] {
   const [code] = /problems\..+$/.exec(base) ?? [];
-  return [...textKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];
+  return [...listTextKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];
 }
 
-function kindOf(base: string): Pick<Difference, 'kind' | 'field' | 'about'> {
+function classifyText(base: string): Pick<VersionDifference, 'kind' | 'field' | 'about'> {
   const [, field, code] = /^fields\.([^.]+)\..*?problems\.(.+)$/.exec(base) ?? [];
   if (field !== undefined && code !== undefined) return { kind: 'message', field, about: code };
   const [, own, part] = /^fields\.([^.]+)\.(.+)$/.exec(base) ?? [];

@@ -2,7 +2,7 @@ import { blockPartNames } from '../blocks.ts';
 import { isOperation } from '../conditions/condition.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
-import { textKeys } from '../texts.ts';
+import { listTextKeys } from '../texts.ts';
 import type {
   BlockDefinition,
   BlockPlan,
@@ -15,83 +15,96 @@ import type {
   UploadLimits,
 } from '../types.ts';
 import {
-  answerDifferences,
-  conditionsOfSchema,
-  given,
-  saidInside,
-  sorted,
-  strictness,
+  compareAcceptedAnswers,
+  compareStrictness,
+  extractSchemaConditions,
+  includeDefined,
+  listInnerTexts,
+  sortKeys,
 } from './accepted-answers.ts';
-import type { BothTypes } from './both-types.ts';
-import type { BothVisit } from './both-visits.ts';
-import type { Difference, Version } from './consequence.ts';
+import type { TypePair } from './both-types.ts';
+import type { ComparedVisit } from './both-visits.ts';
+import type { Version, VersionDifference } from './consequence.ts';
 import {
-  choiceText,
+  compareText,
   type EffectiveText,
-  effectiveText,
-  fieldPart,
-  localesOf,
+  findEffectiveFieldText,
+  findEffectiveText,
+  getChoiceText,
+  listLocales,
   type TextChange,
-  textChange,
 } from './effective-texts.ts';
-import { problemsOf } from './other-answers.ts';
+import { listConditionProblems } from './other-answers.ts';
 
 /**
  * Receives a difference of one situation. `seen` names the set of situations in which it could be visible.
  */
-export type Tell = (difference: Difference, seen: string) => void;
+export type ReportDifference = (difference: VersionDifference, seen: string) => void;
 
 /** Receives the name of a set that contains the situation: `form`, `field name`. */
-export type See = (seen: string) => void;
+export type MarkVisible = (seen: string) => void;
 
-export interface TypeComparing {
-  readonly compare: (visit: Pick<BothVisit, 'before' | 'after'>, tell: Tell, see: See) => void;
+export interface TypeComparer {
+  readonly compare: (
+    visit: Pick<ComparedVisit, 'before' | 'after'>,
+    tell: ReportDifference,
+    see: MarkVisible,
+  ) => void;
 }
 
-export interface Compared {
+export interface TypeComparison {
   readonly before: Version;
   readonly after: Version;
-  readonly types: BothTypes;
+  readonly types: TypePair;
   /** Receives the positions of changed texts that visitors read. */
-  readonly toldText: (places: readonly string[]) => void;
+  readonly markTextsRead: (places: readonly string[]) => void;
 }
 
 /** Creates a comparer. It caches everything that does not depend on the situation. */
-export function typeComparing(compared: Compared): TypeComparing {
+export function createTypeComparer(compared: TypeComparison): TypeComparer {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
-  const remembered = new Map<string, readonly Difference[]>();
-  const once = (key: string, make: () => readonly Difference[]) => {
-    const known = remembered.get(key) ?? make();
-    remembered.set(key, known);
+  const cache = new Map<string, readonly VersionDifference[]>();
+  const memoize = (key: string, make: () => readonly VersionDifference[]) => {
+    const known = cache.get(key) ?? make();
+    cache.set(key, known);
     return known;
   };
-  const handedOn = valuesHandedOn([...types.before.form.rules, ...types.after.form.rules]);
+  const variableValues = findVariableValues([...types.before.form.rules, ...types.after.form.rules]);
   const blocks = new Map((former.blocks ?? []).map((block) => [block.name, block]));
-  const isAskedOtherwise = !isSameJson(conditionsOfSchema(former), conditionsOfSchema(now));
+  const isAskedOtherwise = !isSameJson(extractSchemaConditions(former), extractSchemaConditions(now));
   return {
-    compare(visit, tell, see) {
+    compare(visit, report, markVisible) {
       const { before: one, after: other } = visit;
-      if (!isThere(one) || !isThere(other)) return;
-      see('form');
-      for (const each of once('type', () => ofType(compared))) tell(each, 'form');
+      if (!isFormShown(one) || !isFormShown(other)) return;
+      markVisible('form');
+      for (const each of memoize('type', () => compareTypeDefinitions(compared))) report(each, 'form');
       const byName = new Map(one.fields.map((field) => [field.name, field]));
       const names = [...new Set([...other.fields, ...one.fields].map(({ name }) => name))];
       for (const name of names.filter((each) => each !== typeField)) {
         const pair = { one: byName.get(name), other: other.fields.find((field) => field.name === name) };
-        compareField(name, pair, tell, see);
+        compareField(name, pair, report, markVisible);
       }
-      compareBlocks(one, other, tell, see);
-      const order = [orderIn(one, other), orderIn(other, one)];
-      if (!isSameJson(order[0], order[1])) tell({ kind: 'order' }, 'form');
-      const recipients = { ...given('before', one.recipient), ...given('after', other.recipient) };
+      compareBlocks(one, other, report, markVisible);
+      const order = [listCommonOrder(one, other), listCommonOrder(other, one)];
+      if (!isSameJson(order[0], order[1])) report({ kind: 'order' }, 'form');
+      const recipients = {
+        ...includeDefined('before', one.recipient),
+        ...includeDefined('after', other.recipient),
+      };
       if (one.recipient !== other.recipient)
-        tell({ kind: 'recipient', ...(handedOn.has('recipient') ? {} : recipients) }, 'form');
-      const places = { ...given('before', one.destinations), ...given('after', other.destinations) };
+        report({ kind: 'recipient', ...(variableValues.has('recipient') ? {} : recipients) }, 'form');
+      const places = {
+        ...includeDefined('before', one.destinations),
+        ...includeDefined('after', other.destinations),
+      };
       if (!isSameJson(one.destinations, other.destinations))
-        tell({ kind: 'destinations', ...places }, 'form');
-      if (isAskedOtherwise && !isSameJson(problemsIn(one, before, former), problemsIn(other, after, now)))
-        tell({ kind: 'conditions' }, 'form');
+        report({ kind: 'destinations', ...places }, 'form');
+      if (
+        isAskedOtherwise &&
+        !isSameJson(listPlanProblems(one, before, former), listPlanProblems(other, after, now))
+      )
+        report({ kind: 'conditions' }, 'form');
     },
   };
 
@@ -100,62 +113,74 @@ export function typeComparing(compared: Compared): TypeComparing {
     readonly other: FieldPlan | undefined;
   }
 
-  function compareField(name: string, { one, other }: Pair, tell: Tell, see: See): void {
+  function compareField(
+    name: string,
+    { one, other }: Pair,
+    report: ReportDifference,
+    markVisible: MarkVisible,
+  ): void {
     const [was, is] = [one?.visibility, other?.visibility];
-    const kind = standing(was, is);
+    const kind = compareVisibility(was, is);
     // For a change from yes to no, the situations are counted among those in which it was yes.
     const [wasThere, stood] = [
-      `${isDrawn(was) ? 'there' : 'not there'} ${name}`,
+      `${isVisible(was) ? 'there' : 'not there'} ${name}`,
       `${was ?? 'hidden'} ${name}`,
     ];
-    see(wasThere);
-    see(stood);
-    if (kind !== undefined) tell({ kind, field: name }, isDrawn(was) && isDrawn(is) ? stood : wasThere);
-    if (!isDrawn(was) && isDrawn(is)) {
-      see(`new ${name}`);
-      if (other?.isRequired) tell({ kind: 'field-required', field: name }, `new ${name}`);
+    markVisible(wasThere);
+    markVisible(stood);
+    if (kind !== undefined) report({ kind, field: name }, isVisible(was) && isVisible(is) ? stood : wasThere);
+    if (!isVisible(was) && isVisible(is)) {
+      markVisible(`new ${name}`);
+      if (other?.isRequired) report({ kind: 'field-required', field: name }, `new ${name}`);
     }
     if (one === undefined || other === undefined) return;
-    if (!isSameJson(one.preset, other.preset)) tellPreset(one, other, tell, see);
-    else see(`sent ${name}`);
+    if (!isSameJson(one.preset, other.preset)) reportPreset(one, other, report, markVisible);
+    else markVisible(`sent ${name}`);
     if (was === 'hidden' || is === 'hidden') return;
     const seen = `field ${name}`;
-    see(seen);
-    for (const each of once(`field ${name}`, () => ofField(compared, one.definition, other.definition)))
-      tell(each, seen);
-    for (const each of textsOfField(one, other)) tell(each, seen);
-    for (const each of standsOtherwise(one, other, handedOn)) tell(each, seen);
+    markVisible(seen);
+    for (const each of memoize(`field ${name}`, () =>
+      compareFieldDefinitions(compared, one.definition, other.definition),
+    ))
+      report(each, seen);
+    for (const each of compareFieldTexts(one, other)) report(each, seen);
+    for (const each of compareFieldPlans(one, other, variableValues)) report(each, seen);
     if (one.fixed !== other.fixed) return;
     const wasRequired = `${one.isRequired ? 'required' : 'optional'} ${name}`;
-    see(wasRequired);
+    markVisible(wasRequired);
     if (one.isRequired !== other.isRequired)
-      tell({ kind: other.isRequired ? 'required' : 'optional', field: name }, wasRequired);
+      report({ kind: other.isRequired ? 'required' : 'optional', field: name }, wasRequired);
   }
 
-  function tellPreset(one: FieldPlan, other: FieldPlan, tell: Tell, see: See): void {
+  function reportPreset(
+    one: FieldPlan,
+    other: FieldPlan,
+    report: ReportDifference,
+    markVisible: MarkVisible,
+  ): void {
     const { name } = other;
-    see(`sent ${name}`);
+    markVisible(`sent ${name}`);
     const isCalculated = one.definition.isCalculated && other.definition.isCalculated;
     const values =
-      isCalculated || handedOn.has(`preset ${name}`)
+      isCalculated || variableValues.has(`preset ${name}`)
         ? {}
-        : { ...given('before', one.preset), ...given('after', other.preset) };
-    tell({ kind: isCalculated ? 'calculated' : 'preset', field: name, ...values }, `sent ${name}`);
+        : { ...includeDefined('before', one.preset), ...includeDefined('after', other.preset) };
+    report({ kind: isCalculated ? 'calculated' : 'preset', field: name, ...values }, `sent ${name}`);
   }
 
   /** Compares the label, hint and placeholder of a field, including those that rules choose. */
-  function textsOfField(one: FieldPlan, other: FieldPlan): readonly Difference[] {
+  function compareFieldTexts(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
     const key = JSON.stringify(['texts', one.name, one.label, one.hint, other.label, other.hint]);
-    return once(key, () =>
+    return memoize(key, () =>
       (['label', 'hint', 'placeholder'] as const).flatMap((part) => {
         const of = (version: Version, type: FormType, field: FieldPlan) => (locale: string) =>
-          fieldPart(version, locale, {
+          findEffectiveFieldText(version, locale, {
             type: type.key,
             definition: field.definition,
             part,
-            ruled: ruledText(field, part),
+            ruled: findRuleTextKey(field, part),
           });
-        return changedText(
+        return compareTextOfBoth(
           compared,
           { kind: part, field: one.name },
           of(before, former, one),
@@ -165,37 +190,42 @@ export function typeComparing(compared: Compared): TypeComparing {
     );
   }
 
-  function compareBlocks(one: Plan, other: Plan, tell: Tell, see: See): void {
+  function compareBlocks(one: Plan, other: Plan, report: ReportDifference, markVisible: MarkVisible): void {
     const known = new Map((one.blocks ?? []).map((block) => [block.name, block]));
     const all = [...(other.blocks ?? []), ...(one.blocks ?? [])];
     for (const name of new Set(all.map((block) => block.name))) {
       const pair = [known.get(name), other.blocks?.find((block) => block.name === name)] as const;
-      const kind = blockStanding(...pair);
+      const kind = compareBlockVisibility(...pair);
       const [was, is] = pair;
       const wasSeen = `${was?.visibility ?? 'hidden'} ${name}`;
-      see(wasSeen);
-      if (kind !== undefined) tell({ kind, field: name }, wasSeen);
+      markVisible(wasSeen);
+      if (kind !== undefined) report({ kind, field: name }, wasSeen);
       if (was?.visibility !== 'shown' || is?.visibility !== 'shown') continue;
-      see(`block ${name}`);
+      markVisible(`block ${name}`);
       const definition = blocks.get(name);
       if (definition === undefined) continue;
-      for (const each of once(`block ${name}`, () => ofBlock(compared, definition, is.definition)))
-        tell(each, `block ${name}`);
+      for (const each of memoize(`block ${name}`, () =>
+        compareBlockDefinitions(compared, definition, is.definition),
+      ))
+        report(each, `block ${name}`);
     }
   }
 }
 
-function isThere({ isSectionShown, type }: Plan): boolean {
+function isFormShown({ isSectionShown, type }: Plan): boolean {
   return isSectionShown && type !== undefined;
 }
 
-type Standing = FieldPlan['visibility'] | undefined;
+type OptionalVisibility = FieldPlan['visibility'] | undefined;
 
-function isDrawn(standing: Standing): boolean {
+function isVisible(standing: OptionalVisibility): boolean {
   return standing !== undefined && standing !== 'hidden';
 }
 
-function standing(was: Standing, is: Standing): Difference['kind'] | undefined {
+function compareVisibility(
+  was: OptionalVisibility,
+  is: OptionalVisibility,
+): VersionDifference['kind'] | undefined {
   if (was === is) return undefined;
   if (was === undefined) return is === 'hidden' ? undefined : 'field-added';
   if (is === undefined) return was === 'hidden' ? undefined : 'field-removed';
@@ -204,10 +234,10 @@ function standing(was: Standing, is: Standing): Difference['kind'] | undefined {
   return is === 'concealed' ? 'field-concealed' : 'field-revealed';
 }
 
-function blockStanding(
+function compareBlockVisibility(
   was: BlockPlan | undefined,
   is: BlockPlan | undefined,
-): Difference['kind'] | undefined {
+): VersionDifference['kind'] | undefined {
   const [wasShown, isShown] = [was?.visibility === 'shown', is?.visibility === 'shown'];
   if (wasShown === isShown) return undefined;
   if (isShown) return was === undefined ? 'block-added' : 'block-shown';
@@ -215,20 +245,25 @@ function blockStanding(
 }
 
 /** Compares the parts of a field's plans that depend on the situation. */
-function standsOtherwise(
+function compareFieldPlans(
   one: FieldPlan,
   other: FieldPlan,
-  handedOn: ReadonlySet<string>,
-): readonly Difference[] {
+  variableValues: ReadonlySet<string>,
+): readonly VersionDifference[] {
   const field = one.name;
-  const found: Difference[] = [];
+  const found: VersionDifference[] = [];
   if (one.fixed !== other.fixed) found.push({ kind: other.fixed ?? 'enabled', field });
   const [mark, markNow] = [one, other].map(({ definition }) => definition.requiredMark);
   if (one.isRequired && other.isRequired && mark !== markNow) found.push({ kind: 'look', field });
-  return [...found, ...choicesOf(one, other), ...limitsOf(one, other), ...boundsOf(one, other, handedOn)];
+  return [
+    ...found,
+    ...compareChoices(one, other),
+    ...compareLimits(one, other),
+    ...compareBounds(one, other, variableValues),
+  ];
 }
 
-function choicesOf(one: FieldPlan, other: FieldPlan): readonly Difference[] {
+function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const field = one.name;
   const [was, is] = [one, other].map(({ options }) => options?.map(({ value }) => value));
   const hidden = [one, other].map(({ options }) => options?.map(({ isDisabled }) => isDisabled === true));
@@ -236,7 +271,7 @@ function choicesOf(one: FieldPlan, other: FieldPlan): readonly Difference[] {
     return isSameJson(was, is) ? [] : [{ kind: 'offices', field }];
   if (isSameJson(was, is))
     return isSameJson(...(hidden as [unknown, unknown])) ? [] : [{ kind: 'choices', field }];
-  if (was === undefined || is === undefined || !isOfSchema(one) || !isOfSchema(other))
+  if (was === undefined || is === undefined || !hasSchemaChoices(one) || !hasSchemaChoices(other))
     return [{ kind: 'choices', field }];
   const gone = was.filter((value) => !is.includes(value));
   const come = is.filter((value) => !was.includes(value));
@@ -247,22 +282,34 @@ function choicesOf(one: FieldPlan, other: FieldPlan): readonly Difference[] {
   ];
 }
 
-function isOfSchema({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
+function hasSchemaChoices({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
   return options.every(({ value }) => choices.includes(value));
 }
 
-function limitsOf(one: FieldPlan, other: FieldPlan): readonly Difference[] {
+function compareLimits(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const [was, is]: readonly UploadLimits[] = [one.limits ?? {}, other.limits ?? {}];
-  return (['count', 'bytes', 'types', 'timeoutMs'] as const).flatMap((about): readonly Difference[] => {
-    const [before, after] = [was?.[about], is?.[about]];
-    if (isSameJson(before, after)) return [];
-    const kind =
-      about === 'types' ? kindsStrictness(was?.types, is?.types) : strictness(before, after, false);
-    return [{ kind, field: one.name, about, ...given('before', before), ...given('after', after) }];
-  });
+  return (['count', 'bytes', 'types', 'timeoutMs'] as const).flatMap(
+    (about): readonly VersionDifference[] => {
+      const [before, after] = [was?.[about], is?.[about]];
+      if (isSameJson(before, after)) return [];
+      const kind =
+        about === 'types'
+          ? compareMediaTypes(was?.types, is?.types)
+          : compareStrictness(before, after, false);
+      return [
+        {
+          kind,
+          field: one.name,
+          about,
+          ...includeDefined('before', before),
+          ...includeDefined('after', after),
+        },
+      ];
+    },
+  );
 }
 
-function kindsStrictness(
+function compareMediaTypes(
   was: UploadLimits['types'],
   is: UploadLimits['types'],
 ): 'narrower' | 'wider' | 'limit' {
@@ -273,17 +320,21 @@ function kindsStrictness(
   return isLess ? 'narrower' : isMore ? 'wider' : 'limit';
 }
 
-function boundsOf(one: FieldPlan, other: FieldPlan, handedOn: ReadonlySet<string>): readonly Difference[] {
+function compareBounds(
+  one: FieldPlan,
+  other: FieldPlan,
+  variableValues: ReadonlySet<string>,
+): readonly VersionDifference[] {
   const [was, is] = [one.bounds ?? {}, other.bounds ?? {}];
-  return (['minimum', 'maximum', 'equals'] as const).flatMap((end): readonly Difference[] => {
+  return (['minimum', 'maximum', 'equals'] as const).flatMap((end): readonly VersionDifference[] => {
     const [before, after] = [was[end], is[end]];
     if (before === after) return [];
     const isEqual = end === 'equals' && before !== undefined && after !== undefined;
-    const kind = isEqual ? 'limit' : strictness(before, after, end === 'minimum');
+    const kind = isEqual ? 'limit' : compareStrictness(before, after, end === 'minimum');
     const about = one.definition.temporal && end !== 'equals' ? `${end}-day` : `bound-${end}`;
-    const values = handedOn.has(`bound ${one.name} ${end}`)
+    const values = variableValues.has(`bound ${one.name} ${end}`)
       ? {}
-      : { ...given('before', before), ...given('after', after) };
+      : { ...includeDefined('before', before), ...includeDefined('after', after) };
     return [{ kind, field: one.name, about, ...values }];
   });
 }
@@ -292,7 +343,7 @@ function boundsOf(one: FieldPlan, other: FieldPlan, handedOn: ReadonlySet<string
  * Returns the keys of values that rules read from pages and answers. Such values depend on the situation, so
  * that differences do not name them.
  */
-function valuesHandedOn(rules: readonly Rule[]): ReadonlySet<string> {
+function findVariableValues(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(
     rules.flatMap(({ then: { preset = {}, bound = {}, recipient } }) => [
       ...Object.entries(preset).flatMap(([name, value]) => (isOperation(value) ? [`preset ${name}`] : [])),
@@ -308,35 +359,38 @@ function valuesHandedOn(rules: readonly Rule[]): ReadonlySet<string> {
  * Returns the key of the text that a rule chose. The forms are resolved without texts, so that the plan
  * contains the key instead of the text.
  */
-function ruledText({ because, definition, ...field }: FieldPlan, part: 'label' | 'hint' | 'placeholder') {
+function findRuleTextKey(
+  { because, definition, ...field }: FieldPlan,
+  part: 'label' | 'hint' | 'placeholder',
+) {
   if (part === 'placeholder' || because.texts.length === 0) return undefined;
   const own = part === 'label' ? (definition.title ?? definition.name) : definition.hint;
   return field[part] === own ? undefined : field[part];
 }
 
-function changedText(
-  { before, after, toldText }: Pick<Compared, 'before' | 'after' | 'toldText'>,
-  difference: Difference,
+function compareTextOfBoth(
+  { before, after, markTextsRead: toldText }: Pick<TypeComparison, 'before' | 'after' | 'markTextsRead'>,
+  difference: VersionDifference,
   one: (locale: string) => EffectiveText | undefined,
   other: (locale: string) => EffectiveText | undefined,
-): readonly Difference[] {
-  const change = textChange(commonLocales(before, after), one, other);
+): readonly VersionDifference[] {
+  const change = compareText(listCommonLocales(before, after), one, other);
   if (change === undefined) return [];
   toldText(change.places);
-  return [{ ...difference, ...saidOf(change) }];
+  return [{ ...difference, ...toTextDifference(change) }];
 }
 
 /** Returns the languages of both versions, in the order of the new one. */
-export function commonLocales(before: Version, after: Version): readonly string[] {
-  const former = localesOf(before);
-  return localesOf(after).filter((locale) => former.includes(locale));
+export function listCommonLocales(before: Version, after: Version): readonly string[] {
+  const former = listLocales(before);
+  return listLocales(after).filter((locale) => former.includes(locale));
 }
 
-export function saidOf({
+export function toTextDifference({
   locales,
   before,
   after,
-}: TextChange): Pick<Difference, 'locales' | 'before' | 'after'> {
+}: TextChange): Pick<VersionDifference, 'locales' | 'before' | 'after'> {
   return { locales, before, after };
 }
 
@@ -344,26 +398,37 @@ export function saidOf({
  * Compares the parts of a field that are the same in every situation: accepted answers, widget, appearance
  * and the names of choices.
  */
-function ofField(compared: Compared, one: FieldDefinition, other: FieldDefinition): readonly Difference[] {
+function compareFieldDefinitions(
+  compared: TypeComparison,
+  one: FieldDefinition,
+  other: FieldDefinition,
+): readonly VersionDifference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
   const { name } = one;
-  const judged = (version: Version, type: FormType) => ({ type, check: version.checkOf(type.key) });
-  const isDrawnOtherwise = widgetOf(one) !== widgetOf(other);
-  const looks = !isDrawnOtherwise && !isSameJson(lookOf(one, former), lookOf(other, now));
+  const judged = (version: Version, type: FormType) => ({ type, check: version.getCheck(type.key) });
+  const isDrawnOtherwise = getDrawingWidget(one) !== getDrawingWidget(other);
+  const looks = !isDrawnOtherwise && !isSameJson(getAppearance(one, former), getAppearance(other, now));
   const inBoth = (one.choices ?? []).filter((value) => other.choices?.includes(value));
   return [
-    ...answerDifferences(name, judged(before, former), judged(after, now)),
+    ...compareAcceptedAnswers(name, judged(before, former), judged(after, now)),
     ...(isDrawnOtherwise
-      ? [{ kind: 'widget', field: name, before: widgetOf(one), after: widgetOf(other) } as const]
+      ? [
+          {
+            kind: 'widget',
+            field: name,
+            before: getDrawingWidget(one),
+            after: getDrawingWidget(other),
+          } as const,
+        ]
       : []),
     ...(looks ? [{ kind: 'look', field: name } as const] : []),
     ...inBoth.flatMap((value) =>
-      changedText(
+      compareTextOfBoth(
         compared,
         { kind: 'choices-renamed', field: name, about: String(value) },
-        (locale) => choiceText(before, locale, { type: former.key, definition: one, value }),
-        (locale) => choiceText(after, locale, { type: now.key, definition: other, value }),
+        (locale) => getChoiceText(before, locale, { type: former.key, definition: one, value }),
+        (locale) => getChoiceText(after, locale, { type: now.key, definition: other, value }),
       ),
     ),
     ...(isSameJson(one.branchChoices, other.branchChoices)
@@ -372,36 +437,36 @@ function ofField(compared: Compared, one: FieldDefinition, other: FieldDefinitio
   ];
 }
 
-function widgetOf({ ownField, ownWidget, widget }: FieldDefinition): string {
+function getDrawingWidget({ ownField, ownWidget, widget }: FieldDefinition): string {
   return ownField ?? ownWidget ?? widget;
 }
 
 /** Returns the appearance of a field, except its widget and its own texts. */
-function lookOf(definition: FieldDefinition, type: FormType): unknown {
+function getAppearance(definition: FieldDefinition, type: FormType): unknown {
   const { isWide, rows, autocomplete, inputMode, suggestions } = definition;
   const { uiSchema } = type;
   const inner =
-    definition.kind === 'json' ? [saidInside(type, definition.name), uiSchema[definition.name]] : [];
-  return sorted([isWide, rows, autocomplete, inputMode, suggestions, inner]);
+    definition.kind === 'json' ? [listInnerTexts(type, definition.name), uiSchema[definition.name]] : [];
+  return sortKeys([isWide, rows, autocomplete, inputMode, suggestions, inner]);
 }
 
-function ofType(compared: Compared): readonly Difference[] {
+function compareTypeDefinitions(compared: TypeComparison): readonly VersionDifference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
   const submit = (version: Version, type: FormType) => (locale: string) =>
-    effectiveText(version, locale, [type.submitLabel]) ?? { text: type.submitLabel };
+    findEffectiveText(version, locale, [type.submitLabel]) ?? { text: type.submitLabel };
   const steps = (type: FormType) => (type.steps ?? []).map(({ name, fields }) => [name, fields]);
   const stepNames = (now.steps ?? []).map(({ name }) => name);
   const links = (version: Version, type: FormType) => (locale: string) => {
-    const labels = type.links.map(({ label }) => effectiveText(version, locale, [label]));
+    const labels = type.links.map(({ label }) => findEffectiveText(version, locale, [label]));
     return {
       text: JSON.stringify(type.links.map(({ href, label }, at) => [href, labels[at]?.text ?? label])),
     };
   };
-  const isLinked = textChange(commonLocales(before, after), links(before, former), links(after, now));
-  if (isLinked) compared.toldText(placesOfLinks(compared));
+  const isLinked = compareText(listCommonLocales(before, after), links(before, former), links(after, now));
+  if (isLinked) compared.markTextsRead(listLinkTextPositions(compared));
   return [
-    ...changedText(compared, { kind: 'submit' }, submit(before, former), submit(after, now)),
+    ...compareTextOfBoth(compared, { kind: 'submit' }, submit(before, former), submit(after, now)),
     ...(isLinked ? [{ kind: 'links', locales: isLinked.locales } as const] : []),
     ...(isSameJson(steps(former), steps(now)) ? [] : [{ kind: 'steps' } as const]),
     ...(isSameJson(former.visitor, now.visitor) ? [] : [{ kind: 'reply' } as const]),
@@ -412,11 +477,12 @@ function ofType(compared: Compared): readonly Difference[] {
     ...stepNames.flatMap((name) =>
       (['title', 'text'] as const).flatMap((part) =>
         (former.steps ?? []).some((step) => step.name === name)
-          ? changedText(
+          ? compareTextOfBoth(
               compared,
               { kind: 'steps', field: name, about: part },
-              (locale) => effectiveText(before, locale, textKeys(former.key, `steps.${name}.${part}`)),
-              (locale) => effectiveText(after, locale, textKeys(now.key, `steps.${name}.${part}`)),
+              (locale) =>
+                findEffectiveText(before, locale, listTextKeys(former.key, `steps.${name}.${part}`)),
+              (locale) => findEffectiveText(after, locale, listTextKeys(now.key, `steps.${name}.${part}`)),
             )
           : [],
       ),
@@ -424,12 +490,16 @@ function ofType(compared: Compared): readonly Difference[] {
   ];
 }
 
-function placesOfLinks({ before, after, types }: Compared): readonly string[] {
+function listLinkTextPositions({ before, after, types }: TypeComparison): readonly string[] {
   const keys = [...types.before.type.links, ...types.after.type.links].map(({ label }) => label);
-  return commonLocales(before, after).flatMap((locale) => keys.map((key) => `${locale} ${key}`));
+  return listCommonLocales(before, after).flatMap((locale) => keys.map((key) => `${locale} ${key}`));
 }
 
-function ofBlock(compared: Compared, one: BlockDefinition, other: BlockDefinition): readonly Difference[] {
+function compareBlockDefinitions(
+  compared: TypeComparison,
+  one: BlockDefinition,
+  other: BlockDefinition,
+): readonly VersionDifference[] {
   const { before, after, types } = compared;
   const { before: _one, ...drawn } = one;
   const { before: _other, ...drawnNow } = other;
@@ -437,18 +507,20 @@ function ofBlock(compared: Compared, one: BlockDefinition, other: BlockDefinitio
   return [
     ...(isSameJson(drawn, drawnNow) ? [] : [{ kind: 'look', field: name } as const]),
     ...blockPartNames.flatMap((part) =>
-      changedText(
+      compareTextOfBoth(
         compared,
         { kind: 'block', field: name, about: part },
-        (locale) => effectiveText(before, locale, textKeys(types.before.type.key, `blocks.${name}.${part}`)),
-        (locale) => effectiveText(after, locale, textKeys(types.after.type.key, `blocks.${name}.${part}`)),
+        (locale) =>
+          findEffectiveText(before, locale, listTextKeys(types.before.type.key, `blocks.${name}.${part}`)),
+        (locale) =>
+          findEffectiveText(after, locale, listTextKeys(types.after.type.key, `blocks.${name}.${part}`)),
       ),
     ),
   ];
 }
 
 /** Returns the names of the fields and blocks that are visible in both plans, in the order of the first. */
-function orderIn(plan: Plan, other: Plan): readonly string[] {
+function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
   const isDrawn = (name: string, { fields, blocks = [] }: Plan) =>
     fields.some((field) => field.name === name && field.visibility !== 'hidden') ||
     blocks.some((block) => block.name === name && block.visibility === 'shown');
@@ -460,7 +532,7 @@ function orderIn(plan: Plan, other: Plan): readonly string[] {
 }
 
 /** Returns the problems that the conditions of the schema report for the current values. */
-function problemsIn({ values }: Plan, { checkOf }: Version, { key }: FormType): Json {
+function listPlanProblems({ values }: Plan, { getCheck: checkOf }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
-  return problemsOf(own, { check: checkOf(key) });
+  return listConditionProblems(own, { check: checkOf(key) });
 }

@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import { pointerOf } from '../json-schema/pointers.ts';
+import { toJsonPointer } from '../json-schema/pointers.ts';
 
 /**
  * Formats a document: two spaces per level, values that fit into 110 columns on one line except the document
@@ -9,14 +9,14 @@ import { pointerOf } from '../json-schema/pointers.ts';
  * preserved. Lists have none.
  */
 export function formatDocument(value: unknown, written?: string): string {
-  const gaps = written === undefined ? new Set<string>() : gapsIn(written);
-  return `${lines(value, { indent: '', before: 0, behind: 0, path: [], gaps })}\n`;
+  const gaps = written === undefined ? new Set<string>() : findGaps(written);
+  return `${formatValue(value, { indent: '', before: 0, behind: 0, path: [], gaps })}\n`;
 }
 
 const lineWidth = 110;
-const step = '  ';
+const indentation = '  ';
 
-interface Place {
+interface WritePosition {
   /** The indentation of the line on which it begins. */
   readonly indent: string;
   /** The number of columns before it on that line, without the indentation. */
@@ -28,45 +28,49 @@ interface Place {
   readonly gaps: ReadonlySet<string>;
 }
 
-function lines(value: unknown, place: Place): string {
-  const flat = flatOf(value);
-  const isDocument = place.path?.length === 0 && !Array.isArray(value);
-  const width = place.indent.length + place.before + widthOf(flat) + place.behind;
-  if (!isFilled(value) || (!isDocument && width <= lineWidth)) return flat;
-  const indent = place.indent + step;
+function formatValue(value: unknown, position: WritePosition): string {
+  const flat = formatFlat(value);
+  const isDocument = position.path?.length === 0 && !Array.isArray(value);
+  const width = position.indent.length + position.before + getTextWidth(flat) + position.behind;
+  if (!hasMembers(value) || (!isDocument && width <= lineWidth)) return flat;
+  const indent = position.indent + indentation;
   const inside = (before: number, isLast: boolean) => ({
-    ...{ indent, before, behind: isLast ? 0 : 1, gaps: place.gaps },
+    ...{ indent, before, behind: isLast ? 0 : 1, gaps: position.gaps },
   });
   if (Array.isArray(value)) {
     const items = value.every((item) => typeof item === 'number')
-      ? filled(value.map(flatOf), lineWidth - indent.length).join(`\n${indent}`)
-      : value.map((item, index) => lines(item, inside(0, index === value.length - 1))).join(`,\n${indent}`);
-    return `[\n${indent}${items}\n${place.indent}]`;
+      ? wrapNumbers(value.map(formatFlat), lineWidth - indent.length).join(`\n${indent}`)
+      : value
+          .map((item, index) => formatValue(item, inside(0, index === value.length - 1)))
+          .join(`,\n${indent}`);
+    return `[\n${indent}${items}\n${position.indent}]`;
   }
   const members = Object.entries(value);
   const written = members.map(([key, member], index) => {
     const name = `${JSON.stringify(key)}: `;
-    const path = place.path && [...place.path, key];
-    const gap = index > 0 && path !== undefined && place.gaps.has(pointerOf(path)) ? '\n' : '';
-    const at = inside(widthOf(name), index === members.length - 1);
-    return `${gap}${indent}${name}${lines(member, { ...at, ...(path && { path }) })}`;
+    const path = position.path && [...position.path, key];
+    const gap = index > 0 && path !== undefined && position.gaps.has(toJsonPointer(path)) ? '\n' : '';
+    const at = inside(getTextWidth(name), index === members.length - 1);
+    return `${gap}${indent}${name}${formatValue(member, { ...at, ...(path && { path }) })}`;
   });
-  return `{\n${written.join(',\n')}\n${place.indent}}`;
+  return `{\n${written.join(',\n')}\n${position.indent}}`;
 }
 
-function isFilled(value: unknown): value is object {
+function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function flatOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flatOf).join(', ')}]`;
-  if (!isFilled(value)) return JSON.stringify(value).replace('e+', 'e');
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${flatOf(member)}`);
+function formatFlat(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatFlat).join(', ')}]`;
+  if (!hasMembers(value)) return JSON.stringify(value).replace('e+', 'e');
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}: ${formatFlat(member)}`,
+  );
   return `{ ${members.join(', ')} }`;
 }
 
 /** Returns rows of numbers, with as many on a row as fit. */
-function filled(numbers: readonly string[], width: number): readonly string[] {
+function wrapNumbers(numbers: readonly string[], width: number): readonly string[] {
   const rows: string[] = [];
   numbers.forEach((number, index) => {
     const word = index < numbers.length - 1 ? `${number},` : number;
@@ -80,24 +84,24 @@ function filled(numbers: readonly string[], width: number): readonly string[] {
 /**
  * Returns the number of columns of a text: 0 for combining marks, 2 for characters as wide as a Chinese one.
  */
-function widthOf(text: string): number {
+function getTextWidth(text: string): number {
   if (narrow.test(text)) return text.length;
-  return [...text].reduce((sum, letter) => sum + (none.test(letter) ? 0 : wide.test(letter) ? 2 : 1), 0);
+  return [...text].reduce((sum, letter) => sum + (zeroWidth.test(letter) ? 0 : wide.test(letter) ? 2 : 1), 0);
 }
 
 const narrow = /^[ -~]*$/;
-const none = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u;
+const zeroWidth = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u;
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
 
 /** Returns the pointers of the members of objects, outside lists, that follow a blank line. */
-function gapsIn(text: string): ReadonlySet<string> {
+function findGaps(text: string): ReadonlySet<string> {
   const gaps = new Set<string>();
   visit(text, {
     onObjectProperty: (key, offset, _length, _line, _column, path) => {
       const steps = path();
       const isGap = followsGap(text, offset) && steps.every((each) => typeof each === 'string');
-      if (isGap) gaps.add(pointerOf([...steps, key]));
+      if (isGap) gaps.add(toJsonPointer([...steps, key]));
     },
   });
   return gaps;

@@ -4,6 +4,6 @@
  */
 
 export { formatDocument } from './format-document.ts';
-export { placeOf, readJson } from './json-text.ts';
+export { locatePointer, readJson } from './json-text.ts';
 export { parseDocuments } from './parse-documents.ts';
-export { placed, problemLine } from './problem.ts';
+export { formatProblemLine, locateProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf, readJson } from './json-text.ts';
+import { locatePointer, readJson } from './json-text.ts';
 
 describe('readJson', () => {
   it.each([
@@ -76,17 +76,17 @@ describe('placeOf', () => {
   const text = '{"a":\n{"b":[1,\n{"c/d":2}]}}';
 
   it('finds a value by its pointer', () => {
-    expect(placeOf(text, '')).toEqual({ line: 1, column: 1 });
-    expect(placeOf(text, '/a/b/1')).toEqual({ line: 3, column: 1 });
-    expect(placeOf(text, '/a/b/1/c~1d')).toEqual({ line: 3, column: 8 });
+    expect(locatePointer(text, '')).toEqual({ line: 1, column: 1 });
+    expect(locatePointer(text, '/a/b/1')).toEqual({ line: 3, column: 1 });
+    expect(locatePointer(text, '/a/b/1/c~1d')).toEqual({ line: 3, column: 8 });
   });
 
   it('counts from behind a byte order mark', () => {
-    expect(placeOf(`\uFEFF${text}`, '/a/b/1')).toEqual({ line: 3, column: 1 });
+    expect(locatePointer(`\uFEFF${text}`, '/a/b/1')).toEqual({ line: 3, column: 1 });
   });
 
   it('finds the nearest value around a place that is not there', () => {
-    expect(placeOf(text, '/a/b/7/x')).toEqual({ line: 2, column: 6 });
+    expect(locatePointer(text, '/a/b/7/x')).toEqual({ line: 2, column: 6 });
   });
 });
 

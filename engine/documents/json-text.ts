@@ -6,7 +6,7 @@ import {
   printParseErrorCode,
   visit,
 } from 'jsonc-parser';
-import { type Path, pointerOf, stepsOf } from '../json-schema/pointers.ts';
+import { type JsonPath, parsePointer, toJsonPointer } from '../json-schema/pointers.ts';
 
 /** A parsed JSON text: its value, or at least one fault. */
 export type JsonText =
@@ -25,7 +25,7 @@ export interface JsonFault {
 }
 
 /** Further faults would not help. */
-const mostFaults = 10;
+const maxFaults = 10;
 
 /**
  * Parses JSON (RFC 8259) and reports each fault up to the one after which the meaning is unclear. A duplicate
@@ -33,60 +33,65 @@ const mostFaults = 10;
  * faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in double quotes'}]}`
  */
 export function readJson(text: string): JsonText {
-  const json = withoutMark(text);
-  const faults = faultsIn(json).slice(0, mostFaults);
+  const json = removeByteOrderMark(text);
+  const faults = collectErrors(json).slice(0, maxFaults);
   if (faults.length === 0) return { ok: true, value: JSON.parse(json) };
-  return { ok: false, faults: faults.map((fault) => placedFault(json, fault)) };
+  return { ok: false, faults: faults.map((fault) => toJsonFault(json, fault)) };
 }
 
 /**
  * Returns the line and column (from 1) of the value at a JSON Pointer (RFC 6901), or of the nearest value
  * around it.
  */
-export function placeOf(text: string, pointer: string): { readonly line: number; readonly column: number } {
-  const json = withoutMark(text);
+export function locatePointer(
+  text: string,
+  pointer: string,
+): { readonly line: number; readonly column: number } {
+  const json = removeByteOrderMark(text);
   let node = parseTree(json);
-  for (const step of stepsOf(pointer)) {
-    const inner = node && innerNode(node, step);
+  for (const step of parsePointer(pointer)) {
+    const inner = node && findInnerNode(node, step);
     if (inner === undefined) break;
     node = inner;
   }
-  return lineAndColumn(json, node?.offset ?? 0);
+  return getLineAndColumn(json, node?.offset ?? 0);
 }
 
 /** Removes the byte order mark with which some editors begin a file. */
-function withoutMark(text: string): string {
+function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-function innerNode({ type, children = [] }: Node, step: string): Node | undefined {
+function findInnerNode({ type, children = [] }: Node, step: string): Node | undefined {
   if (type === 'array') return children[Number(step)];
   return children.find(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
 }
 
-interface Fault {
+interface JsonError {
   readonly offset: number;
   /** Absent for a token that is neither a key nor a value. */
   readonly reason: string | undefined;
   /** The path of the fault, if it is known already. */
-  readonly path?: Path;
+  readonly path?: JsonPath;
 }
 
-function placedFault(json: string, { offset, reason, path }: Fault): JsonFault {
+function toJsonFault(json: string, { offset, reason, path }: JsonError): JsonFault {
   const location = getLocation(json, offset);
   const steps = path ?? location.path;
-  const expected = location.isAtPropertyKey ? reasons.PropertyNameExpected : reasons.ValueExpected;
+  const expected = location.isAtPropertyKey
+    ? reasonsByCode.PropertyNameExpected
+    : reasonsByCode.ValueExpected;
   const what = reason ?? expected ?? '';
   return {
-    ...lineAndColumn(json, offset),
+    ...getLineAndColumn(json, offset),
     // An empty key has not been written yet.
-    pointer: pointerOf(steps.at(-1) === '' ? steps.slice(0, -1) : steps),
+    pointer: toJsonPointer(steps.at(-1) === '' ? steps.slice(0, -1) : steps),
     reason: offset < json.length ? what : `${what}, but the document ends here`,
   };
 }
 
-function faultsIn(json: string): readonly Fault[] {
-  const faults: Fault[] = [];
+function collectErrors(json: string): readonly JsonError[] {
+  const faults: JsonError[] = [];
   const keys = new Map<string, Set<string>>();
   // A fault at or directly after text that could not be read has the same cause.
   let unreadUpTo = -1;
@@ -94,8 +99,12 @@ function faultsIn(json: string): readonly Fault[] {
   const onError = (code: ParseErrorCode, offset: number, length: number) => {
     const name = printParseErrorCode(code);
     const isSameSlip = unreadUpTo >= 0 && json.slice(unreadUpTo, offset).trim() === '';
-    if (!isSameSlip && !isLost) faults.push({ offset, reason: reasons[name] });
-    unreadUpTo = isSameSlip ? endOfItem(json, offset) : name.endsWith('Expected') ? offset : offset + length;
+    if (!isSameSlip && !isLost) faults.push({ offset, reason: reasonsByCode[name] });
+    unreadUpTo = isSameSlip
+      ? findItemEnd(json, offset)
+      : name.endsWith('Expected')
+        ? offset
+        : offset + length;
     if (name === 'ValueExpected') unreadUpTo = Math.max(unreadUpTo, offset + length);
     isLost ||= name === 'UnexpectedEndOfString';
   };
@@ -105,10 +114,10 @@ function faultsIn(json: string): readonly Fault[] {
       {
         onError,
         onObjectBegin: (_offset, _length, _line, _column, path) => {
-          keys.set(pointerOf(path()), new Set());
+          keys.set(toJsonPointer(path()), new Set());
         },
         onObjectProperty: (key, offset, _length, _line, _column, path) => {
-          const known = keys.get(pointerOf(path()));
+          const known = keys.get(toJsonPointer(path()));
           const reason = `the key "${key}" stands here a second time`;
           if (known?.has(key)) faults.push({ offset, reason, path: [...path(), key] });
           known?.add(key);
@@ -124,12 +133,12 @@ function faultsIn(json: string): readonly Fault[] {
 }
 
 /** Returns the offset after the item of a list or an object that contains an offset. */
-function endOfItem(json: string, offset: number): number {
+function findItemEnd(json: string, offset: number): number {
   const end = json.slice(offset).search(/[,\]}]/);
   return end === -1 ? json.length : offset + end + 1;
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonsByCode: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'expected a key in double quotes',
   ValueExpected: 'expected a value',
   ColonExpected: 'expected ":"',
@@ -146,7 +155,7 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: 'the text that begins here holds a control character; write it as an escape',
 };
 
-function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+function getLineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,41 +1,49 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { choiceTexts } from './choices.ts';
+import { addChoiceTexts } from './choices.ts';
 import {
-  at,
-  type Container,
-  containerOf,
-  fieldIn,
-  groupOf,
-  inside,
-  nameIn,
-  namesInside,
+  appendPath,
+  type FieldContainer,
+  findContainer,
+  getGroup,
+  getOwnName,
+  joinGroupAndName,
+  listContainedNames,
+  readPosition,
 } from './containers.ts';
 import { copyTexts } from './copy-texts.ts';
 import { setRequired } from './fields.ts';
-import { freeName, slugOf, unused } from './free-names.ts';
-import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText, setWithin } from './members.ts';
+import { chooseFieldName, makeUnique, slugify } from './free-names.ts';
 import {
-  type FieldKind,
-  type FieldPlace,
-  fallbackLocale,
-  fieldNames,
-  kindOf,
-  labelOf,
-  propertiesOf,
-  typesOf,
-  wholeSchema,
-  wholeUi,
+  chainEdits,
+  getExampleAnswer,
+  getTypeFolder,
+  setExampleAnswer,
+  setMember,
+  setNestedMember,
+  setText,
+} from './members.ts';
+import {
+  type FieldAddress,
+  getFallbackLocale,
+  getFieldLabel,
+  getOutlineFieldKind,
+  getTypeProperties,
+  getWholeSchema,
+  getWholeUi,
+  listOutlineTypes,
+  listTypeFieldNames,
+  type OutlineFieldKind,
 } from './outline.ts';
 import { type FieldBlueprint, palette } from './palette.ts';
-import { schemaFile, textsFile, uiFile } from './places.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './places.ts';
 import { setRule } from './rules.ts';
-import { ontoStep, stepBehind } from './steps.ts';
+import { findStepForField, moveToStep } from './steps.ts';
 
 export interface NewField {
   readonly type: string;
-  readonly kind: FieldKind;
+  readonly kind: OutlineFieldKind;
   readonly label: string;
   /** The field before the new one, in the same group; absent: the last field. */
   readonly behind?: string;
@@ -44,15 +52,19 @@ export interface NewField {
 }
 
 /** Returns true if a field of the kind can be added. Some kinds occur once in a type, and not in a group. */
-export function canAdd(
+export function canAddField(
   documents: Documents,
-  { type, kind, group = '' }: { readonly type: string; readonly kind: FieldKind; readonly group?: string },
+  {
+    type,
+    kind,
+    group = '',
+  }: { readonly type: string; readonly kind: OutlineFieldKind; readonly group?: string },
 ): boolean {
   const blueprint = palette[kind];
   if (blueprint === undefined) return false;
   const { name, isOuter } = blueprint;
   if (group !== '' && (name !== undefined || isOuter === true)) return false;
-  return name === undefined || !(name in propertiesOf(documents, folderOf(documents, type)));
+  return name === undefined || !(name in getTypeProperties(documents, getTypeFolder(documents, type)));
 }
 
 /**
@@ -62,28 +74,28 @@ export function canAdd(
  */
 export function addField(
   documents: Documents,
-  { type, kind, label, behind, group = behind === undefined ? '' : groupOf(behind) }: NewField,
+  { type, kind, label, behind, group = behind === undefined ? '' : getGroup(behind) }: NewField,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
-  const folder = folderOf(documents, type);
-  const known = group === '' ? sameQuestion(documents, { folder, kind, label }) : undefined;
+  const folder = getTypeFolder(documents, type);
+  const known = group === '' ? findSharedField(documents, { folder, kind, label }) : undefined;
   const blueprint = known ?? palette[kind] ?? { schema: { type: 'string' } };
-  const container = containerOf(documents, folder, group);
-  const own = blueprint.name ?? nameFor(documents, container, { group, label });
-  const field = fieldIn(group, own);
-  const place = { type, field };
-  const schema = schemaOf(documents, blueprint, label);
-  const locale = fallbackLocale(documents);
-  const patches = inTurn(
+  const container = findContainer(documents, folder, group);
+  const own = blueprint.name ?? createFieldName(documents, container, { group, label });
+  const field = joinGroupAndName(group, own);
+  const address = { type, field };
+  const schema = createFieldSchema(documents, blueprint, label);
+  const locale = getFallbackLocale(documents);
+  const patches = chainEdits(
     documents,
-    (made) => setMember(made, inside(container.schema, 'properties', own), schema),
+    (made) => setMember(made, appendPath(container.schema, 'properties', own), schema),
     (made) =>
-      placeInOrder(made, { folder, field, behind: behind === undefined ? undefined : nameIn(behind) }),
-    (made) => (blueprint.ui ? setWithin(made, inside(container.ui, own), blueprint.ui) : []),
-    (made) => labelled(made, place, { locale, label }),
-    (made) => (known ? [] : innerTexts(made, field, blueprint.schema)),
-    (made) => exampleWith(made, folder, { field, value: blueprint.example }),
-    (made) => (blueprint.isRequired ? setRequired(made, place, true) : []),
-    (made) => (blueprint.limit ? limited(made, place, blueprint.limit) : []),
+      setFieldOrder(made, { folder, field, behind: behind === undefined ? undefined : getOwnName(behind) }),
+    (made) => (blueprint.ui ? setNestedMember(made, appendPath(container.ui, own), blueprint.ui) : []),
+    (made) => setFieldLabel(made, address, { locale, label }),
+    (made) => (known ? [] : addInnerTexts(made, field, blueprint.schema)),
+    (made) => setExampleAnswer(made, folder, { field, value: blueprint.example }),
+    (made) => (blueprint.isRequired ? setRequired(made, address, true) : []),
+    (made) => (blueprint.limit ? addLimitRule(made, address, blueprint.limit) : []),
   );
   return { name: field, patches };
 }
@@ -92,23 +104,29 @@ export function addField(
  * Returns the field with which other types ask the same question, as the first of them defines it. Undefined
  * if there is none, or if this type uses the name already.
  */
-function sameQuestion(
+function findSharedField(
   documents: Documents,
-  { folder, kind, label }: { readonly folder: string; readonly kind: FieldKind; readonly label: string },
+  {
+    folder,
+    kind,
+    label,
+  }: { readonly folder: string; readonly kind: OutlineFieldKind; readonly label: string },
 ): FieldBlueprint | undefined {
-  const name = slugOf(label, '_');
-  const owners = typesOf(documents).filter((type) => name in propertiesOf(documents, type.folder));
+  const name = slugify(label, '_');
+  const owners = listOutlineTypes(documents).filter(
+    (type) => name in getTypeProperties(documents, type.folder),
+  );
   // A type may have its own label for the field.
   const first = owners.find(
-    (type) => slugOf(labelOf(documents, { type: type.key, field: name }), '_') === name,
+    (type) => slugify(getFieldLabel(documents, { type: type.key, field: name }), '_') === name,
   );
   const isOfKind = owners.every(
-    (type) => type.folder !== folder && kindOf(documents, type.folder, name) === kind,
+    (type) => type.folder !== folder && getOutlineFieldKind(documents, type.folder, name) === kind,
   );
   if (first === undefined || !isOfKind || palette[kind]?.name !== undefined) return undefined;
-  const schema = propertiesOf(documents, first.folder)[name] as FieldBlueprint['schema'];
-  const example = exampleOf(documents, first.folder, name);
-  const own = asObject(documents[uiFile(first.folder)])[name];
+  const schema = getTypeProperties(documents, first.folder)[name] as FieldBlueprint['schema'];
+  const example = getExampleAnswer(documents, first.folder, name);
+  const own = asObject(documents[getUiFile(first.folder)])[name];
   // A reference into its own document would not resolve in another document.
   if (JSON.stringify(schema).includes('"$ref":"#')) return undefined;
   return {
@@ -119,20 +137,20 @@ function sameQuestion(
 }
 
 /** Returns the schema of a new field: a reference if `fields.json` defines it for several types. */
-function schemaOf(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
+function createFieldSchema(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
   const isShared = name !== undefined && name in asObject(asObject(documents['fields.json']).$defs);
   return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };
 }
 
 /** Adds a rule that limits the field in this type, because there may be no rule that limits it everywhere. */
-function limited(
+function addLimitRule(
   documents: Documents,
-  { type, field }: FieldPlace,
+  { type, field }: FieldAddress,
   limit: Readonly<Record<string, Json>>,
 ): readonly Patch[] {
   const ids = asList(asObject(documents['rules.json']).rules).map((rule) => String(asObject(rule).id));
-  const id = unused(`${type}-${field}`, new Set(ids), '-');
-  const title = String(asObject(documents[schemaFile(folderOf(documents, type))]).title ?? type);
+  const id = makeUnique(`${type}-${field}`, new Set(ids), '-');
+  const title = String(asObject(documents[getSchemaFile(getTypeFolder(documents, type))]).title ?? type);
   return setRule(documents, id, {
     id,
     description: `How much one enquiry may carry: ${title}.`,
@@ -145,30 +163,30 @@ function limited(
  * Sets the label. Nothing is needed if all types share this label already; if they share another one, the
  * type gets its own text.
  */
-function labelled(
+function setFieldLabel(
   documents: Documents,
-  { type, field }: FieldPlace,
+  { type, field }: FieldAddress,
   { locale, label }: { readonly locale: string; readonly label: string },
 ): readonly Patch[] {
   const shared = `fields.${field}.label`;
-  const known = asObject(documents[textsFile(locale)])[shared];
+  const known = asObject(documents[getTextsFile(locale)])[shared];
   if (known === label) return [];
   const key = known === undefined ? shared : `forms.${type}.${shared}`;
   return setText(documents, { locale, key }, label);
 }
 
-function nameFor(
+function createFieldName(
   documents: Documents,
-  { schema }: Container,
+  { schema }: FieldContainer,
   { group, label }: { readonly group: string; readonly label: string },
 ): string {
-  if (group === '') return freeName(documents, label);
-  const taken = new Set(Object.keys(asObject(asObject(at(documents, schema)).properties)));
-  return unused(slugOf(label, '_') || 'field', taken, '_');
+  if (group === '') return chooseFieldName(documents, label);
+  const usedNames = new Set(Object.keys(asObject(asObject(readPosition(documents, schema)).properties)));
+  return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
 /** Sets the position of a field in the display order, and its step. */
-export function placeInOrder(
+export function setFieldOrder(
   documents: Documents,
   {
     folder,
@@ -184,34 +202,36 @@ export function placeInOrder(
     readonly step?: string | undefined;
   },
 ): readonly Patch[] {
-  const container = containerOf(documents, folder, groupOf(field));
-  const own = nameIn(field);
-  const isOuter = groupOf(field) === '';
-  const others = orderInside(documents, container).filter((name) => name !== own);
+  const container = findContainer(documents, folder, getGroup(field));
+  const own = getOwnName(field);
+  const isOuter = getGroup(field) === '';
+  const others = getDisplayOrder(documents, container).filter((name) => name !== own);
   const index = behind === null ? 0 : behind === undefined ? others.length : others.indexOf(behind) + 1;
   const order = others.toSpliced(index, 0, own);
-  const isOrdered = asObject(at(documents, container.ui))['ui:order'] !== undefined;
-  const asWritten = Object.keys(asObject(asObject(at(documents, container.schema)).properties));
+  const isOrdered = asObject(readPosition(documents, container.ui))['ui:order'] !== undefined;
+  const asWritten = Object.keys(asObject(asObject(readPosition(documents, container.schema)).properties));
   // A field of a group that comes last in the schema needs no `ui:order`.
   const isNeedless = !isOuter && !isOrdered && order.join() === asWritten.join();
-  return inTurn(
+  return chainEdits(
     documents,
     (made) =>
       isNeedless
         ? []
-        : setWithin(made, inside(container.ui, 'ui:order'), order, { behind: isOuter ? '$schema' : null }),
+        : setNestedMember(made, appendPath(container.ui, 'ui:order'), order, {
+            behind: isOuter ? '$schema' : null,
+          }),
     (made) =>
       isOuter
-        ? ontoStep(made, folder, {
+        ? moveToStep(made, folder, {
             name: own,
             order,
             step:
               step ??
-              stepBehind(
+              findStepForField(
                 made,
                 folder,
                 behind === undefined
-                  ? fieldNames(documents, folder).findLast((name) => name !== own)
+                  ? listTypeFieldNames(documents, folder).findLast((name) => name !== own)
                   : behind,
               ),
           })
@@ -219,9 +239,9 @@ export function placeInOrder(
   );
 }
 
-function orderInside(documents: Documents, container: Container): readonly string[] {
-  const ui = asObject(at(documents, container.ui));
-  const names = namesInside(documents, container);
+function getDisplayOrder(documents: Documents, container: FieldContainer): readonly string[] {
+  const ui = asObject(readPosition(documents, container.ui));
+  const names = listContainedNames(documents, container);
   const written = asList(ui['ui:order']).map(String);
   const isBlock = (name: string) => name in asObject(ui['ui:blocks']);
   const known = written.flatMap((name) =>
@@ -235,20 +255,20 @@ function orderInside(documents: Documents, container: Container): readonly strin
 }
 
 /** Adds texts for the fields inside a new field. Without them, visitors would read property names. */
-function innerTexts(
+function addInnerTexts(
   documents: Documents,
   field: string,
   schema: Readonly<Record<string, unknown>>,
 ): readonly Patch[] {
-  const locale = fallbackLocale(documents);
+  const locale = getFallbackLocale(documents);
   const inner = Object.entries(asObject(schema.properties ?? asObject(schema.items).properties));
-  return inTurn(
+  return chainEdits(
     documents,
-    (made) => choiceTexts(made, field, schema as Readonly<Record<string, Json>>),
+    (made) => addChoiceTexts(made, field, schema as Readonly<Record<string, Json>>),
     ...inner.flatMap(([name, member]) => [
       (made: Documents) =>
         setText(made, { locale, key: `fields.${field}.${name}.label` }, String(asObject(member).title)),
-      (made: Documents) => innerTexts(made, fieldIn(field, name), asObject(member)),
+      (made: Documents) => addInnerTexts(made, joinGroupAndName(field, name), asObject(member)),
     ]),
   );
 }
@@ -256,25 +276,28 @@ function innerTexts(
 /** Adds a copy of a field after it, under a new name. */
 export function duplicateField(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   label: string,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
-  const { type, field } = place;
-  const folder = folderOf(documents, type);
-  const group = groupOf(field);
-  const container = containerOf(documents, folder, group);
-  const own = nameFor(documents, container, { group, label });
-  const name = fieldIn(group, own);
-  const ui = wholeUi(documents, folder, field);
-  const copy = { ...wholeSchema(documents, folder, field), title: label };
-  const patches = inTurn(
+  const { type, field } = address;
+  const folder = getTypeFolder(documents, type);
+  const group = getGroup(field);
+  const container = findContainer(documents, folder, group);
+  const own = createFieldName(documents, container, { group, label });
+  const name = joinGroupAndName(group, own);
+  const ui = getWholeUi(documents, folder, field);
+  const copy = { ...getWholeSchema(documents, folder, field), title: label };
+  const patches = chainEdits(
     documents,
-    (made) => setMember(made, inside(container.schema, 'properties', own), copy, { behind: nameIn(field) }),
-    (made) => placeInOrder(made, { folder, field: name, behind: nameIn(field) }),
-    (made) => (Object.keys(ui).length === 0 ? [] : setWithin(made, inside(container.ui, own), ui as Json)),
-    (made) => setText(made, { locale: fallbackLocale(made), key: `fields.${name}.label` }, label),
-    (made) => copyTexts(made, place, { to: name, hasLabel: false }),
-    (made) => exampleWith(made, folder, { field: name, value: exampleOf(documents, folder, field) }),
+    (made) =>
+      setMember(made, appendPath(container.schema, 'properties', own), copy, { behind: getOwnName(field) }),
+    (made) => setFieldOrder(made, { folder, field: name, behind: getOwnName(field) }),
+    (made) =>
+      Object.keys(ui).length === 0 ? [] : setNestedMember(made, appendPath(container.ui, own), ui as Json),
+    (made) => setText(made, { locale: getFallbackLocale(made), key: `fields.${name}.label` }, label),
+    (made) => copyTexts(made, address, { to: name, hasLabel: false }),
+    (made) =>
+      setExampleAnswer(made, folder, { field: name, value: getExampleAnswer(documents, folder, field) }),
   );
   return { name, patches };
 }

@@ -43,49 +43,49 @@ export interface ChangeTitle {
 }
 
 /** A patch that cannot be applied, because somebody else changed the same member. */
-export interface Conflict {
+export interface PatchConflict {
   readonly patch: Patch;
   /** The current value; absent if there is none. */
   readonly current?: Json;
 }
 
 /** The result of a change: the new documents and the inverse patches, or the conflicts. */
-export type Applied =
+export type PatchResult =
   | { readonly ok: true; readonly documents: Documents; readonly inverse: readonly Patch[] }
-  | { readonly ok: false; readonly conflicts: readonly Conflict[] };
+  | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };
 
 /**
  * Applies all patches to a copy of the documents, or none. A member whose current value is not the expected
  * one is a conflict. Lists that both sides changed in different items are merged.
  */
-export function applyPatches(documents: Documents, patches: readonly Patch[]): Applied {
-  const conflicts: Conflict[] = [];
+export function applyPatches(documents: Documents, patches: readonly Patch[]): PatchResult {
+  const conflicts: PatchConflict[] = [];
   const inverse: Patch[] = [];
   let changed = documents;
   for (const patch of patches) {
     const root = (changed as { readonly [file: string]: Json | undefined })[patch.file];
-    const current = valueAt(root, patch.path);
-    const after = resolved(patch, current);
+    const current = getValueAtPath(root, patch.path);
+    const after = resolveValue(patch, current);
     if (after.isConflict) {
       conflicts.push(current === undefined ? { patch } : { patch, current });
       continue;
     }
-    if (patch.path.length > 0 && !isContainer(valueAt(root, patch.path.slice(0, -1)))) {
+    if (patch.path.length > 0 && !isContainer(getValueAtPath(root, patch.path.slice(0, -1)))) {
       conflicts.push({ patch });
       continue;
     }
-    const next = withValue(root, patch.path, after.value, patch.behind);
-    inverse.unshift(inverseOf(patch, root, next));
-    changed = withFile(changed, patch.file, next);
+    const next = setValueAtPath(root, patch.path, after.value, patch.behind);
+    inverse.unshift(createInverse(patch, root, next));
+    changed = setFile(changed, patch.file, next);
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, documents: changed, inverse };
 }
 
 /** Returns the value at a path of a document; undefined if there is none. */
-export function valueAt(root: Json | undefined, path: readonly string[]): Json | undefined {
+export function getValueAtPath(root: Json | undefined, path: readonly string[]): Json | undefined {
   let value = root;
   for (const key of path) {
-    if (Array.isArray(value)) value = value.find((item) => nameOf(item) === key);
+    if (Array.isArray(value)) value = value.find((item) => getItemName(item) === key);
     else if (isObject(value)) value = Object.hasOwn(value, key) ? value[key] : undefined;
     else return undefined;
   }
@@ -105,18 +105,18 @@ function isContainer(value: Json | undefined): boolean {
 }
 
 /** Returns the key of a list item: its `id`, else its `key`, `name` or `const`. */
-export function nameOf(item: Json): string | undefined {
+export function getItemName(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.key ?? item.name ?? item.const;
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
-type Resolved =
+type ResolvedValue =
   | { readonly isConflict: true }
   | { readonly isConflict: false; readonly value: Json | undefined };
 
 /** Returns the new value of a member: that of the patch, or the merged lists of both sides. */
-function resolved({ before, after }: Patch, current: Json | undefined): Resolved {
+function resolveValue({ before, after }: Patch, current: Json | undefined): ResolvedValue {
   if (isSameJson(before, current)) return { isConflict: false, value: after };
   // Both sides made the same change.
   if (isSameJson(after, current)) return { isConflict: false, value: after };
@@ -129,64 +129,64 @@ function resolved({ before, after }: Patch, current: Json | undefined): Resolved
  * Creates the patch that restores a member at its position. If the change renamed a list item, its path is no
  * longer valid; then the nearest ancestor with a valid path is restored.
  */
-function inverseOf({ file, path }: Patch, root: Json | undefined, next: Json | undefined): Patch {
-  const inverse = inverseAt(file, path, root, next);
+function createInverse({ file, path }: Patch, root: Json | undefined, next: Json | undefined): Patch {
+  const inverse = createInverseAt(file, path, root, next);
   const isFound =
-    path.length === 0 || !path.some((_key, at) => Array.isArray(valueAt(root, path.slice(0, at))));
-  const isBack = () => isSameJson(withValue(next, path, inverse.after, inverse.behind), root);
-  return isFound || isBack() ? inverse : inverseOf({ file, path: path.slice(0, -1) }, root, next);
+    path.length === 0 || !path.some((_key, at) => Array.isArray(getValueAtPath(root, path.slice(0, at))));
+  const isBack = () => isSameJson(setValueAtPath(next, path, inverse.after, inverse.behind), root);
+  return isFound || isBack() ? inverse : createInverse({ file, path: path.slice(0, -1) }, root, next);
 }
 
-function inverseAt(
+function createInverseAt(
   file: string,
   path: readonly string[],
   root: Json | undefined,
   next: Json | undefined,
 ): Patch {
-  const [current, after] = [valueAt(root, path), valueAt(next, path)];
+  const [current, after] = [getValueAtPath(root, path), getValueAtPath(next, path)];
   return {
     file,
     path,
     ...(after !== undefined && { before: after }),
     ...(current !== undefined && { after: current }),
-    ...(after === undefined && path.length > 0 && { behind: siblingBefore(root, path) }),
+    ...(after === undefined && path.length > 0 && { behind: findPreviousSibling(root, path) }),
   };
 }
 
-function siblingBefore(root: Json | undefined, path: readonly string[]): string | null {
-  const keys = keysOf(valueAt(root, path.slice(0, -1)));
+function findPreviousSibling(root: Json | undefined, path: readonly string[]): string | null {
+  const keys = listKeys(getValueAtPath(root, path.slice(0, -1)));
   return keys[keys.indexOf(path.at(-1) ?? '') - 1] ?? null;
 }
 
-function keysOf(container: Json | undefined): readonly string[] {
-  if (Array.isArray(container)) return container.map((item) => nameOf(item) ?? '');
+function listKeys(container: Json | undefined): readonly string[] {
+  if (Array.isArray(container)) return container.map((item) => getItemName(item) ?? '');
   return isObject(container) ? Object.keys(container) : [];
 }
 
-function withFile(documents: Documents, file: string, value: Json | undefined): Documents {
+function setFile(documents: Documents, file: string, value: Json | undefined): Documents {
   if (value !== undefined) return { ...documents, [file]: value };
   const { [file]: _gone, ...rest } = documents;
   return rest;
 }
 
-function withValue(
+function setValueAtPath(
   node: Json | undefined,
   [key, ...deeper]: readonly string[],
   value: Json | undefined,
   behind: string | null | undefined,
 ): Json | undefined {
   if (key === undefined) return value;
-  const inner = valueAt(node, [key]);
-  const next = deeper.length === 0 ? value : withValue(inner, deeper, value, behind);
+  const inner = getValueAtPath(node, [key]);
+  const next = deeper.length === 0 ? value : setValueAtPath(inner, deeper, value, behind);
   if (Array.isArray(node)) {
-    const entries = node.map((item) => [nameOf(item) ?? '', item] as const);
-    return placed(entries, [key, next], behind).map(([, item]) => item);
+    const entries = node.map((item) => [getItemName(item) ?? '', item] as const);
+    return setEntry(entries, [key, next], behind).map(([, item]) => item);
   }
-  return Object.fromEntries(placed(Object.entries(node ?? {}), [key, next], behind));
+  return Object.fromEntries(setEntry(Object.entries(node ?? {}), [key, next], behind));
 }
 
 /** Replaces, removes or adds an entry. */
-function placed(
+function setEntry(
   entries: readonly (readonly [string, Json])[],
   [key, value]: readonly [string, Json | undefined],
   behind: string | null | undefined,

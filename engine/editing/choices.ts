@@ -1,13 +1,32 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { at, definitionOf, inside, type Place, schemaPlace } from './containers.ts';
-import { slugOf, unused } from './free-names.ts';
-import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText } from './members.ts';
-import { type FieldPlace, fallbackLocale, localesOf, typesOf, wholeSchema } from './outline.ts';
-import { textsFile } from './places.ts';
+import {
+  appendPath,
+  type DocumentPosition,
+  getDefinitionName,
+  getSchemaPosition,
+  readPosition,
+} from './containers.ts';
+import { makeUnique, slugify } from './free-names.ts';
+import {
+  chainEdits,
+  getExampleAnswer,
+  getTypeFolder,
+  setExampleAnswer,
+  setMember,
+  setText,
+} from './members.ts';
+import {
+  type FieldAddress,
+  getFallbackLocale,
+  getWholeSchema,
+  listOutlineTypes,
+  listTextLocales,
+} from './outline.ts';
+import { getTextsFile } from './places.ts';
 
-export interface Choice {
+export interface LabelledChoice {
   readonly value: string | number;
   /** The label in the requested language; empty if there is none. */
   readonly label: string;
@@ -17,24 +36,28 @@ export interface Choice {
  * Returns the choices that a field's schema lists, with their labels. Without a locale, the fallback language
  * is used.
  */
-export function choicesOf(documents: Documents, place: FieldPlace, locale?: string): readonly Choice[] {
-  const folder = typesOf(documents).find(({ key }) => key === place.type)?.folder ?? place.type;
-  const schema = wholeSchema(documents, folder, place.field);
-  const texts = asObject(documents[textsFile(locale ?? fallbackLocale(documents))]);
+export function listSchemaChoices(
+  documents: Documents,
+  address: FieldAddress,
+  locale?: string,
+): readonly LabelledChoice[] {
+  const folder = listOutlineTypes(documents).find(({ key }) => key === address.type)?.folder ?? address.type;
+  const schema = getWholeSchema(documents, folder, address.field);
+  const texts = asObject(documents[getTextsFile(locale ?? getFallbackLocale(documents))]);
   return asList(schema.enum ?? asObject(schema.items).enum).map((item) => {
     const value = typeof item === 'number' ? item : String(item);
-    const text = choiceKeys(place, value).map((key) => texts[key]);
+    const text = getChoiceTextKeys(address, value).map((key) => texts[key]);
     const label = text.find((one) => typeof one === 'string') ?? (locale === undefined ? value : '');
     return { value, label: String(label) };
   });
 }
 
 /** Returns the possible keys of a choice's text, first that of the type. */
-function choiceKeys({ type, field }: FieldPlace, value: string | number): readonly [string, string] {
+function getChoiceTextKeys({ type, field }: FieldAddress, value: string | number): readonly [string, string] {
   return [`forms.${type}.options.${field}.${value}`, `options.${field}.${value}`];
 }
 
-export interface ChoicesOptions {
+export interface SetChoicesOptions {
   /**
    * Returns true if stored answers may contain the value, so that it must not change. Other values are
    * renamed together with their labels.
@@ -51,72 +74,72 @@ export interface ChoicesOptions {
  */
 export function setChoices(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   labels: readonly string[],
-  { isSettled = () => true, reach = 'own' }: ChoicesOptions = {},
+  { isSettled = () => true, reach = 'own' }: SetChoicesOptions = {},
 ): readonly Patch[] {
-  const before = choicesOf(documents, place);
-  const folder = folderOf(documents, place.type);
-  const isNumber = /^(?:integer|number)$/.test(String(wholeSchema(documents, folder, place.field).type));
-  const renamed = renamedChoices(before, [...new Set(labels)], { isSettled, isNumber });
+  const before = listSchemaChoices(documents, address);
+  const folder = getTypeFolder(documents, address.type);
+  const isNumber = /^(?:integer|number)$/.test(String(getWholeSchema(documents, folder, address.field).type));
+  const renamed = matchChoices(before, [...new Set(labels)], { isSettled, isNumber });
   const values = renamed.map(({ value }) => value);
-  const locale = fallbackLocale(documents);
-  return inTurn(
+  const locale = getFallbackLocale(documents);
+  return chainEdits(
     documents,
-    (made) => setMember(made, enumPlace(made, place, reach), values as readonly Json[]),
-    (made) => exampleAmong(made, place, values),
+    (made) => setMember(made, getEnumPosition(made, address, reach), values as readonly Json[]),
+    (made) => updateExampleChoice(made, address, values),
     ...renamed.flatMap(({ value, from, label }) => [
       ...(from === undefined || from === value
         ? []
-        : localesOf(documents).map(
-            (each) => (made: Documents) => textMoved(made, place, { each, from, value }),
+        : listTextLocales(documents).map(
+            (each) => (made: Documents) => moveChoiceText(made, address, { each, from, value }),
           )),
-      (made: Documents) => setChoiceText(made, place, { locale, value, text: label }),
+      (made: Documents) => setChoiceText(made, address, { locale, value, text: label }),
     ]),
     ...before
       .filter(({ value }) => !values.includes(value))
       .flatMap(({ value }) =>
-        localesOf(documents).map(
-          (each) => (made: Documents) => setChoiceText(made, place, { locale: each, value, text: '' }),
+        listTextLocales(documents).map(
+          (each) => (made: Documents) => setChoiceText(made, address, { locale: each, value, text: '' }),
         ),
       ),
   );
 }
 
-interface Renamed extends Choice {
+interface RenamedChoice extends LabelledChoice {
   /** The former value; absent for a new choice. */
   readonly from?: string | number;
 }
 
-function renamedChoices(
-  before: readonly Choice[],
+function matchChoices(
+  before: readonly LabelledChoice[],
   labels: readonly string[],
   {
     isSettled,
     isNumber,
   }: { readonly isSettled: (value: string | number) => boolean; readonly isNumber: boolean },
-): readonly Renamed[] {
-  const kept = new Set(before.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
-  const taken = new Set([...kept, ...before.map(({ value }) => value).filter(isSettled)].map(String));
-  return labels.map((label, index): Renamed => {
+): readonly RenamedChoice[] {
+  const retained = new Set(before.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+  const usedNames = new Set([...retained, ...before.map(({ value }) => value).filter(isSettled)].map(String));
+  return labels.map((label, index): RenamedChoice => {
     const same = before.find((choice) => choice.label === label);
     if (same) return { ...same, from: same.value };
     const samePlace = labels.length === before.length ? before[index] : undefined;
-    const from = samePlace && !kept.has(samePlace.value) ? samePlace.value : undefined;
+    const from = samePlace && !retained.has(samePlace.value) ? samePlace.value : undefined;
     if (from !== undefined && isSettled(from)) return { value: from, label, from };
     const value = isNumber
-      ? freeNumber(label, taken)
-      : unused(slugOf(label, '-') || 'choice', taken, '-').replace(/^form-(?=\d)/, '');
-    taken.add(String(value));
+      ? chooseNumber(label, usedNames)
+      : makeUnique(slugify(label, '-') || 'choice', usedNames, '-').replace(/^form-(?=\d)/, '');
+    usedNames.add(String(value));
     return { value, label, ...(from !== undefined && { from }) };
   });
 }
 
 /** Returns the number in the label if it is free, else the largest value plus one. */
-function freeNumber(label: string, taken: ReadonlySet<string>): number {
-  const said = Number(label);
-  if (label.trim() !== '' && Number.isFinite(said) && !taken.has(String(said))) return said;
-  return Math.max(0, ...[...taken].map(Number).filter(Number.isFinite)) + 1;
+function chooseNumber(label: string, usedNames: ReadonlySet<string>): number {
+  const number = Number(label);
+  if (label.trim() !== '' && Number.isFinite(number) && !usedNames.has(String(number))) return number;
+  return Math.max(0, ...[...usedNames].map(Number).filter(Number.isFinite)) + 1;
 }
 
 /**
@@ -125,15 +148,15 @@ function freeNumber(label: string, taken: ReadonlySet<string>): number {
  */
 export function setChoiceTexts(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   { locale, labels }: { readonly locale: string; readonly labels: readonly string[] },
 ): readonly Patch[] {
-  return inTurn(
+  return chainEdits(
     documents,
-    ...choicesOf(documents, place).map(
+    ...listSchemaChoices(documents, address).map(
       ({ value }, index) =>
         (made: Documents) =>
-          setChoiceText(made, place, { locale, value, text: labels[index] ?? '' }),
+          setChoiceText(made, address, { locale, value, text: labels[index] ?? '' }),
     ),
   );
 }
@@ -141,15 +164,15 @@ export function setChoiceTexts(
 /** Sets the text of the type if it has one of its own, else the shared text. */
 function setChoiceText(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   {
     locale,
     value,
     text,
   }: { readonly locale: string; readonly value: string | number; readonly text: string },
 ): readonly Patch[] {
-  const [own, shared] = choiceKeys(place, value);
-  const texts = asObject(documents[textsFile(locale)]);
+  const [own, shared] = getChoiceTextKeys(address, value);
+  const texts = asObject(documents[getTextsFile(locale)]);
   const key = own in texts ? own : shared;
   // A number needs no text if its label is the number.
   const isNeedless = typeof value === 'number' && text === String(value) && !(key in texts);
@@ -157,69 +180,73 @@ function setChoiceText(
 }
 
 /** Moves the text of a choice to the key of its new value. */
-function textMoved(
+function moveChoiceText(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   {
     each,
     from,
     value,
   }: { readonly each: string; readonly from: string | number; readonly value: string | number },
 ): readonly Patch[] {
-  const texts = asObject(documents[textsFile(each)]);
-  const key = choiceKeys(place, from).find((one) => one in texts);
+  const texts = asObject(documents[getTextsFile(each)]);
+  const key = getChoiceTextKeys(address, from).find((one) => one in texts);
   if (key === undefined) return [];
-  return inTurn(
+  return chainEdits(
     documents,
-    (made) => setChoiceText(made, place, { locale: each, value, text: String(texts[key]) }),
+    (made) => setChoiceText(made, address, { locale: each, value, text: String(texts[key]) }),
     (made) => setText(made, { locale: each, key }, undefined),
   );
 }
 
-function enumPlace(documents: Documents, place: FieldPlace, reach: 'all' | 'own'): Place {
-  const folder = folderOf(documents, place.type);
-  const isList = wholeSchema(documents, folder, place.field).items !== undefined;
-  const own = schemaPlace(documents, folder, place.field);
-  const definition = definitionOf(at(documents, own));
+function getEnumPosition(
+  documents: Documents,
+  address: FieldAddress,
+  scope: 'all' | 'own',
+): DocumentPosition {
+  const folder = getTypeFolder(documents, address.type);
+  const isList = getWholeSchema(documents, folder, address.field).items !== undefined;
+  const own = getSchemaPosition(documents, folder, address.field);
+  const definition = getDefinitionName(readPosition(documents, own));
   const schema =
-    reach === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
-  return inside(schema, ...(isList ? ['items'] : []), 'enum');
+    scope === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
+  return appendPath(schema, ...(isList ? ['items'] : []), 'enum');
 }
 
 /** Replaces removed choices in the example by existing ones. */
-function exampleAmong(
+function updateExampleChoice(
   documents: Documents,
-  { type, field }: FieldPlace,
+  { type, field }: FieldAddress,
   values: readonly (string | number)[],
 ): readonly Patch[] {
-  const folder = folderOf(documents, type);
-  const answer = exampleOf(documents, folder, field);
+  const folder = getTypeFolder(documents, type);
+  const answer = getExampleAnswer(documents, folder, field);
   if (answer === undefined) return [];
   const isList = Array.isArray(answer);
-  const kept = asList(isList ? answer : [answer]).filter((one) => values.some((value) => value === one));
-  const next = kept.length > 0 ? kept : values.slice(0, 1);
-  return exampleWith(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
+  const retained = asList(isList ? answer : [answer]).filter((one) => values.some((value) => value === one));
+  const next = retained.length > 0 ? retained : values.slice(0, 1);
+  return setExampleAnswer(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 
 /** Adds a text for each choice. Without them, visitors would read values. */
-export function choiceTexts(
+export function addChoiceTexts(
   documents: Documents,
   name: string,
   { enum: own, items }: Readonly<Record<string, Json>>,
 ): readonly Patch[] {
   const values = asList(own ?? asObject(items).enum).map(String);
-  const locale = fallbackLocale(documents);
-  return inTurn(
+  const locale = getFallbackLocale(documents);
+  return chainEdits(
     documents,
     ...values.map(
       (value) => (made: Documents) =>
-        setText(made, { locale, key: `options.${name}.${value}` }, inWords(value)),
+        setText(made, { locale, key: `options.${name}.${value}` }, toTitle(value)),
     ),
   );
 }
 
 /** `toTitle('choice-1') // 'Choice 1'`. */
-function inWords(value: string): string {
+function toTitle(value: string): string {
   const words = value.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

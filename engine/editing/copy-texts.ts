@@ -1,9 +1,9 @@
 import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
-import { inTurn, setText } from './members.ts';
-import { type FieldPlace, localesOf } from './outline.ts';
-import { textsFile } from './places.ts';
+import { chainEdits, setText } from './members.ts';
+import { type FieldAddress, listTextLocales } from './outline.ts';
+import { getTextsFile } from './places.ts';
 
 /**
  * Copies the texts of a field to another one in every language, including those of its choices and nested
@@ -11,13 +11,13 @@ import { textsFile } from './places.ts';
  */
 export function copyTexts(
   documents: Documents,
-  { type, field }: FieldPlace,
+  { type, field }: FieldAddress,
   { to, hasLabel }: { readonly to: string; readonly hasLabel: boolean },
 ): readonly Patch[] {
-  return inTurn(
+  return chainEdits(
     documents,
-    ...localesOf(documents).flatMap((locale) => {
-      const texts = Object.entries(asObject(documents[textsFile(locale)]));
+    ...listTextLocales(documents).flatMap((locale) => {
+      const texts = Object.entries(asObject(documents[getTextsFile(locale)]));
       const words = ['fields', 'options'].flatMap((kind) =>
         // Texts of the type override shared ones.
         [`${kind}.${field}.`, `forms.${type}.${kind}.${field}.`].flatMap((prefix) =>

@@ -1,10 +1,10 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import { answerPrefix } from '../piping.ts';
 import type { Documents } from '../types.ts';
-import { isThere } from './containers.ts';
-import { textsBelow } from './members.ts';
-import { type FieldPlace, outlineOf, textsOf } from './outline.ts';
-import { textsOfGone } from './remove-field.ts';
+import { hasFieldSchema } from './containers.ts';
+import { removeTextsBelow } from './members.ts';
+import { createOutline, type FieldAddress, listTextsByLocale } from './outline.ts';
+import { listOrphanedTextPrefixes } from './remove-field.ts';
 
 export interface Dependents {
   readonly rules: readonly string[];
@@ -16,35 +16,35 @@ export interface Dependents {
 }
 
 /** Returns everything that depends on a field, so that a person can see it before removing the field. */
-export function dependentsOf(documents: Documents, { type, field }: FieldPlace): Dependents {
+export function findDependents(documents: Documents, { type, field }: FieldAddress): Dependents {
   const named = (file: string, list: string, label: string) =>
     asList(asObject(documents[file])[list]).flatMap((item) =>
-      namesField(item, field) ? [String(asObject(item)[label])] : [],
+      mentionsField(item, field) ? [String(asObject(item)[label])] : [],
     );
   const piped = new RegExp(
     `\\{\\s*${answerPrefix.replaceAll('.', '\\.')}${field.replaceAll('.', '\\.')}\\s*[,}]`,
   );
-  const saying = textsOf(documents).flatMap((texts) =>
+  const saying = listTextsByLocale(documents).flatMap((texts) =>
     Object.entries(texts).flatMap(([key, text]) => (piped.test(String(text)) ? [key] : [])),
   );
   return {
     rules: named('rules.json', 'rules', 'id'),
     scenarios: named('scenarios.json', 'scenarios', 'name'),
     texts: [...new Set(saying)],
-    types: outlineOf(documents).flatMap((other) =>
-      other.key !== type && isThere(documents, other.folder, field) ? [other.title] : [],
+    types: createOutline(documents).flatMap((other) =>
+      other.key !== type && hasFieldSchema(documents, other.folder, field) ? [other.title] : [],
     ),
   };
 }
 
-export function textsThatGo(documents: Documents, place: FieldPlace): number {
-  return textsBelow(documents, textsOfGone(documents, place)).length;
+export function countRemovedTexts(documents: Documents, address: FieldAddress): number {
+  return removeTextsBelow(documents, listOrphanedTextPrefixes(documents, address)).length;
 }
 
 /** Returns true if a value mentions a field: as a fact (`values.phone`), as a key, or as a string. */
-export function namesField(value: unknown, field: string): boolean {
+export function mentionsField(value: unknown, field: string): boolean {
   if (typeof value === 'string')
     return value === field || value === `values.${field}` || value.startsWith(`values.${field}.`);
-  if (Array.isArray(value)) return value.some((item) => namesField(item, field));
-  return Object.entries(asObject(value)).some(([key, inner]) => key === field || namesField(inner, field));
+  if (Array.isArray(value)) return value.some((item) => mentionsField(item, field));
+  return Object.entries(asObject(value)).some(([key, inner]) => key === field || mentionsField(inner, field));
 }

@@ -1,8 +1,8 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
-import { metaFileOf } from './document-text.ts';
-import { fallbackLocale } from './outline.ts';
-import { textsFile } from './places.ts';
+import { getMetaFile } from './document-text.ts';
+import { getFallbackLocale } from './outline.ts';
+import { getTextsFile } from './places.ts';
 
 export interface Completion {
   readonly word: string;
@@ -13,52 +13,68 @@ export interface Completion {
  * Returns the keys that an object may have according to its meta schema. In a file of texts, these are the
  * keys of the fallback language.
  */
-export function keysAt(documents: Documents, file: string, path: readonly string[]): readonly Completion[] {
+export function listKeyCompletions(
+  documents: Documents,
+  file: string,
+  path: readonly string[],
+): readonly Completion[] {
   if (file.startsWith('texts/') && path.length === 0)
-    return Object.entries(asObject(documents[textsFile(fallbackLocale(documents))])).map(([word, text]) => ({
-      word,
-      description: String(text),
-    }));
-  const found = schemasAt(documents, file, path).flatMap(({ properties }) =>
-    Object.entries(asObject(properties)).map(([word, schema]) => described(word, schema)),
+    return Object.entries(asObject(documents[getTextsFile(getFallbackLocale(documents))])).map(
+      ([word, text]) => ({
+        word,
+        description: String(text),
+      }),
+    );
+  const found = listApplicableSchemas(documents, file, path).flatMap(({ properties }) =>
+    Object.entries(asObject(properties)).map(([word, schema]) => createCompletion(word, schema)),
   );
-  return unique(found);
+  return removeDuplicates(found);
 }
 
 /** Returns the values that the meta schema lists for a position. */
-export function valuesAt(documents: Documents, file: string, path: readonly string[]): readonly Completion[] {
-  const found = schemasAt(documents, file, path).flatMap((schema) => {
+export function listValueCompletions(
+  documents: Documents,
+  file: string,
+  path: readonly string[],
+): readonly Completion[] {
+  const found = listApplicableSchemas(documents, file, path).flatMap((schema) => {
     const booleans = schema.type === 'boolean' ? ['true', 'false'] : [];
     const values = [...asList(schema.enum), ...('const' in schema ? [schema.const] : [])];
     return [...booleans, ...values.map((value) => JSON.stringify(value))].map((word) =>
-      described(word, schema),
+      createCompletion(word, schema),
     );
   });
-  return unique(found);
+  return removeDuplicates(found);
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function described(word: string, schema: unknown): Completion {
+function createCompletion(word: string, schema: unknown): Completion {
   const { description } = asObject(schema);
   return typeof description === 'string' ? { word, description } : { word };
 }
 
-function unique(completions: readonly Completion[]): readonly Completion[] {
+function removeDuplicates(completions: readonly Completion[]): readonly Completion[] {
   return [...new Map(completions.map((each) => [each.word, each])).values()];
 }
 
 /** Returns every subschema of the meta schema that applies to a position. */
-function schemasAt(documents: Documents, file: string, path: readonly string[]): readonly Schema[] {
-  const root = asObject(documents[metaFileOf(file)]);
+function listApplicableSchemas(
+  documents: Documents,
+  file: string,
+  path: readonly string[],
+): readonly Schema[] {
+  const root = asObject(documents[getMetaFile(file)]);
   return path.reduce<readonly Schema[]>(
     (schemas, step) =>
-      schemas.flatMap((schema) => inside(schema, step)).flatMap((schema) => spread(schema, root)),
-    spread(root, root),
+      schemas
+        .flatMap((schema) => listInnerSchemas(schema, step))
+        .flatMap((schema) => expandSchema(schema, root)),
+    expandSchema(root, root),
   );
 }
 
-function inside(schema: Schema, step: string): readonly Schema[] {
+function listInnerSchemas(schema: Schema, step: string): readonly Schema[] {
   const { properties, patternProperties, additionalProperties, items } = schema;
   const own = asObject(properties)[step];
   const patterns = Object.entries(asObject(patternProperties)).flatMap(([pattern, inner]) =>
@@ -71,8 +87,8 @@ function inside(schema: Schema, step: string): readonly Schema[] {
 }
 
 /** Returns a schema with all schemas to which it refers or that it combines. */
-function spread(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
-  if (depth > deepest) return [];
+function expandSchema(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
+  if (depth > maxDepth) return [];
   const target = /^#\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
   const referred = target?.split('/').reduce<unknown>((value, step) => asObject(value)[step], root);
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => asList(schema[key]));
@@ -81,8 +97,8 @@ function spread(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
     ...parts,
     ...['then', 'else'].flatMap((key) => schema[key] ?? []),
   ];
-  return [schema, ...inner.flatMap((each) => spread(asObject(each), root, depth + 1))];
+  return [schema, ...inner.flatMap((each) => expandSchema(asObject(each), root, depth + 1))];
 }
 
 /** Schemas may be recursive. */
-const deepest = 6;
+const maxDepth = 6;

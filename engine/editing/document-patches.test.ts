@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
-import { applyPatches, documentPatches, documentText, keysAt, readDocumentText, valuesAt } from './index.ts';
+import {
+  applyPatches,
+  createDocumentPatches,
+  formatDocumentText,
+  listKeyCompletions,
+  listValueCompletions,
+  readDocumentText,
+} from './index.ts';
 
 const shipped = shippedDocuments();
 
@@ -26,7 +33,7 @@ describe('documentPatches', () => {
     fc.assert(
       fc.property(root, root, (before, after) => {
         const documents = { 'ui.json': before } as Documents;
-        const applied = applyPatches(documents, documentPatches(documents, 'ui.json', after));
+        const applied = applyPatches(documents, createDocumentPatches(documents, 'ui.json', after));
         if (!applied.ok) throw new Error('a conflict');
         expect(JSON.stringify(applied.documents['ui.json'])).toBe(JSON.stringify(after));
         const back = applyPatches(applied.documents, applied.inverse);
@@ -41,7 +48,7 @@ describe('documentPatches', () => {
     const [first] = rules.rules;
     if (!first) throw new Error('no rule');
     first.description = 'Another';
-    const patches = documentPatches(shipped, 'rules.json', rules as unknown as Json);
+    const patches = createDocumentPatches(shipped, 'rules.json', rules as unknown as Json);
     expect(patches.map(({ path }) => path)).toEqual([['rules', first.id, 'description']]);
   });
 });
@@ -50,7 +57,7 @@ describe('readDocumentText', () => {
   it.each(Object.keys(shipped).filter((file) => !file.startsWith('meta/')))(
     'reads %s as it is written',
     (file) => {
-      const read = readDocumentText(shipped, file, documentText(shipped, file));
+      const read = readDocumentText(shipped, file, formatDocumentText(shipped, file));
       expect(read).toEqual({ ok: true, value: shipped[file] });
     },
   );
@@ -68,11 +75,17 @@ describe('readDocumentText', () => {
 
 describe('completions', () => {
   it('are the keys and the values that the meta schemas describe', () => {
-    expect(keysAt(shipped, 'rules.json', ['rules', '0']).map(({ word }) => word)).toEqual(
+    expect(listKeyCompletions(shipped, 'rules.json', ['rules', '0']).map(({ word }) => word)).toEqual(
       expect.arrayContaining(['id', 'description', 'when', 'then']),
     );
-    expect(keysAt(shipped, 'settings.json', ['success']).map(({ word }) => word)).toContain('scrollDelayMs');
-    expect(valuesAt(shipped, 'forms/sales/schema.json', ['type'])).toMatchObject([{ word: '"object"' }]);
-    expect(keysAt(shipped, 'texts/de.json', []).map(({ word }) => word)).toContain('send-message');
+    expect(listKeyCompletions(shipped, 'settings.json', ['success']).map(({ word }) => word)).toContain(
+      'scrollDelayMs',
+    );
+    expect(listValueCompletions(shipped, 'forms/sales/schema.json', ['type'])).toMatchObject([
+      { word: '"object"' },
+    ]);
+    expect(listKeyCompletions(shipped, 'texts/de.json', []).map(({ word }) => word)).toContain(
+      'send-message',
+    );
   });
 });

@@ -1,46 +1,50 @@
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { nameOf, type Patch } from './change.ts';
+import { getItemName, type Patch } from './change.ts';
 
 /**
  * Creates the patches that replace a document: one for each member that differs, so that concurrent changes
  * of other members are preserved. The members have the order of the new document.
  */
-export function documentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
+export function createDocumentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
   const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
-  return differences(before, value, []).map((patch) => ({ file, ...patch }));
+  return diffValues(before, value, []).map((patch) => ({ file, ...patch }));
 }
 
-type Difference = Omit<Patch, 'file'>;
+type PathPatch = Omit<Patch, 'file'>;
 
-function differences(
+function diffValues(
   before: Json | undefined,
   after: Json | undefined,
   path: readonly string[],
-): readonly Difference[] {
+): readonly PathPatch[] {
   if (isSameJson(before, after)) return [];
-  const [old, next] = [membersOf(before), membersOf(after)];
+  const [old, next] = [getMembers(before), getMembers(after)];
   const isAlike = Array.isArray(before) === Array.isArray(after);
-  if (old === undefined || next === undefined || !isAlike || !keepsOrder(old, next))
-    return [whole(before, after, path)];
+  if (old === undefined || next === undefined || !isAlike || !hasSameOrder(old, next))
+    return [createWholePatch(before, after, path)];
   const gone = [...old].filter(([key]) => !next.has(key));
-  const kept = [...next].filter(([key]) => old.has(key));
+  const retained = [...next].filter(([key]) => old.has(key));
   return [
-    ...gone.map(([key, value]): Difference => ({ path: [...path, key], before: value })),
-    ...kept.flatMap(([key, value]) => differences(old.get(key), value, [...path, key])),
-    ...added(old, next, path),
+    ...gone.map(([key, value]): PathPatch => ({ path: [...path, key], before: value })),
+    ...retained.flatMap(([key, value]) => diffValues(old.get(key), value, [...path, key])),
+    ...listAdditions(old, next, path),
   ];
 }
 
-function whole(before: Json | undefined, after: Json | undefined, path: readonly string[]): Difference {
+function createWholePatch(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: readonly string[],
+): PathPatch {
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function added(
+function listAdditions(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
   path: readonly string[],
-): readonly Difference[] {
+): readonly PathPatch[] {
   const keys = [...next.keys()];
   return [...next].flatMap(([key, after], at) =>
     old.has(key) ? [] : [{ path: [...path, key], after, behind: keys[at - 1] ?? null }],
@@ -51,11 +55,11 @@ function added(
  * Returns the members of an object, or of a list whose items all have unique names. Undefined if the members
  * cannot be distinguished.
  */
-function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
+function getMembers(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (isObject(value)) return new Map(Object.entries(value as Readonly<Record<string, Json>>));
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const named = (value as readonly Json[]).flatMap((item) => {
-    const name = nameOf(item);
+    const name = getItemName(item);
     return name === undefined ? [] : [[name, item] as const];
   });
   const members = new Map(named);
@@ -66,7 +70,7 @@ function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | undefin
  * Returns true if the common members have the same order. Compares maps, because an object would sort numeric
  * keys first.
  */
-function keepsOrder(old: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): boolean {
+function hasSameOrder(old: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): boolean {
   const [one, other] = [[...old.keys()], [...next.keys()]];
   return isSameJson(
     one.filter((key) => next.has(key)),

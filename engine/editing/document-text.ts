@@ -2,7 +2,7 @@ import { formatDocument, readJson } from '../documents/index.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 
-export type ReadDocument =
+export type DocumentReadResult =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly faults: readonly TextFault[] };
 
@@ -14,23 +14,23 @@ export interface TextFault {
 }
 
 /** The maximum length of a document in characters. Longer input is refused. */
-export const mostDocumentText = 1_000_000;
+export const maxDocumentLength = 1_000_000;
 
 /** Formats a document as text; empty if it does not exist. */
-export function documentText(documents: Documents, file: string): string {
+export function formatDocumentText(documents: Documents, file: string): string {
   const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
   return value === undefined ? '' : formatDocument(value);
 }
 
 /** Parses a text as a document. Does not compile the form. */
-export function readDocumentText(documents: Documents, file: string, text: string): ReadDocument {
+export function readDocumentText(documents: Documents, file: string, text: string): DocumentReadResult {
   const read = readJson(text);
   if (!read.ok) return { ok: false, faults: read.faults };
-  const at = (reason: string, sign: string): ReadDocument => ({
+  const at = (reason: string, sign: string): DocumentReadResult => ({
     ok: false,
-    faults: [{ ...placeIn(text, sign), reason }],
+    faults: [{ ...findLineAndColumn(text, sign), reason }],
   });
-  const fault = documentFault(documents, file, read.value);
+  const fault = findDocumentFault(documents, file, read.value);
   if (fault !== undefined) return at(fault.reason, fault.sign);
   return { ok: true, value: read.value as Json };
 }
@@ -39,7 +39,7 @@ export function readDocumentText(documents: Documents, file: string, text: strin
  * Returns why this release cannot read a value as a document, with a string that marks the position in its
  * text.
  */
-export function documentFault(
+export function findDocumentFault(
   documents: Documents,
   file: string,
   value: unknown,
@@ -47,7 +47,7 @@ export function documentFault(
   if (!isObject(value)) return { reason: 'a document is an object: it begins with "{"', sign: '' };
   if (hasKey(value, '__proto__'))
     return { reason: '"__proto__" is no key that a document may have; take it out', sign: '"__proto__"' };
-  const known = knownSchemas(documents, file);
+  const known = listKnownSchemas(documents, file);
   const { $schema } = value;
   if ($schema === undefined || known.includes(String($schema))) return undefined;
   return {
@@ -56,15 +56,15 @@ export function documentFault(
   };
 }
 
-export function metaFileOf(file: string): string {
+export function getMetaFile(file: string): string {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? 'meta/form.schema.json' : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
 /** Returns the allowed values of `$schema` of a document. */
-function knownSchemas(documents: Documents, file: string): readonly string[] {
-  const meta = metaFileOf(file);
+function listKnownSchemas(documents: Documents, file: string): readonly string[] {
+  const meta = getMetaFile(file);
   const described = asObject(asObject(asObject(documents[meta]).properties).$schema);
   const drafts = asList(described.enum).map(String);
   return drafts.length > 0 ? drafts : [`${'../'.repeat(file.split('/').length - 1)}${meta}`];
@@ -77,7 +77,7 @@ function hasKey(value: unknown, key: string): boolean {
   );
 }
 
-function placeIn(text: string, sign: string): { readonly line: number; readonly column: number } {
+function findLineAndColumn(text: string, sign: string): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, Math.max(0, text.indexOf(sign))).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

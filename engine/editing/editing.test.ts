@@ -7,14 +7,14 @@ import {
   addField,
   addType,
   applyPatches,
-  canAdd,
-  canStandIn,
+  canAddField,
+  canMoveInto,
+  createOutline,
   duplicateField,
-  groupOf,
-  outlineOf,
+  getGroup,
+  moveFieldTo,
   type Patch,
   palette,
-  placeField,
   removeField,
   setChoices,
   setChoiceTexts,
@@ -24,10 +24,10 @@ import {
   setText,
   setUiOption,
 } from './index.ts';
-import type { FieldKind } from './outline.ts';
+import type { OutlineFieldKind } from './outline.ts';
 
 const shipped = shippedDocuments();
-const kinds = Object.keys(palette) as FieldKind[];
+const kinds = Object.keys(palette) as OutlineFieldKind[];
 
 /** One of everything that the studio does, to some field of some form. */
 const edit = fc
@@ -41,14 +41,14 @@ const edit = fc
     reach: fc.constantFrom('all' as const, 'own' as const),
   })
   .map(({ action, type, field, text, number, isOn, reach }) => (documents: Documents): readonly Patch[] => {
-    const types = outlineOf(documents);
+    const types = createOutline(documents);
     const chosen = types[type % types.length];
     const all = withMembers(chosen?.fields ?? []);
     const one = all[field % Math.max(1, all.length)];
     if (!chosen || !one) return addType(documents, text).patches;
     const place = { type: chosen.key, field: one.name };
     const wanted = kinds[number % kinds.length] ?? 'text';
-    const kind = canAdd(documents, { type: chosen.key, kind: wanted, group: groupOf(one.name) })
+    const kind = canAddField(documents, { type: chosen.key, kind: wanted, group: getGroup(one.name) })
       ? wanted
       : 'group';
     const groups = ['', ...all.filter(({ members }) => members).map(({ name }) => name)];
@@ -65,8 +65,8 @@ const edit = fc
       () => addType(documents, text).patches,
       () => setText(documents, { locale: 'de', key: `fields.${one.name}.hint` }, isOn ? text : undefined),
       () =>
-        canStandIn(documents, place, group)
-          ? placeField(documents, place, { group, behind: null }).patches
+        canMoveInto(documents, place, group)
+          ? moveFieldTo(documents, place, { group, behind: null }).patches
           : [],
       () => (one.kind === 'choice' ? setChoices(documents, place, [text, 'Another'], { reach }) : []),
       () => (one.kind === 'choice' ? setChoiceTexts(documents, place, { locale: 'fr', labels: [text] }) : []),

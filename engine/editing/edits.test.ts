@@ -6,21 +6,21 @@ import { formatDocument } from '../documents/format-document.ts';
 import type { Documents } from '../types.ts';
 import {
   addField,
-  canAdd,
-  choicesOf,
-  outlineOf,
+  canAddField,
+  createOutline,
+  listSchemaChoices,
+  moveFieldTo,
   palette,
-  placeField,
   removeField,
   setChoices,
   setChoiceTexts,
   setFieldText,
   setRequired,
 } from './index.ts';
-import type { FieldKind } from './outline.ts';
+import type { OutlineFieldKind } from './outline.ts';
 
 const shipped = shippedDocuments();
-const kinds = Object.keys(palette) as FieldKind[];
+const kinds = Object.keys(palette) as OutlineFieldKind[];
 
 describe('what an edit makes', () => {
   it.each(kinds)('compiles: a new field of the kind %s, required and in front', (kind) => {
@@ -38,7 +38,7 @@ describe('what an edit makes', () => {
   it.each(
     (['group', 'repeated-group'] as const).flatMap((group) =>
       kinds.flatMap((kind) =>
-        canAdd(shipped, { type: 'general', kind, group: 'party' }) ? [[group, kind] as const] : [],
+        canAddField(shipped, { type: 'general', kind, group: 'party' }) ? [[group, kind] as const] : [],
       ),
     ),
   )('compiles: in a %s a field of the kind %s; moved out, in again and taken away', (group, kind) => {
@@ -54,14 +54,14 @@ describe('what an edit makes', () => {
     expect(members()).toMatchObject([{ name: 'party.age', label: 'Age', kind, isRequired: true }, {}]);
     expect(labelOf(documents, { type, field: 'party' })).toBe('Party');
 
-    const out = placeField(documents, { type, field: 'party.age' }, { group: '', behind: 'party' });
+    const out = moveFieldTo(documents, { type, field: 'party.age' }, { group: '', behind: 'party' });
     documents = made(documents, out.patches);
     expectForm(documents);
     expect(fieldNames(documents, type).slice(1, 4)).toEqual(['name', 'party', 'age']);
     expect(fieldsOf(documents, type)[3]).toMatchObject({ label: 'Age', kind, isRequired: true });
     expect(JSON.stringify(documents)).not.toContain('fields.party.age');
 
-    const back = placeField(documents, { type, field: 'age' }, { group: 'party', behind: 'party.detail' });
+    const back = moveFieldTo(documents, { type, field: 'age' }, { group: 'party', behind: 'party.detail' });
     documents = made(documents, back.patches);
     expectForm(documents);
     expect(members()[1]).toMatchObject({ name: 'party.age', label: 'Age', kind, isRequired: true });
@@ -74,11 +74,11 @@ describe('what an edit makes', () => {
   it('compiles: a form in steps, whatever is moved, added and taken away', () => {
     const type = 'valuation';
     const stepsOf = (documents: Documents) =>
-      outlineOf(documents).find(({ key }) => key === type)?.steps ?? [];
+      createOutline(documents).find(({ key }) => key === type)?.steps ?? [];
     let documents = made(shipped, moveField(shipped, { type, field: 'hin_number' }, 9));
     expectForm(documents);
     expect(stepsOf(documents)[1]?.fields).toContain('hin_number');
-    const placed = placeField(
+    const placed = moveFieldTo(
       documents,
       { type, field: 'year' },
       { group: '', behind: 'upload', step: 'you' },
@@ -151,14 +151,14 @@ describe('what an edit makes', () => {
 
   it('keeps the values of choices that are renamed, moved or still there', () => {
     const place = { type: 'valuation', field: 'tax_paid_status' };
-    const labels = choicesOf(shipped, place).map(({ label }) => label);
+    const labels = listSchemaChoices(shipped, place).map(({ label }) => label);
     const renamed = made(shipped, setChoices(shipped, place, ['VAT paid', labels[1] ?? '']));
-    expect(choicesOf(renamed, place)).toEqual([
+    expect(listSchemaChoices(renamed, place)).toEqual([
       { value: 'tax-paid', label: 'VAT paid' },
       { value: 'tax-not-paid', label: labels[1] },
     ]);
     const more = made(renamed, setChoices(renamed, place, [labels[1] ?? '', 'VAT paid', 'Not known']));
-    expect(choicesOf(more, place).map(({ value }) => value)).toEqual([
+    expect(listSchemaChoices(more, place).map(({ value }) => value)).toEqual([
       'tax-not-paid',
       'tax-paid',
       'not-known',
@@ -179,7 +179,7 @@ describe('what an edit makes', () => {
       setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
     );
     documents = made(documents, setChoices(documents, place, ['A good friend', 'The web'], { isSettled }));
-    expect(choicesOf(documents, place, 'de')).toEqual([
+    expect(listSchemaChoices(documents, place, 'de')).toEqual([
       { value: 'a-good-friend', label: 'Freunde' },
       { value: 'the-web', label: 'Das Netz' },
     ]);
@@ -190,10 +190,10 @@ describe('what an edit makes', () => {
 
   it('keeps numbers among choices numbers', () => {
     const place = { type: 'valuation', field: 'condition_of_boat' };
-    const [one, two] = choicesOf(shipped, place);
+    const [one, two] = listSchemaChoices(shipped, place);
     const labels = [one, two].map((choice) => choice?.label ?? '');
     const documents = made(shipped, setChoices(shipped, place, [...labels, 'Like new', labels[1] ?? '']));
-    expect(choicesOf(documents, place)).toEqual([
+    expect(listSchemaChoices(documents, place)).toEqual([
       { ...one, value: 1 },
       { ...two, value: 2 },
       { value: 11, label: 'Like new' },
@@ -212,7 +212,7 @@ describe('what an edit makes', () => {
     documents = made(documents, setRequired(documents, place, true));
     const compiled = compile(documents);
     expect(compiled.ok ? [] : compiled.problems).toEqual([]);
-    expect(choicesOf(documents, place).map(({ value }) => value)).toEqual([
+    expect(listSchemaChoices(documents, place).map(({ value }) => value)).toEqual([
       'a-friend',
       'a-boat-show',
       'the-web',

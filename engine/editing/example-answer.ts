@@ -1,69 +1,71 @@
-import { textsOfFormat, textsOfPattern } from '../check/witness/texts.ts';
+import { getFormatTexts, getPatternTexts } from '../check/witness/texts.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { isThere } from './containers.ts';
-import { exampleOf, exampleWith, inTurn } from './members.ts';
-import { typesOf, wholeSchema } from './outline.ts';
+import { hasFieldSchema } from './containers.ts';
+import { chainEdits, getExampleAnswer, setExampleAnswer } from './members.ts';
+import { getWholeSchema, listOutlineTypes } from './outline.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Replaces the examples' answers that a field does not accept any more, in every type that has the field. */
-export function examplesKept(documents: Documents, field: string): readonly Patch[] {
-  return inTurn(
+export function repairExamples(documents: Documents, field: string): readonly Patch[] {
+  return chainEdits(
     documents,
-    ...typesOf(documents).map(({ folder }) => (made: Documents) => {
-      if (!isThere(made, folder, field)) return [];
-      const schema = wholeSchema(made, folder, field);
-      const answer = exampleOf(made, folder, field);
-      if (answer === undefined || fits(schema, answer)) return [];
-      const value = fitting(schema, answer);
-      return value === undefined ? [] : exampleWith(made, folder, { field, value });
+    ...listOutlineTypes(documents).map(({ folder }) => (made: Documents) => {
+      if (!hasFieldSchema(made, folder, field)) return [];
+      const schema = getWholeSchema(made, folder, field);
+      const answer = getExampleAnswer(made, folder, field);
+      if (answer === undefined || fitsSchema(schema, answer)) return [];
+      const value = findFittingAnswer(schema, answer);
+      return value === undefined ? [] : setExampleAnswer(made, folder, { field, value });
     }),
   );
 }
 
 /** Returns an answer that a schema accepts: the given one if it is valid. Undefined if none is found. */
-export function fitting(schema: Schema, answer: Json): Json | undefined {
-  return fits(schema, answer) ? answer : answersOf(schema, answer).find((one) => fits(schema, one));
+export function findFittingAnswer(schema: Schema, answer: Json): Json | undefined {
+  return fitsSchema(schema, answer)
+    ? answer
+    : suggestAnswers(schema, answer).find((one) => fitsSchema(schema, one));
 }
 
 /** Returns true if an answer satisfies the keywords that the studio sets. `check` validates the others. */
-export function fits(schema: Schema, answer: unknown): boolean {
+export function fitsSchema(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
   if (only !== undefined) return isSameJson(only, answer);
   if (Array.isArray(choices)) return choices.some((choice) => isSameJson(choice, answer));
-  if (typeof answer === 'string') return fitsText(schema, answer);
-  if (typeof answer === 'number') return fitsNumber(schema, answer);
+  if (typeof answer === 'string') return isFittingText(schema, answer);
+  if (typeof answer === 'number') return isFittingNumber(schema, answer);
   if (Array.isArray(answer))
     return (
-      isWithin(answer.length, schema.minItems, schema.maxItems) &&
-      answer.every((item) => fits(asObject(schema.items), item))
+      isInRange(answer.length, schema.minItems, schema.maxItems) &&
+      answer.every((item) => fitsSchema(asObject(schema.items), item))
     );
   const { properties, required } = schema;
   const members = asObject(answer);
   return (
     asList(required).every((name) => String(name) in members) &&
     Object.entries(asObject(properties)).every(
-      ([name, inner]) => members[name] === undefined || fits(asObject(inner), members[name]),
+      ([name, inner]) => members[name] === undefined || fitsSchema(asObject(inner), members[name]),
     )
   );
 }
 
-function fitsText(schema: Schema, text: string): boolean {
+function isFittingText(schema: Schema, text: string): boolean {
   const { minLength, maxLength, pattern, format, formatMinimum, formatMaximum } = schema;
-  const like = shapes[String(format)];
+  const like = formatPatterns[String(format)];
   return (
-    isWithin([...text].length, minLength, maxLength) &&
+    isInRange([...text].length, minLength, maxLength) &&
     (like === undefined || like.test(text)) &&
     (typeof formatMinimum !== 'string' || text >= formatMinimum) &&
     (typeof formatMaximum !== 'string' || text <= formatMaximum) &&
-    (typeof pattern !== 'string' || textsOfPattern(pattern).length === 0 || matches(pattern, text))
+    (typeof pattern !== 'string' || getPatternTexts(pattern).length === 0 || matchesPattern(pattern, text))
   );
 }
 
 /** Approximate patterns of the formats, sufficient for examples. */
-const shapes: Readonly<Record<string, RegExp>> = {
+const formatPatterns: Readonly<Record<string, RegExp>> = {
   email: /^\S+@\S+\.\S+$/,
   uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
   date: /^\d{4}-\d\d-\d\d$/,
@@ -75,8 +77,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
  * Returns true for an invalid pattern, because `check` reports it. Longer answers are not tried, because a
  * pattern can be slow.
  */
-function matches(pattern: string, text: string): boolean {
-  if (text.length > longestTried) return false;
+function matchesPattern(pattern: string, text: string): boolean {
+  if (text.length > maxTriedLength) return false;
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {
@@ -84,32 +86,33 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-const longestTried = 24;
+const maxTriedLength = 24;
 
-function fitsNumber({ type, minimum, maximum }: Schema, answer: number): boolean {
-  return isWithin(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
+function isFittingNumber({ type, minimum, maximum }: Schema, answer: number): boolean {
+  return isInRange(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
 }
 
-function isWithin(count: number, least: unknown, most: unknown): boolean {
+function isInRange(count: number, least: unknown, most: unknown): boolean {
   return !(typeof least === 'number' && count < least) && !(typeof most === 'number' && count > most);
 }
 
 /** Returns candidates for an answer, the most similar to the current one first. */
-function answersOf(schema: Schema, answer: Json): readonly Json[] {
+function suggestAnswers(schema: Schema, answer: Json): readonly Json[] {
   const { enum: choices, pattern, format, minimum, maximum, formatMinimum, formatMaximum } = schema;
   if (Array.isArray(choices)) return choices as readonly Json[];
   if (typeof answer === 'number')
     return [minimum, maximum, Math.ceil(Number(minimum ?? answer)), Math.floor(answer)].filter(
       (one) => typeof one === 'number',
     );
-  if (Array.isArray(answer)) return [longer(schema, answer), answer.slice(0, Number(schema.maxItems ?? 1))];
+  if (Array.isArray(answer))
+    return [extendList(schema, answer), answer.slice(0, Number(schema.maxItems ?? 1))];
   if (typeof answer !== 'string') return [];
   const known =
     typeof pattern === 'string'
-      ? textsOfPattern(pattern)
+      ? getPatternTexts(pattern)
       : format === undefined
         ? ['An answer']
-        : textsOfFormat(format);
+        : getFormatTexts(format);
   const texts = [answer, ...known, formatMinimum, formatMaximum].filter((one) => typeof one === 'string');
   const { minLength = 0, maxLength = Infinity } = schema as {
     readonly minLength?: number;
@@ -122,7 +125,7 @@ function answersOf(schema: Schema, answer: Json): readonly Json[] {
 }
 
 /** Extends a list to its minimum length, with unused choices or copies of the first item. */
-function longer({ items, minItems }: Schema, answer: readonly Json[]): readonly Json[] {
+function extendList({ items, minItems }: Schema, answer: readonly Json[]): readonly Json[] {
   const choices = asList(asObject(items).enum) as readonly Json[];
   const more = choices.filter((choice) => !answer.includes(choice));
   const missing = Math.max(0, Number(minItems ?? 0) - answer.length);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
-import { type ConditionNode, conditionOf, isCompleteCondition } from '../builder/index.ts';
+import { type ConditionNode, isCompleteCondition, treeToCondition } from '../builder/index.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   applyPatches,
-  newFieldCondition,
+  createFieldCondition,
+  findDisplayRule,
+  findRequiringRule,
+  listRules,
   type Patch,
-  requireNever,
-  requireWhen,
-  requiringOf,
-  rulesOf,
-  showEverywhere,
-  showingOf,
-  showOnSites,
-  showWhen,
+  removeRequiringRule,
+  requireFieldWhen,
+  showFieldEverywhere,
+  showFieldOnSites,
+  showFieldWhen,
 } from './index.ts';
 
 const shipped = shippedDocuments();
@@ -33,7 +33,7 @@ function made(documents: Documents, patches: readonly Patch[]): Documents {
 
 function fieldOn(documents: Documents, field: string, on: object) {
   const form = compiledForm(documents);
-  return resolve(form, situationOfWords(form, scenarios, on)).fields.find(({ name }) => name === field);
+  return resolve(form, toScenarioSituation(form, scenarios, on)).fields.find(({ name }) => name === field);
 }
 
 const isShown = (documents: Documents, field: string, on: object) =>
@@ -44,14 +44,14 @@ const onLanding = { var: 'page.isForLanding' };
 /** Chooses landing pages in a condition of which that is still to be chosen. */
 function completed(begun: ConditionNode): unknown {
   expect(isCompleteCondition(begun)).toBe(false);
-  return JSON.parse(JSON.stringify(conditionOf(begun)).replace('{"var":""}', JSON.stringify(onLanding)));
+  return JSON.parse(JSON.stringify(treeToCondition(begun)).replace('{"var":""}', JSON.stringify(onLanding)));
 }
 
-const lastRule = (documents: Documents) => rulesOf(documents).at(-1);
+const lastRule = (documents: Documents) => listRules(documents).at(-1);
 
 describe('a field shown on some sites', () => {
   it('is so for every type that has it, or for its own', () => {
-    const all = made(shipped, showOnSites(shipped, phone, { ...fresh('all'), sites: ['119'] }));
+    const all = made(shipped, showFieldOnSites(shipped, phone, { ...fresh('all'), sites: ['119'] }));
     expect(lastRule(all)).toEqual({
       id: 'phone-on-sites',
       description: 'For a test.',
@@ -59,44 +59,44 @@ describe('a field shown on some sites', () => {
       then: { hide: ['phone'] },
     });
     expect(Object.keys(lastRule(all) ?? {})).toEqual(['id', 'description', 'when', 'then']);
-    expect(showingOf(all, phone)).toEqual({ kind: 'sites', rule: 'phone-on-sites', sites: ['119'] });
+    expect(findDisplayRule(all, phone)).toEqual({ kind: 'sites', rule: 'phone-on-sites', sites: ['119'] });
     for (const type of ['sales', 'service']) {
       expect(isShown(all, 'phone', { type, site: '119' })).toBe(true);
       expect(isShown(all, 'phone', { type, site: '101' })).toBe(false);
     }
-    const one = made(shipped, showOnSites(shipped, phone, { ...fresh('own'), sites: ['119'] }));
+    const one = made(shipped, showFieldOnSites(shipped, phone, { ...fresh('own'), sites: ['119'] }));
     expect(isShown(one, 'phone', { type: 'sales', site: '101' })).toBe(false);
     expect(isShown(one, 'phone', { type: 'service', site: '101' })).toBe(true);
-    expect(showingOf(one, { ...phone, type: 'service' })).toEqual({ kind: 'everywhere' });
+    expect(findDisplayRule(one, { ...phone, type: 'service' })).toEqual({ kind: 'everywhere' });
   });
 
   it('is shown on others in the same rule, and everywhere without it', () => {
-    const one = made(shipped, showOnSites(shipped, own, { ...fresh('own'), sites: ['119'] }));
+    const one = made(shipped, showFieldOnSites(shipped, own, { ...fresh('own'), sites: ['119'] }));
     // Of what no other type has nothing has to be said of the type.
     expect(lastRule(one)?.when).toEqual({ '!': { in: [{ var: 'site.id' }, ['119']] } });
-    const two = made(one, showOnSites(one, own, { ...fresh('own'), sites: ['119', '101'] }));
-    expect(rulesOf(two)).toHaveLength(rulesOf(one).length);
-    expect(showingOf(two, own)).toMatchObject({ kind: 'sites', sites: ['119', '101'] });
-    expect(made(two, showEverywhere(two, own))).toEqual(shipped);
-    expect(showEverywhere(shipped, own)).toEqual([]);
+    const two = made(one, showFieldOnSites(one, own, { ...fresh('own'), sites: ['119', '101'] }));
+    expect(listRules(two)).toHaveLength(listRules(one).length);
+    expect(findDisplayRule(two, own)).toMatchObject({ kind: 'sites', sites: ['119', '101'] });
+    expect(made(two, showFieldEverywhere(two, own))).toEqual(shipped);
+    expect(showFieldEverywhere(shipped, own)).toEqual([]);
   });
 });
 
 describe('a field shown only when something holds', () => {
   it('is shown where its condition holds, and its rule takes the place of another', () => {
-    const sites = made(shipped, showOnSites(shipped, own, { ...fresh('all'), sites: ['119'] }));
-    const when = made(sites, showWhen(sites, own, { ...fresh('all'), when: onLanding }));
-    expect(rulesOf(when)).toHaveLength(rulesOf(sites).length);
-    expect(showingOf(when, own)).toEqual({ kind: 'when', rule: 'show-generator-hours' });
+    const sites = made(shipped, showFieldOnSites(shipped, own, { ...fresh('all'), sites: ['119'] }));
+    const when = made(sites, showFieldWhen(sites, own, { ...fresh('all'), when: onLanding }));
+    expect(listRules(when)).toHaveLength(listRules(sites).length);
+    expect(findDisplayRule(when, own)).toEqual({ kind: 'when', rule: 'show-generator-hours' });
     expect(isShown(when, 'generator_hours', { type: 'valuation', placement: 'landing' })).toBe(true);
     expect(isShown(when, 'generator_hours', { type: 'valuation' })).toBe(false);
   });
 
   it('stays what it was in the other types that have it', () => {
-    const begun = newFieldCondition(shipped, phone, { reach: 'own', effect: 'show' });
+    const begun = createFieldCondition(shipped, phone, { reach: 'own', effect: 'show' });
     const asked = completed(begun);
     expect(asked).toEqual({ or: [{ '!': { '==': [{ var: 'type' }, 'sales'] } }, onLanding] });
-    const one = made(shipped, showWhen(shipped, phone, { ...fresh('own'), when: asked }));
+    const one = made(shipped, showFieldWhen(shipped, phone, { ...fresh('own'), when: asked }));
     expect(isShown(one, 'phone', { type: 'sales' })).toBe(false);
     expect(isShown(one, 'phone', { type: 'sales', placement: 'landing' })).toBe(true);
     expect(isShown(one, 'phone', { type: 'service' })).toBe(true);
@@ -110,8 +110,11 @@ describe('a field required only when something holds', () => {
     const after = [{ ...Object(before)[0], generator_hours: undefined }];
     const patch = { file, path: ['examples'], before, after: JSON.parse(JSON.stringify(after)) };
     const unanswered = made(shipped, [patch]);
-    const documents = made(unanswered, requireWhen(unanswered, own, { ...fresh('all'), when: onLanding }));
-    expect(requiringOf(documents, own)).toBe('require-generator-hours');
+    const documents = made(
+      unanswered,
+      requireFieldWhen(unanswered, own, { ...fresh('all'), when: onLanding }),
+    );
+    expect(findRequiringRule(documents, own)).toBe('require-generator-hours');
     const { examples } = documents['forms/valuation/schema.json'] as unknown as {
       readonly examples: readonly Readonly<Record<string, unknown>>[];
     };
@@ -120,29 +123,31 @@ describe('a field required only when something holds', () => {
       fieldOn(documents, 'generator_hours', { type: 'valuation', placement: 'landing' })?.isRequired,
     ).toBe(true);
     expect(fieldOn(documents, 'generator_hours', { type: 'valuation' })?.isRequired).toBe(false);
-    const never = made(documents, requireNever(documents, own));
-    expect(requiringOf(never, own)).toBeUndefined();
+    const never = made(documents, removeRequiringRule(documents, own));
+    expect(findRequiringRule(never, own)).toBeUndefined();
     expect(never['rules.json']).toEqual(shipped['rules.json']);
-    expect(requireNever(never, own)).toEqual([]);
+    expect(removeRequiringRule(never, own)).toEqual([]);
   });
 
   it('of one type alone is that of the other types no more than before', () => {
-    const begun = newFieldCondition(shipped, phone, { reach: 'own', effect: 'require' });
+    const begun = createFieldCondition(shipped, phone, { reach: 'own', effect: 'require' });
     const when = completed(begun);
     expect(when).toEqual({ and: [{ '==': [{ var: 'type' }, 'sales'] }, onLanding] });
-    const documents = made(shipped, requireWhen(shipped, phone, { ...fresh('own'), when }));
+    const documents = made(shipped, requireFieldWhen(shipped, phone, { ...fresh('own'), when }));
     const on = (type: string) => fieldOn(documents, 'phone', { type, placement: 'landing' })?.isRequired;
     expect([on('sales'), on('service')]).toEqual([
       true,
       fieldOn(shipped, 'phone', { type: 'service' })?.isRequired,
     ]);
-    expect(requiringOf(documents, { ...phone, type: 'service' })).toBeUndefined();
+    expect(findRequiringRule(documents, { ...phone, type: 'service' })).toBeUndefined();
   });
 });
 
 describe('a rule that decides of more than the field', () => {
   it('is not its own', () => {
-    expect(showingOf(shipped, { type: 'careers', field: 'interested_in' })).toEqual({ kind: 'everywhere' });
-    expect(requiringOf(shipped, { type: 'general', field: 'office_location' })).toBe('office-required');
+    expect(findDisplayRule(shipped, { type: 'careers', field: 'interested_in' })).toEqual({
+      kind: 'everywhere',
+    });
+    expect(findRequiringRule(shipped, { type: 'general', field: 'office_location' })).toBe('office-required');
   });
 });

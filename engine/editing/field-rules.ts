@@ -1,22 +1,22 @@
-import { type ConditionNode, treeOf } from '../builder/condition-tree.ts';
+import { type ConditionNode, conditionToTree } from '../builder/condition-tree.ts';
 import { emptyCondition } from '../builder/missing.ts';
-import { withShownOnly } from '../builder/rule-model.ts';
+import { applySiteRestriction } from '../builder/rule-model.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import type { Documents, Id } from '../types.ts';
-import { shownOnlyOn } from '../words/rules.ts';
+import { findSiteRestriction } from '../words/rules.ts';
 import type { Patch } from './change.ts';
-import { type Reach, setRequired } from './fields.ts';
-import { type FieldPlace, fieldNames, typesOf } from './outline.ts';
-import { addRule, removeRule, rulesOf, setRule } from './rules.ts';
+import { type SharedEditScope, setRequired } from './fields.ts';
+import { type FieldAddress, listOutlineTypes, listTypeFieldNames } from './outline.ts';
+import { addRule, listRules, removeRule, setRule } from './rules.ts';
 
 /** The condition under which a field is shown, if one rule decides it for this field only. */
-export type Showing =
+export type DisplayRule =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'sites'; readonly rule: string; readonly sites: readonly Id[] }
   | { readonly kind: 'when'; readonly rule: string };
 
 export interface NewFieldRule {
-  readonly reach: Reach;
+  readonly reach: SharedEditScope;
   readonly description: string;
 }
 
@@ -27,37 +27,39 @@ interface ConditionalRule {
 }
 
 /** Returns the rule that decides where a field is shown. Ignores rules that also decide something else. */
-export function showingOf(documents: Documents, place: FieldPlace): Showing {
-  for (const rule of rulesOf(documents)) {
-    const only = shownOnlyOn(rule);
-    if (only && isSameJson(only.names, [place.field]) && isForType(only.when, place.type))
+export function findDisplayRule(documents: Documents, address: FieldAddress): DisplayRule {
+  for (const rule of listRules(documents)) {
+    const only = findSiteRestriction(rule);
+    if (only && isSameJson(only.names, [address.field]) && isOnlyAboutType(only.when, address.type))
       return { kind: 'sites', rule: rule.id, sites: only.sites };
-    if (isSameJson(rule.then, { show: [place.field] }) && mayConcern(rule.when, place.type))
+    if (isSameJson(rule.then, { show: [address.field] }) && canConcernType(rule.when, address.type))
       return { kind: 'when', rule: rule.id };
   }
   return { kind: 'everywhere' };
 }
 
-export function showOnSites(
+export function showFieldOnSites(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   { sites, ...fresh }: NewFieldRule & { readonly sites: readonly Id[] },
 ): readonly Patch[] {
-  const showing = showingOf(documents, place);
-  const written = showing.kind === 'sites' && rulesOf(documents).find(({ id }) => id === showing.rule);
+  const showing = findDisplayRule(documents, address);
+  const written = showing.kind === 'sites' && listRules(documents).find(({ id }) => id === showing.rule);
   if (written) {
-    const only = shownOnlyOn(written);
-    return only ? setRule(documents, written.id, withShownOnly(written as never, { ...only, sites })) : [];
+    const only = findSiteRestriction(written);
+    return only
+      ? setRule(documents, written.id, applySiteRestriction(written as never, { ...only, sites }))
+      : [];
   }
-  const type = ownType(documents, place, fresh.reach);
+  const type = createOwnTypeCondition(documents, address, fresh.reach);
   const bare = { id: '', description: fresh.description, then: {} };
-  const { id: _id, ...rule } = withShownOnly(bare, {
-    ...{ sites, names: [place.field] },
+  const { id: _id, ...rule } = applySiteRestriction(bare, {
+    ...{ sites, names: [address.field] },
     ...(type && { when: type }),
   });
   return [
-    ...showEverywhere(documents, place),
-    ...addRule(documents, { words: `${place.field} on sites`, rule }).patches,
+    ...showFieldEverywhere(documents, address),
+    ...addRule(documents, { words: `${address.field} on sites`, rule }).patches,
   ];
 }
 
@@ -65,42 +67,42 @@ export function showOnSites(
  * Creates the initial condition of a rule about a field. It is empty, except for the type if the rule must
  * not affect other types that have the field.
  */
-export function newFieldCondition(
+export function createFieldCondition(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   { reach, effect }: Pick<NewFieldRule, 'reach'> & { readonly effect: 'show' | 'require' },
 ): ConditionNode {
-  const type = ownType(documents, place, reach);
+  const type = createOwnTypeCondition(documents, address, reach);
   if (type === undefined) return emptyCondition;
   // A `show` rule hides the field in all other situations, so that its condition must be true for the other
   // types.
   return effect === 'show'
-    ? { kind: 'group', joins: 'any', nodes: [treeOf({ '!': type }), emptyCondition] }
-    : { kind: 'group', joins: 'all', nodes: [treeOf(type), emptyCondition] };
+    ? { kind: 'group', joins: 'any', nodes: [conditionToTree({ '!': type }), emptyCondition] }
+    : { kind: 'group', joins: 'all', nodes: [conditionToTree(type), emptyCondition] };
 }
 
 /** Shows a field only if a condition is true, by a separate rule. */
-export function showWhen(
+export function showFieldWhen(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   { description, when }: ConditionalRule,
 ): readonly Patch[] {
-  const rule = { description, when, then: { show: [place.field] } };
+  const rule = { description, when, then: { show: [address.field] } };
   return [
-    ...showEverywhere(documents, place),
-    ...addRule(documents, { words: `show ${place.field}`, rule }).patches,
+    ...showFieldEverywhere(documents, address),
+    ...addRule(documents, { words: `show ${address.field}`, rule }).patches,
   ];
 }
 
-export function showEverywhere(documents: Documents, place: FieldPlace): readonly Patch[] {
-  const showing = showingOf(documents, place);
+export function showFieldEverywhere(documents: Documents, address: FieldAddress): readonly Patch[] {
+  const showing = findDisplayRule(documents, address);
   return showing.kind === 'everywhere' ? [] : removeRule(documents, showing.rule);
 }
 
 /** Returns the id of the rule that only requires this field; undefined if there is none. */
-export function requiringOf(documents: Documents, { type, field }: FieldPlace): string | undefined {
-  return rulesOf(documents).find(
-    ({ then, when }) => isSameJson(then, { require: [field] }) && mayConcern(when, type),
+export function findRequiringRule(documents: Documents, { type, field }: FieldAddress): string | undefined {
+  return listRules(documents).find(
+    ({ then, when }) => isSameJson(then, { require: [field] }) && canConcernType(when, type),
   )?.id;
 }
 
@@ -108,52 +110,56 @@ export function requiringOf(documents: Documents, { type, field }: FieldPlace): 
  * Requires a field if a condition is true, by a separate rule for this type or for all types that have the
  * field. Adds missing answers to the examples of these types.
  */
-export function requireWhen(
+export function requireFieldWhen(
   documents: Documents,
-  place: FieldPlace,
+  address: FieldAddress,
   { reach, description, when }: ConditionalRule & Pick<NewFieldRule, 'reach'>,
 ): readonly Patch[] {
-  const type = ownType(documents, place, reach);
-  const rule = { description, when, then: { require: [place.field] } };
-  const asked = type ? [place.type] : ownersOf(documents, place.field);
+  const type = createOwnTypeCondition(documents, address, reach);
+  const rule = { description, when, then: { require: [address.field] } };
+  const asked = type ? [address.type] : listOwnerTypes(documents, address.field);
   return [
-    ...addRule(documents, { words: `require ${place.field}`, rule }).patches,
+    ...addRule(documents, { words: `require ${address.field}`, rule }).patches,
     ...asked.flatMap((each) =>
-      setRequired(documents, { type: each, field: place.field }, true).filter(
+      setRequired(documents, { type: each, field: address.field }, true).filter(
         ({ path }) => path[0] === 'examples',
       ),
     ),
   ];
 }
 
-export function requireNever(documents: Documents, place: FieldPlace): readonly Patch[] {
-  const rule = requiringOf(documents, place);
+export function removeRequiringRule(documents: Documents, address: FieldAddress): readonly Patch[] {
+  const rule = findRequiringRule(documents, address);
   return rule === undefined ? [] : removeRule(documents, rule);
 }
 
-function ownersOf(documents: Documents, field: string): readonly string[] {
-  return typesOf(documents)
-    .filter(({ folder }) => fieldNames(documents, folder).includes(field))
+function listOwnerTypes(documents: Documents, field: string): readonly string[] {
+  return listOutlineTypes(documents)
+    .filter(({ folder }) => listTypeFieldNames(documents, folder).includes(field))
     .map(({ key }) => key);
 }
 
 /** Returns a condition for the type, if the rule must not affect other types that have the field. */
-function ownType(documents: Documents, { type, field }: FieldPlace, reach: Reach): object | undefined {
-  const isAlone = ownersOf(documents, field).every((key) => key === type);
-  return reach === 'own' && !isAlone ? typeIs(type) : undefined;
+function createOwnTypeCondition(
+  documents: Documents,
+  { type, field }: FieldAddress,
+  scope: SharedEditScope,
+): object | undefined {
+  const isAlone = listOwnerTypes(documents, field).every((key) => key === type);
+  return scope === 'own' && !isAlone ? createTypeCondition(type) : undefined;
 }
 
-function typeIs(type: string): object {
+function createTypeCondition(type: string): object {
   return { '==': [{ var: 'type' }, type] };
 }
 
 /** Returns true if a condition is absent or only requires this type. */
-function isForType(when: unknown, type: string): boolean {
-  return when === undefined || isSameJson(when, typeIs(type));
+function isOnlyAboutType(when: unknown, type: string): boolean {
+  return when === undefined || isSameJson(when, createTypeCondition(type));
 }
 
 /** Returns true if a condition names no type, or names this one. */
-function mayConcern(when: unknown, type: string): boolean {
+function canConcernType(when: unknown, type: string): boolean {
   const named = [...JSON.stringify(when ?? null).matchAll(/\{"==":\[\{"var":"type"\},"([^"]+)"\]\}/g)];
   return named.length === 0 || named.some(([, key]) => key === type);
 }

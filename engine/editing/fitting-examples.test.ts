@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
 import type { Documents } from '../types.ts';
-import { addField, addRule, applyPatches, type Patch, setRequired, withFittingExamples } from './index.ts';
+import { addField, addFittingExamples, addRule, applyPatches, type Patch, setRequired } from './index.ts';
 
 function made(documents: Documents, patches: readonly Patch[]): Documents {
-  const applied = applyPatches(documents, withFittingExamples(documents, patches));
+  const applied = applyPatches(documents, addFittingExamples(documents, patches));
   if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
   return applied.documents;
 }
@@ -76,6 +76,6 @@ describe('withFittingExamples', () => {
     const unfit = plain.ok ? plain.documents : all;
     expect(exampleIn(withDate(unfit, 'Another'))).toMatchObject({ charter_to: '2030-06-01' });
     const text: Patch = { file: 'texts/en.json', path: ['planted'], after: 'Planted' };
-    expect(withFittingExamples(all, [text])).toEqual([text]);
+    expect(addFittingExamples(all, [text])).toEqual([text]);
   });
 });

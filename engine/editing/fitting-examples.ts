@@ -1,50 +1,52 @@
-import { whereType } from '../check/situations/known-type.ts';
-import { compared } from '../conditions/compare.ts';
-import { isOperation, operandValue } from '../conditions/condition.ts';
+import { simplifyForType } from '../check/situations/known-type.ts';
+import { compareValues } from '../conditions/compare.ts';
+import { getOperandValue, isOperation } from '../conditions/condition.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
-import { fits } from './example-answer.ts';
-import { answerOf } from './fields.ts';
-import { exampleOf, exampleWith, inTurn } from './members.ts';
-import { fieldNames, typesOf, wholeSchema } from './outline.ts';
-import { schemaFile } from './places.ts';
-import { rulesOf } from './rules.ts';
+import { fitsSchema } from './example-answer.ts';
+import { suggestExampleAnswer } from './fields.ts';
+import { chainEdits, getExampleAnswer, setExampleAnswer } from './members.ts';
+import { getWholeSchema, listOutlineTypes, listTypeFieldNames } from './outline.ts';
+import { getSchemaFile } from './places.ts';
+import { listRules } from './rules.ts';
 
 /**
  * Adds patches that keep the examples valid: answers that rules require, and answers within the bounds of
  * rules. Thus the studio never reports an invalid example that it generated itself. Answers that were invalid
  * before stay unchanged.
  */
-export function withFittingExamples(documents: Documents, patches: readonly Patch[]): readonly Patch[] {
+export function addFittingExamples(documents: Documents, patches: readonly Patch[]): readonly Patch[] {
   if (!patches.some(({ file }) => file === 'rules.json' || file.startsWith('forms/'))) return patches;
   const applied = applyPatches(documents, patches);
   if (!applied.ok) return patches;
   const next = applied.documents;
-  const before = new Map(typesOf(documents).map((type) => [type.key, fittingAnswers(documents, type)]));
-  const edits = typesOf(next).flatMap((type) =>
-    [...fittingAnswers(next, type)].flatMap(([field, value]) =>
+  const before = new Map(
+    listOutlineTypes(documents).map((type) => [type.key, computeFittingAnswers(documents, type)]),
+  );
+  const edits = listOutlineTypes(next).flatMap((type) =>
+    [...computeFittingAnswers(next, type)].flatMap(([field, value]) =>
       before.get(type.key)?.has(field)
         ? []
-        : [(made: Documents) => exampleWith(made, type.folder, { field, value })],
+        : [(made: Documents) => setExampleAnswer(made, type.folder, { field, value })],
     ),
   );
-  return [...patches, ...inTurn(next, ...edits)];
+  return [...patches, ...chainEdits(next, ...edits)];
 }
 
 /** Returns the answers that the first example of a type needs instead of its own, by field. */
-function fittingAnswers(
+function computeFittingAnswers(
   documents: Documents,
   { key, folder }: { readonly key: string; readonly folder: string },
 ): ReadonlyMap<string, Json> {
-  if (asList(asObject(documents[schemaFile(folder)]).examples).length === 0) return new Map();
-  const names = fieldNames(documents, folder);
-  const rules = rulesOf(documents).filter(({ when }) => mayConcern(when, key));
+  if (asList(asObject(documents[getSchemaFile(folder)]).examples).length === 0) return new Map();
+  const names = listTypeFieldNames(documents, folder);
+  const rules = listRules(documents).filter(({ when }) => canMatchType(when, key));
   const required = rules.flatMap(({ then }) => asList(then.require).map(String));
   const answers: Record<string, Json> = {};
   for (const name of names) {
-    const answer = exampleOf(documents, folder, name);
-    const missing = required.includes(name) ? answerOf(documents, folder, name) : undefined;
+    const answer = getExampleAnswer(documents, folder, name);
+    const missing = required.includes(name) ? suggestExampleAnswer(documents, folder, name) : undefined;
     const known = answer ?? missing;
     if (known !== undefined) answers[name] = known;
   }
@@ -55,14 +57,14 @@ function fittingAnswers(
     for (const [field, bound] of bounds) {
       const answer = answers[field];
       if (answer === undefined || !names.includes(field)) continue;
-      const schema = wholeSchema(documents, folder, field);
-      const next = boundAnswer(answer, bound, { facts: { values: answers, today }, kind: schema.format });
-      if (next !== undefined && fits(schema, next)) answers[field] = next;
+      const schema = getWholeSchema(documents, folder, field);
+      const next = clampAnswer(answer, bound, { facts: { values: answers, today }, kind: schema.format });
+      if (next !== undefined && fitsSchema(schema, next)) answers[field] = next;
     }
   }
   return new Map(
     Object.entries(answers).filter(
-      ([name, answer]) => !isSameJson(answer, exampleOf(documents, folder, name)),
+      ([name, answer]) => !isSameJson(answer, getExampleAnswer(documents, folder, name)),
     ),
   );
 }
@@ -71,23 +73,25 @@ function fittingAnswers(
  * Returns the nearest answer within a bound. Undefined if the answer is within the bound already, or if the
  * bound is unknown.
  */
-function boundAnswer(
+function clampAnswer(
   answer: Json,
   bound: unknown,
   { facts, kind }: { readonly facts: Readonly<Record<string, unknown>>; readonly kind: unknown },
 ): Json | undefined {
   const { minimum, maximum, equals } = asObject(bound);
-  const [low, high, same] = [minimum, maximum, equals].map((operand) => operandValue(operand, facts));
-  if (isPlain(same)) return same === answer ? undefined : same;
-  if (isPlain(low) && (compared(answer, low, kind) ?? 0) < 0) return low;
-  if (isPlain(high) && (compared(answer, high, kind) ?? 0) > 0) return high;
+  const [low, high, same] = [minimum, maximum, equals].map((operand) => getOperandValue(operand, facts));
+  if (isScalar(same)) return same === answer ? undefined : same;
+  if (isScalar(low) && (compareValues(answer, low, kind) ?? 0) < 0) return low;
+  if (isScalar(high) && (compareValues(answer, high, kind) ?? 0) > 0) return high;
   return undefined;
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
+function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function mayConcern(when: unknown, key: string): boolean {
-  return when === undefined || !isOperation(when) || whereType(when, { key, hasField: () => true }) !== false;
+function canMatchType(when: unknown, key: string): boolean {
+  return (
+    when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
+  );
 }

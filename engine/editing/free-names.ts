@@ -1,20 +1,20 @@
 import type { Documents } from '../types.ts';
-import { propertiesOf, typesOf } from './outline.ts';
+import { getTypeProperties, listOutlineTypes } from './outline.ts';
 
 /**
  * Returns a unique name for a field with this label: `chooseFieldName(documents, 'How did you hear?') //
  * 'how_did_you_hear'`.
  */
-export function freeName(documents: Documents, label: string): string {
-  const taken = new Set([
+export function chooseFieldName(documents: Documents, label: string): string {
+  const usedNames = new Set([
     'enquiry_type',
-    ...typesOf(documents).flatMap(({ folder }) => Object.keys(propertiesOf(documents, folder))),
+    ...listOutlineTypes(documents).flatMap(({ folder }) => Object.keys(getTypeProperties(documents, folder))),
   ]);
-  return unused(slugOf(label, '_') || 'field', taken, '_');
+  return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
 /** Converts a label to lower-case ASCII: `slugify('Où ?', '_') // 'ou'`. */
-export function slugOf(label: string, joint: '_' | '-'): string {
+export function slugify(label: string, joint: '_' | '-'): string {
   const words =
     label
       .normalize('NFKD')
@@ -29,8 +29,8 @@ export function slugOf(label: string, joint: '_' | '-'): string {
 }
 
 /** Returns the name, with the first free number appended if it is taken. */
-export function unused(wanted: string, taken: ReadonlySet<string>, joint: string): string {
-  if (!taken.has(wanted)) return wanted;
+export function makeUnique(wanted: string, usedNames: ReadonlySet<string>, joint: string): string {
+  if (!usedNames.has(wanted)) return wanted;
   for (let count = 2; ; count++)
-    if (!taken.has(`${wanted}${joint}${count}`)) return `${wanted}${joint}${count}`;
+    if (!usedNames.has(`${wanted}${joint}${count}`)) return `${wanted}${joint}${count}`;
 }

@@ -2,8 +2,8 @@ import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './members.ts';
-import { fallbackLocale, localesOf } from './outline.ts';
-import { textsFile } from './places.ts';
+import { getFallbackLocale, listTextLocales } from './outline.ts';
+import { getTextsFile } from './places.ts';
 
 /**
  * Adds a language by creating its file; returns no patches if it exists already.
@@ -11,12 +11,12 @@ import { textsFile } from './places.ts';
  */
 export function addLanguage(documents: Documents, tag: string): readonly Patch[] {
   const [locale = tag] = Intl.getCanonicalLocales(tag);
-  if (localesOf(documents).includes(locale)) return [];
-  return setMember(documents, { file: textsFile(locale), path: [] }, emptyTexts(documents));
+  if (listTextLocales(documents).includes(locale)) return [];
+  return setMember(documents, { file: getTextsFile(locale), path: [] }, createEmptyTexts(documents));
 }
 
 /** Returns the content of the file of a language without texts. */
-export function emptyTexts(documents: Documents): { readonly $schema: string } {
-  const { $schema } = asObject(documents[textsFile(fallbackLocale(documents))]);
+export function createEmptyTexts(documents: Documents): { readonly $schema: string } {
+  const { $schema } = asObject(documents[getTextsFile(getFallbackLocale(documents))]);
   return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };
 }

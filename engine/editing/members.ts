@@ -1,18 +1,18 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
-import { at, type Place, stepsTo } from './containers.ts';
-import { fallbackLocale, localesOf, typesOf } from './outline.ts';
-import { schemaFile, textsFile } from './places.ts';
+import { type DocumentPosition, readPosition, splitFieldPath } from './containers.ts';
+import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
+import { getSchemaFile, getTextsFile } from './places.ts';
 
 /** Sets or removes a member; returns no patches if the value is the same. */
 export function setMember(
   documents: Documents,
-  { file, path }: Place,
+  { file, path }: DocumentPosition,
   value: Json | undefined,
   { behind }: { readonly behind?: string | null } = {},
 ): readonly Patch[] {
-  const before = at(documents, { file, path });
+  const before = readPosition(documents, { file, path });
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return [
     {
@@ -31,16 +31,17 @@ export function setText(
   { locale, key }: { readonly locale: string; readonly key: string },
   text: string | undefined,
 ): readonly Patch[] {
-  const file = textsFile(locale);
+  const file = getTextsFile(locale);
   return setMember(documents, { file, path: [key] }, text === undefined || text === '' ? undefined : text, {
     behind:
-      likeOriginal(documents, { locale, key }) ?? neighbourOf(key, Object.keys(asObject(documents[file]))),
+      findOriginalNeighbour(documents, { locale, key }) ??
+      findNeighbour(key, Object.keys(asObject(documents[file]))),
   });
 }
 
-export function textsBelow(documents: Documents, prefixes: readonly string[]): readonly Patch[] {
-  return localesOf(documents).flatMap((locale) =>
-    Object.keys(asObject(documents[textsFile(locale)]))
+export function removeTextsBelow(documents: Documents, prefixes: readonly string[]): readonly Patch[] {
+  return listTextLocales(documents).flatMap((locale) =>
+    Object.keys(asObject(documents[getTextsFile(locale)]))
       .filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
       .flatMap((key) => setText(documents, { locale, key }, undefined)),
   );
@@ -50,12 +51,12 @@ export function textsBelow(documents: Documents, prefixes: readonly string[]): r
  * Returns the key after which a translation is inserted: the nearest text before its original that both
  * languages have.
  */
-function likeOriginal(
+function findOriginalNeighbour(
   documents: Documents,
   { locale, key }: { readonly locale: string; readonly key: string },
 ): string | undefined {
-  const originals = Object.keys(asObject(documents[textsFile(fallbackLocale(documents))]));
-  const texts = asObject(documents[textsFile(locale)]);
+  const originals = Object.keys(asObject(documents[getTextsFile(getFallbackLocale(documents))]));
+  const texts = asObject(documents[getTextsFile(locale)]);
   const at = originals.indexOf(key);
   return originals.slice(0, Math.max(0, at)).findLast((one) => Object.hasOwn(texts, one));
 }
@@ -64,7 +65,7 @@ function likeOriginal(
  * Returns the last key that shares the longest prefix: `fields.phone.hint` comes after the other keys of
  * `fields.phone`.
  */
-function neighbourOf(key: string, keys: readonly string[]): string | undefined {
+function findNeighbour(key: string, keys: readonly string[]): string | undefined {
   const parts = key.split('.');
   for (let shared = parts.length - 1; shared > 0; shared--) {
     const prefix = `${parts.slice(0, shared).join('.')}.`;
@@ -78,16 +79,18 @@ function neighbourOf(key: string, keys: readonly string[]): string | undefined {
  * Sets or removes the answer to a field in the examples of a type. A removal affects all examples, a new
  * answer only the first. Does nothing without examples.
  */
-export function exampleWith(
+export function setExampleAnswer(
   documents: Documents,
   folder: string,
   { field, value }: { readonly field: string; readonly value: Json | undefined },
 ): readonly Patch[] {
-  const file = schemaFile(folder);
+  const file = getSchemaFile(folder);
   const examples = asList(asObject(documents[file]).examples);
   if (examples.length === 0) return [];
   const next = examples.map((example, index) =>
-    value !== undefined && index > 0 ? (example as Json) : answered(example, stepsTo(field), value),
+    value !== undefined && index > 0
+      ? (example as Json)
+      : setNestedAnswer(example, splitFieldPath(field), value),
   );
   return setMember(documents, { file, path: ['examples'] }, next);
 }
@@ -95,24 +98,28 @@ export function exampleWith(
 /**
  * Sets or removes a nested answer. In a list, an answer is set in the first item and removed from every item.
  */
-function answered(answer: unknown, [name, ...deeper]: readonly string[], value: Json | undefined): Json {
+function setNestedAnswer(
+  answer: unknown,
+  [name, ...deeper]: readonly string[],
+  value: Json | undefined,
+): Json {
   if (name === undefined) return answer as Json;
   if (Array.isArray(answer))
     return answer.map((item, index) =>
-      value === undefined || index === 0 ? answered(item, [name, ...deeper], value) : (item as Json),
+      value === undefined || index === 0 ? setNestedAnswer(item, [name, ...deeper], value) : (item as Json),
     );
   const { [name]: current, ...others } = asObject(answer) as Readonly<Record<string, Json>>;
   if (deeper.length === 0 && value === undefined) return others;
   // An empty group stays empty.
   if (deeper.length > 0 && current === undefined) return answer as Json;
-  const next = deeper.length === 0 ? (value as Json) : answered(current, deeper, value);
+  const next = deeper.length === 0 ? (value as Json) : setNestedAnswer(current, deeper, value);
   return { ...(answer as Readonly<Record<string, Json>>), [name]: next };
 }
 
 /** Returns the answer to a field in the first example. */
-export function exampleOf(documents: Documents, folder: string, field: string): Json | undefined {
-  const [first] = asList(asObject(documents[schemaFile(folder)]).examples);
-  return stepsTo(field).reduce<Json | undefined>(
+export function getExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
+  const [first] = asList(asObject(documents[getSchemaFile(folder)]).examples);
+  return splitFieldPath(field).reduce<Json | undefined>(
     (answer, name) => {
       const one = Array.isArray(answer) ? answer[0] : answer;
       return asObject(one)[name] as Json | undefined;
@@ -124,7 +131,7 @@ export function exampleOf(documents: Documents, folder: string, field: string): 
 /**
  * Runs edits one after another, each on the documents that the previous ones produce. Returns all patches.
  */
-export function inTurn(
+export function chainEdits(
   documents: Documents,
   ...edits: readonly ((documents: Documents) => readonly Patch[])[]
 ): readonly Patch[] {
@@ -139,39 +146,39 @@ export function inTurn(
 }
 
 /** Sets a member and creates its missing parents, or removes it with all parents that become empty. */
-export function setWithin(
+export function setNestedMember(
   documents: Documents,
-  place: Place,
+  position: DocumentPosition,
   value: Json | undefined,
   options: { readonly behind?: string | null } = {},
 ): readonly Patch[] {
-  const { file, path } = place;
+  const { file, path } = position;
   if (value === undefined)
-    return at(documents, place) === undefined
+    return readPosition(documents, position) === undefined
       ? []
-      : setMember(documents, emptied(documents, place), undefined);
+      : setMember(documents, findEmptiedPosition(documents, position), undefined);
   const known = path.findIndex(
-    (_key, index) => at(documents, { file, path: path.slice(0, index + 1) }) === undefined,
+    (_key, index) => readPosition(documents, { file, path: path.slice(0, index + 1) }) === undefined,
   );
-  if (known < 0 || known === path.length - 1) return setMember(documents, place, value, options);
+  if (known < 0 || known === path.length - 1) return setMember(documents, position, value, options);
   const wrapped = path.slice(known + 1).reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
   return setMember(documents, { file, path: path.slice(0, known + 1) }, wrapped);
 }
 
 /** Returns the outermost position that contains nothing else. */
-function emptied(documents: Documents, { file, path }: Place): Place {
+function findEmptiedPosition(documents: Documents, { file, path }: DocumentPosition): DocumentPosition {
   const around = path.slice(0, -1);
   const isAlone =
-    around.length > 0 && Object.keys(asObject(at(documents, { file, path: around }))).length === 1;
-  return isAlone ? emptied(documents, { file, path: around }) : { file, path };
+    around.length > 0 && Object.keys(asObject(readPosition(documents, { file, path: around }))).length === 1;
+  return isAlone ? findEmptiedPosition(documents, { file, path: around }) : { file, path };
 }
 
 /**
  * Returns the folder of a type.
  * @throws if the type does not exist.
  */
-export function folderOf(documents: Documents, type: string): string {
-  const found = typesOf(documents).find(({ key }) => key === type);
+export function getTypeFolder(documents: Documents, type: string): string {
+  const found = listOutlineTypes(documents).find(({ key }) => key === type);
   if (found === undefined) throw new Error(`Cannot edit the enquiry type "${type}": there is none`);
   return found.folder;
 }

@@ -14,40 +14,40 @@ export interface ListVersions {
  * duplicates; then a person has to decide.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
-  const [old, mine, theirs] = [before, after, current].map(itemsByText);
+  const [old, mine, theirs] = [before, after, current].map(indexItems);
   if (old === undefined || mine === undefined || theirs === undefined) return undefined;
-  const common = (list: Items) =>
+  const common = (list: ItemsByText) =>
     [...list.keys()].filter((text) => [old, mine, theirs].every((side) => side.has(text)));
   const isMoved = !isSameJson(common(old), common(mine));
   if (isMoved && !isSameJson(common(old), common(theirs))) return undefined;
   const [leading, other] = isMoved ? [mine, theirs] : [theirs, mine];
-  const kept = [...leading].filter(([text]) => !old.has(text) || other.has(text));
+  const retained = [...leading].filter(([text]) => !old.has(text) || other.has(text));
   const added = [...other].filter(([text]) => !old.has(text) && !leading.has(text));
-  return inserted(new Map(kept), { added: new Map(added), order: [...other.keys()] });
+  return insertItems(new Map(retained), { added: new Map(added), order: [...other.keys()] });
 }
 
-type Items = ReadonlyMap<string, Json>;
+type ItemsByText = ReadonlyMap<string, Json>;
 
 /** Undefined if the list contains duplicates. */
-function itemsByText(list: readonly Json[]): Items | undefined {
+function indexItems(list: readonly Json[]): ItemsByText | undefined {
   const items = new Map(list.map((item) => [JSON.stringify(item), item]));
   return items.size === list.length ? items : undefined;
 }
 
 /** Inserts items into a list, each after its nearest predecessor in its own list that exists here. */
-function inserted(
-  kept: Items,
-  { added, order }: { readonly added: Items; readonly order: readonly string[] },
+function insertItems(
+  retained: ItemsByText,
+  { added, order }: { readonly added: ItemsByText; readonly order: readonly string[] },
 ): readonly Json[] {
   const behind = new Map<string | undefined, Json[]>();
   let previous: string | undefined;
   for (const text of order) {
     const item = added.get(text);
     if (item !== undefined) behind.set(previous, [...(behind.get(previous) ?? []), item]);
-    else if (kept.has(text)) previous = text;
+    else if (retained.has(text)) previous = text;
   }
   return [
     ...(behind.get(undefined) ?? []),
-    ...[...kept].flatMap(([text, item]) => [item, ...(behind.get(text) ?? [])]),
+    ...[...retained].flatMap(([text, item]) => [item, ...(behind.get(text) ?? [])]),
   ];
 }

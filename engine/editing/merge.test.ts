@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
-import { applyPatches, documentPatches, type Patch } from './index.ts';
-import { type MergeConflict, merge } from './merge.ts';
+import { applyPatches, createDocumentPatches, type Patch } from './index.ts';
+import { type MergeConflict, mergeDocuments } from './merge.ts';
 
 const shipped = shippedDocuments();
 
@@ -36,7 +36,7 @@ describe('merge', () => {
       { file: 'texts/de.json', path: ['no-such-text-yet'], after: 'Neu' },
       { ...order, after: [...serviceOrder, 'phone_again'] },
     );
-    const { documents, conflicts } = merge({ base: shipped, ours, theirs });
+    const { documents, conflicts } = mergeDocuments({ base: shipped, ours, theirs });
     expect(conflicts).toEqual([]);
     expect(documents['rules.json']).toMatchObject({
       rules: expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('merge', () => {
       path: ['rules', first?.id ?? '', 'description'],
       after: 'New',
     });
-    const { documents, conflicts } = merge({ base: shipped, ours, theirs });
+    const { documents, conflicts } = mergeDocuments({ base: shipped, ours, theirs });
     expect(conflicts).toEqual([]);
     expect(Object(documents['rules.json']).rules.at(-1)).toMatchObject({ id: first?.id, description: 'New' });
   });
@@ -73,7 +73,7 @@ describe('merge', () => {
       { ...text, after: 'Theirs' },
       { ...rule, path: [...rule.path, 'description'], after: 'Theirs' },
     );
-    const { documents, conflicts } = merge({ base: shipped, ours, theirs });
+    const { documents, conflicts } = mergeDocuments({ base: shipped, ours, theirs });
     expect(conflicts).toEqual([
       {
         ...rule,
@@ -83,7 +83,10 @@ describe('merge', () => {
       { ...text, base: before, ours: 'Ours', theirs: 'Theirs' },
     ]);
     expect(documents).toEqual(theirs);
-    expect(merge({ base: shipped, ours, theirs, prefer: 'ours' })).toEqual({ documents: ours, conflicts });
+    expect(mergeDocuments({ base: shipped, ours, theirs, prefer: 'ours' })).toEqual({
+      documents: ours,
+      conflicts,
+    });
   });
 
   it.each<readonly [Json, Json, Json, Json]>([
@@ -97,7 +100,7 @@ describe('merge', () => {
     [[], [{ id: 1 }], [{ id: 2 }], [{ id: 1 }, { id: 2 }]],
   ])('makes of %j, changed to %j and %j, the list %j', (base, ours, theirs, merged) => {
     const at = (list: Json) => ({ 'ui.json': { list } });
-    expect(merge({ base: at(base), ours: at(ours), theirs: at(theirs) })).toEqual({
+    expect(mergeDocuments({ base: at(base), ours: at(ours), theirs: at(theirs) })).toEqual({
       ...{ documents: at(merged), conflicts: [] },
     });
   });
@@ -114,9 +117,9 @@ describe('merge', () => {
     ],
   ])('leaves %s to whoever decides', (_what, base, ours, theirs, path) => {
     const sides = { base: { 'a.json': base }, ours: { 'a.json': ours }, theirs: { 'a.json': theirs } };
-    expect(merge(sides).conflicts.map((conflict) => conflict.path)).toEqual([path]);
-    expect(merge(sides).documents).toEqual(sides.theirs);
-    expect(merge({ ...sides, prefer: 'ours' }).documents).toEqual(sides.ours);
+    expect(mergeDocuments(sides).conflicts.map((conflict) => conflict.path)).toEqual([path]);
+    expect(mergeDocuments(sides).documents).toEqual(sides.theirs);
+    expect(mergeDocuments({ ...sides, prefer: 'ours' }).documents).toEqual(sides.ours);
   });
 
   it('puts thousands of texts together, of which each side has added some', () => {
@@ -126,7 +129,7 @@ describe('merge', () => {
       ours: side({ 'key-7': 'ours', mine: '1' }),
       theirs: side({ 'key-9': 'theirs', other: '2' }),
     };
-    expect(merge({ base: side({}), ...sides })).toEqual({
+    expect(mergeDocuments({ base: side({}), ...sides })).toEqual({
       documents: side({ 'key-7': 'ours', 'key-9': 'theirs', mine: '1', other: '2' }),
       conflicts: [],
     });
@@ -135,7 +138,7 @@ describe('merge', () => {
   it('takes a key such as __proto__ for a key', () => {
     const base = { 'a.json': JSON.parse('{"a": 1}') };
     const ours = { 'a.json': JSON.parse('{"a": 1, "__proto__": {"polluted": true}}') };
-    const { documents } = merge({ base, ours, theirs: { 'a.json': { a: 2 } } });
+    const { documents } = mergeDocuments({ base, ours, theirs: { 'a.json': { a: 2 } } });
     expect(JSON.stringify(documents)).toBe('{"a.json":{"a":2,"__proto__":{"polluted":true}}}');
     expect(Object({}).polluted).toBeUndefined();
   });
@@ -192,9 +195,9 @@ describe('merging', () => {
       fc.property(twoSides, ([b, x]) => {
         const [base, one] = [documentsOf(b), documentsOf(x)];
         const same = JSON.stringify({ documents: one, conflicts: [] });
-        expect(JSON.stringify(merge({ base, ours: one, theirs: base }))).toBe(same);
-        expect(JSON.stringify(merge({ base, ours: base, theirs: one }))).toBe(same);
-        expect(JSON.stringify(merge({ base, ours: one, theirs: structuredClone(one) }))).toBe(same);
+        expect(JSON.stringify(mergeDocuments({ base, ours: one, theirs: base }))).toBe(same);
+        expect(JSON.stringify(mergeDocuments({ base, ours: base, theirs: one }))).toBe(same);
+        expect(JSON.stringify(mergeDocuments({ base, ours: one, theirs: structuredClone(one) }))).toBe(same);
       }),
     );
   });
@@ -202,7 +205,7 @@ describe('merging', () => {
   it('loses no edit of either side without a conflict', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
-        const { documents, conflicts } = merge({
+        const { documents, conflicts } = mergeDocuments({
           ...{ base: documentsOf(b), ours: documentsOf(x), theirs: documentsOf(y) },
         });
         const merged = documents['a.json'] as Json;
@@ -219,7 +222,7 @@ describe('merging', () => {
   it('keeps members in the order in which they were, or which a side gave them', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
-        const { documents, conflicts } = merge({
+        const { documents, conflicts } = mergeDocuments({
           ...{ base: documentsOf(b), ours: documentsOf(x), theirs: documentsOf(y) },
         });
         const orders = [b, x, y, documents['a.json'] as Json].map((node) => ordersOf(node));
@@ -249,8 +252,8 @@ describe('merging', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
         const [base, one, other] = [documentsOf(b), documentsOf(x), documentsOf(y)];
-        const here = merge({ base, ours: one, theirs: other, prefer: 'ours' });
-        const there = merge({ base, ours: other, theirs: one, prefer: 'theirs' });
+        const here = mergeDocuments({ base, ours: one, theirs: other, prefer: 'ours' });
+        const there = mergeDocuments({ base, ours: other, theirs: one, prefer: 'theirs' });
         expect(placesOf(here.documents['a.json'] as Json)).toEqual(
           placesOf(there.documents['a.json'] as Json),
         );
@@ -265,8 +268,8 @@ describe('merging', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
         const theirs = documentsOf(y);
-        const { documents } = merge({ base: documentsOf(b), ours: documentsOf(x), theirs });
-        const patches = documentPatches(theirs, 'a.json', documents['a.json'] as Json);
+        const { documents } = mergeDocuments({ base: documentsOf(b), ours: documentsOf(x), theirs });
+        const patches = createDocumentPatches(theirs, 'a.json', documents['a.json'] as Json);
         expect(applyPatches(theirs, patches)).toMatchObject({ ok: true, documents });
       }),
     );

@@ -1,6 +1,6 @@
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { nameOf } from './change.ts';
+import { getItemName } from './change.ts';
 import { mergeLists } from './merge-lists.ts';
 
 export interface MergeSides {
@@ -21,7 +21,7 @@ export interface MergeConflict {
   readonly theirs?: Json;
 }
 
-interface Merged {
+interface MergeResult {
   readonly documents: Documents;
   readonly conflicts: readonly MergeConflict[];
 }
@@ -32,13 +32,13 @@ interface Merged {
  * something. Other lists and texts are atomic. A member that only one side changed has the value of that
  * side; one that both changed differently is a conflict.
  */
-export function merge({ base, ours, theirs, prefer = 'theirs' }: MergeSides): Merged {
+export function mergeDocuments({ base, ours, theirs, prefer = 'theirs' }: MergeSides): MergeResult {
   const conflicts: MergeConflict[] = [];
-  const [before, mine, others] = [base, ours, theirs].map(entriesOf);
+  const [before, mine, others] = [base, ours, theirs].map(toMembers);
   const files = new Set([base, theirs, ours].flatMap((documents) => Object.keys(documents)));
   const merged = [...files].flatMap((file) => {
     const sides = { base: before?.get(file), ours: mine?.get(file), theirs: others?.get(file) };
-    const value = mergedValue(sides, [], {
+    const value = mergeValue(sides, [], {
       prefer,
       onConflict: (path, { base, ours, theirs }) =>
         conflicts.push({
@@ -53,22 +53,22 @@ export function merge({ base, ours, theirs, prefer = 'theirs' }: MergeSides): Me
   return { documents: Object.fromEntries(merged), conflicts };
 }
 
-interface Sides {
+interface ValueSides {
   readonly base: Json | undefined;
   readonly ours: Json | undefined;
   readonly theirs: Json | undefined;
 }
 
-interface Merging {
+interface MergeOptions {
   readonly prefer: 'ours' | 'theirs';
-  readonly onConflict: (path: readonly string[], sides: Sides) => void;
+  readonly onConflict: (path: readonly string[], sides: ValueSides) => void;
 }
 
-function mergedValue(sides: Sides, path: readonly string[], merging: Merging): Json | undefined {
+function mergeValue(sides: ValueSides, path: readonly string[], merging: MergeOptions): Json | undefined {
   const { base, ours, theirs } = sides;
   if (isSameJson(ours, theirs) || isSameJson(base, theirs)) return ours;
   if (isSameJson(base, ours)) return theirs;
-  const members = membersOfAll(sides, path.at(-1));
+  const members = splitMembers(sides, path.at(-1));
   if (members === undefined) {
     merging.onConflict(path, sides);
     return sides[merging.prefer];
@@ -78,59 +78,60 @@ function mergedValue(sides: Sides, path: readonly string[], merging: Merging): J
     const inner = {
       ...{ base: members.base.get(key), ours: members.ours.get(key), theirs: members.theirs.get(key) },
     };
-    const value = mergedValue(inner, [...path, key], merging);
+    const value = mergeValue(inner, [...path, key], merging);
     return value === undefined ? [] : [[key, value] as const];
   });
-  const order = mergedOrder(members);
+  const order = mergeOrder(members);
   if (order === undefined) merging.onConflict(path, sides);
-  const merged = inOrder(new Map(values), order ?? [...members[merging.prefer].keys()], members);
+  const merged = sortMembers(new Map(values), order ?? [...members[merging.prefer].keys()], members);
   return Array.isArray(ours) ? merged.map(([, item]) => item) : Object.fromEntries(merged);
 }
 
-type Members = ReadonlyMap<string, Json>;
+type MembersByKey = ReadonlyMap<string, Json>;
 
-interface MembersOfAll {
-  readonly base: Members;
-  readonly ours: Members;
-  readonly theirs: Members;
+interface MemberSides {
+  readonly base: MembersByKey;
+  readonly ours: MembersByKey;
+  readonly theirs: MembersByKey;
 }
 
 /** Returns the members of all three values; undefined if they cannot be matched and the value is atomic. */
-function membersOfAll({ base, ours, theirs }: Sides, key: string | undefined): MembersOfAll | undefined {
+function splitMembers({ base, ours, theirs }: ValueSides, key: string | undefined): MemberSides | undefined {
   const all = [base, ours, theirs];
   const maps = all.every(isObject)
-    ? all.map(entriesOf)
+    ? all.map(toMembers)
     : all.every((one) => Array.isArray(one))
-      ? (itemsBy(all, nameOf) ?? (key !== undefined && operator.test(key) ? undefined : itemsBy(all, saidBy)))
+      ? (indexLists(all, getItemName) ??
+        (key !== undefined && operatorPattern.test(key) ? undefined : indexLists(all, getScalarKey)))
       : undefined;
   const [one, two, three] = maps ?? [];
   return one && two && three && { base: one, ours: two, theirs: three };
 }
 
-function entriesOf(object: unknown): Members {
+function toMembers(object: unknown): MembersByKey {
   return new Map(Object.entries(object as Readonly<Record<string, Json>>));
 }
 
 /** The operands of a condition or a calculation are positional. They are not a list of choices. */
-const operator = /^(?:\W+|in|and|or|some|all|none|cat|days|months|years)$/;
+const operatorPattern = /^(?:\W+|in|and|or|some|all|none|cat|days|months|years)$/;
 
 /** Returns the key of a list item that is a string or number: the item itself. */
-function saidBy(item: Json): string | undefined {
+function getScalarKey(item: Json): string | undefined {
   return typeof item === 'string' || typeof item === 'number' ? JSON.stringify(item) : undefined;
 }
 
 /** Indexes lists by the names of their items; undefined if the names are not unique. */
-function itemsBy(
+function indexLists(
   lists: readonly (readonly Json[])[],
   named: (item: Json) => string | undefined,
-): readonly Members[] | undefined {
+): readonly MembersByKey[] | undefined {
   const maps = lists.map((list) => new Map(list.map((item) => [named(item), item])));
   const isTold = maps.every((map, index) => !map.has(undefined) && map.size === lists[index]?.length);
   return isTold ? (maps as readonly Map<string, Json>[]) : undefined;
 }
 
 /** Returns the merged order of the members; undefined if both sides moved something. */
-function mergedOrder({ base, ours, theirs }: MembersOfAll): readonly string[] | undefined {
+function mergeOrder({ base, ours, theirs }: MemberSides): readonly string[] | undefined {
   const [before, after, current] = [[...base.keys()], [...ours.keys()], [...theirs.keys()]];
   if (isSameJson(before, after)) return current;
   if (isSameJson(before, current)) return after;
@@ -141,10 +142,10 @@ function mergedOrder({ base, ours, theirs }: MembersOfAll): readonly string[] | 
  * Sorts members by an order. A member that is missing in the order follows its predecessor on a side that has
  * it.
  */
-function inOrder(
-  values: Members,
+function sortMembers(
+  values: MembersByKey,
   order: readonly string[],
-  { ours, theirs }: MembersOfAll,
+  { ours, theirs }: MemberSides,
 ): readonly (readonly [string, Json])[] {
   const placed = order.filter((key) => values.has(key));
   const known = new Set(placed);

@@ -1,27 +1,41 @@
 import { isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { placeInOrder } from './add-field.ts';
+import { setFieldOrder } from './add-field.ts';
 import type { Patch } from './change.ts';
 import {
-  at,
-  containerOf,
-  fieldIn,
-  groupOf,
-  inside,
-  isThere,
-  nameIn,
-  namesInside,
-  requiredInside,
+  appendPath,
+  findContainer,
+  getGroup,
+  getOwnName,
+  hasFieldSchema,
+  joinGroupAndName,
+  listContainedNames,
+  listRequiredNames,
+  readPosition,
 } from './containers.ts';
 import { copyTexts } from './copy-texts.ts';
 import { setRequired } from './fields.ts';
-import { freeName, unused } from './free-names.ts';
-import { exampleOf, exampleWith, folderOf, inTurn, setMember, setWithin, textsBelow } from './members.ts';
-import { type FieldPlace, kindOf, typesOf, wholeSchema, wholeUi } from './outline.ts';
+import { chooseFieldName, makeUnique } from './free-names.ts';
+import {
+  chainEdits,
+  getExampleAnswer,
+  getTypeFolder,
+  removeTextsBelow,
+  setExampleAnswer,
+  setMember,
+  setNestedMember,
+} from './members.ts';
+import {
+  type FieldAddress,
+  getOutlineFieldKind,
+  getWholeSchema,
+  getWholeUi,
+  listOutlineTypes,
+} from './outline.ts';
 import { palette } from './palette.ts';
-import { textsOfGone, withoutPlace } from './remove-field.ts';
+import { listOrphanedTextPrefixes, removeFromOrder } from './remove-field.ts';
 
-export interface Destination {
+export interface FieldDestination {
   /** The group; empty: the top level of the type. */
   readonly group: string;
   /** The full name of the field before it; null: the field is the first. */
@@ -34,70 +48,73 @@ export interface Destination {
  * Returns true if a field can be moved into a group: not into itself, and not if its kind is possible at the
  * top level only.
  */
-export function canStandIn(documents: Documents, { type, field }: FieldPlace, group: string): boolean {
-  if (groupOf(field) === group) return true;
+export function canMoveInto(documents: Documents, { type, field }: FieldAddress, group: string): boolean {
+  if (getGroup(field) === group) return true;
   if (group === field || group.startsWith(`${field}.`)) return false;
   if (group === '') return true;
-  const folder = folderOf(documents, type);
-  const blueprint = palette[kindOf(documents, folder, field)];
+  const folder = getTypeFolder(documents, type);
+  const blueprint = palette[getOutlineFieldKind(documents, folder, field)];
   return blueprint !== undefined && blueprint.name === undefined && blueprint.isOuter !== true;
 }
 
 /** Moves a field with its texts and its answer in the example. Returns its new name. */
-export function placeField(
+export function moveFieldTo(
   documents: Documents,
-  place: FieldPlace,
-  { group, behind, step }: Destination,
+  address: FieldAddress,
+  { group, behind, step }: FieldDestination,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
-  const { type, field } = place;
-  const folder = folderOf(documents, type);
-  const neighbour = behind === null ? null : nameIn(behind);
-  if (groupOf(field) === group)
-    return { name: field, patches: placeInOrder(documents, { folder, field, behind: neighbour, step }) };
-  const from = containerOf(documents, folder, groupOf(field));
-  const to = containerOf(documents, folder, group);
-  const own = nameThere(documents, place, group);
-  const name = fieldIn(group, own);
-  const schema = at(documents, inside(from.schema, 'properties', nameIn(field)));
-  const ui = wholeUi(documents, folder, field);
-  const example = exampleOf(documents, folder, field);
-  const isRequired = requiredInside(documents, from).includes(nameIn(field));
-  const patches = inTurn(
+  const { type, field } = address;
+  const folder = getTypeFolder(documents, type);
+  const neighbour = behind === null ? null : getOwnName(behind);
+  if (getGroup(field) === group)
+    return { name: field, patches: setFieldOrder(documents, { folder, field, behind: neighbour, step }) };
+  const from = findContainer(documents, folder, getGroup(field));
+  const to = findContainer(documents, folder, group);
+  const own = chooseNameInGroup(documents, address, group);
+  const name = joinGroupAndName(group, own);
+  const schema = readPosition(documents, appendPath(from.schema, 'properties', getOwnName(field)));
+  const ui = getWholeUi(documents, folder, field);
+  const example = getExampleAnswer(documents, folder, field);
+  const isRequired = listRequiredNames(documents, from).includes(getOwnName(field));
+  const patches = chainEdits(
     documents,
-    (made) => setRequired(made, place, false),
-    (made) => setMember(made, inside(from.schema, 'properties', nameIn(field)), undefined),
-    (made) => withoutPlace(made, { folder, field }),
-    (made) => setWithin(made, inside(from.ui, nameIn(field)), undefined),
-    (made) => exampleWith(made, folder, { field, value: undefined }),
-    (made) => setMember(made, inside(to.schema, 'properties', own), schema),
-    (made) => placeInOrder(made, { folder, field: name, behind: neighbour, step }),
-    (made) => (Object.keys(ui).length === 0 ? [] : setWithin(made, inside(to.ui, own), ui as Json)),
-    (made) => exampleWith(made, folder, { field: name, value: example }),
-    (made) => copyTexts(made, place, { to: name, hasLabel: true }),
-    (made) => textsBelow(made, textsOfGone(made, place)),
+    (made) => setRequired(made, address, false),
+    (made) => setMember(made, appendPath(from.schema, 'properties', getOwnName(field)), undefined),
+    (made) => removeFromOrder(made, { folder, field }),
+    (made) => setNestedMember(made, appendPath(from.ui, getOwnName(field)), undefined),
+    (made) => setExampleAnswer(made, folder, { field, value: undefined }),
+    (made) => setMember(made, appendPath(to.schema, 'properties', own), schema),
+    (made) => setFieldOrder(made, { folder, field: name, behind: neighbour, step }),
+    (made) => (Object.keys(ui).length === 0 ? [] : setNestedMember(made, appendPath(to.ui, own), ui as Json)),
+    (made) => setExampleAnswer(made, folder, { field: name, value: example }),
+    (made) => copyTexts(made, address, { to: name, hasLabel: true }),
+    (made) => removeTextsBelow(made, listOrphanedTextPrefixes(made, address)),
     (made) => (isRequired ? setRequired(made, { type, field: name }, true) : []),
   );
   return { name, patches };
 }
 
-function nameThere(documents: Documents, { type, field }: FieldPlace, group: string): string {
-  const folder = folderOf(documents, type);
-  const wanted = nameIn(field);
-  if (group === '') return isSameElsewhere(documents, folder, field) ? wanted : freeName(documents, wanted);
-  const taken = new Set(namesInside(documents, containerOf(documents, folder, group)));
-  return isThere(documents, folder, fieldIn(group, wanted)) ? unused(wanted, taken, '_') : wanted;
+function chooseNameInGroup(documents: Documents, { type, field }: FieldAddress, group: string): string {
+  const folder = getTypeFolder(documents, type);
+  const wanted = getOwnName(field);
+  if (group === '')
+    return canKeepName(documents, folder, field) ? wanted : chooseFieldName(documents, wanted);
+  const usedNames = new Set(listContainedNames(documents, findContainer(documents, folder, group)));
+  return hasFieldSchema(documents, folder, joinGroupAndName(group, wanted))
+    ? makeUnique(wanted, usedNames, '_')
+    : wanted;
 }
 
 /**
  * Returns true if a nested field can keep its name at the top level: the type does not use it, and other
  * types use it for the same type of value.
  */
-function isSameElsewhere(documents: Documents, folder: string, field: string): boolean {
-  const name = nameIn(field);
-  const { type: kind } = wholeSchema(documents, folder, field);
-  return typesOf(documents).every(
+function canKeepName(documents: Documents, folder: string, field: string): boolean {
+  const name = getOwnName(field);
+  const { type: kind } = getWholeSchema(documents, folder, field);
+  return listOutlineTypes(documents).every(
     (other) =>
-      !isThere(documents, other.folder, name) ||
-      (other.folder !== folder && isSameJson(wholeSchema(documents, other.folder, name).type, kind)),
+      !hasFieldSchema(documents, other.folder, name) ||
+      (other.folder !== folder && isSameJson(getWholeSchema(documents, other.folder, name).type, kind)),
   );
 }

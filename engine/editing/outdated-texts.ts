@@ -1,8 +1,8 @@
 import type { Documents, Json } from '../types.ts';
 import type { Change, Patch } from './change.ts';
-import { fallbackLocale, localesOf } from './outline.ts';
-import { textsFile } from './places.ts';
-import { wordsOf, wordsWritten } from './words.ts';
+import { getFallbackLocale, listTextLocales } from './outline.ts';
+import { getTextsFile } from './places.ts';
+import { getTextsAndNames, listTextWrites } from './words.ts';
 
 /**
  * Outdated translations by locale and key, with the former original for which each was written: `{de:
@@ -15,7 +15,7 @@ export type OutdatedTexts = Readonly<Record<string, Readonly<Record<string, stri
  * that were written or confirmed afterwards. Undone changes are ignored. A pure function of stored data, so
  * that every page and the server get the same result.
  */
-export function outdatedTexts({
+export function findOutdatedTexts({
   known,
   changes,
   documents,
@@ -27,15 +27,15 @@ export function outdatedTexts({
   /** The documents after the last change. */
   readonly documents: Documents;
 }): OutdatedTexts {
-  const fallback = fallbackLocale(documents);
-  const writes = effective(changes).flatMap(({ patches }) =>
-    patches.flatMap((patch) => wordsWritten(documents, patch)),
+  const fallback = getFallbackLocale(documents);
+  const writes = listEffectiveChanges(changes).flatMap(({ patches }) =>
+    patches.flatMap((patch) => listTextWrites(documents, patch)),
   );
   const originals = new Map<string, string | undefined>();
   const writtenFor = new Map<string, string | undefined>();
   for (const [locale, texts] of Object.entries(known))
-    for (const [key, original] of Object.entries(texts)) writtenFor.set(wordOf(locale, key), original);
-  const now = wordsOf(documents, fallback);
+    for (const [key, original] of Object.entries(texts)) writtenFor.set(toTextId(locale, key), original);
+  const now = getTextsAndNames(documents, fallback);
   // In reverse order, the first change of an original is processed last, and its `before` is the value at the
   // beginning.
   for (const { locale, key, before } of writes.toReversed())
@@ -43,20 +43,20 @@ export function outdatedTexts({
   const first = new Map(originals);
   for (const { locale, key, after } of writes) {
     if (locale === fallback) originals.set(key, after);
-    else writtenFor.set(wordOf(locale, key), originals.has(key) ? originals.get(key) : now.get(key));
+    else writtenFor.set(toTextId(locale, key), originals.has(key) ? originals.get(key) : now.get(key));
   }
-  const all = localesOf(documents).flatMap((locale) => {
+  const all = listTextLocales(documents).flatMap((locale) => {
     if (locale === fallback) return [];
-    const texts = wordsOf(documents, locale);
-    const said = new Map<string, string>();
+    const texts = getTextsAndNames(documents, locale);
+    const originalsByKey = new Map<string, string>();
     // A translation can only be outdated if its original changed.
     for (const key of new Set([...Object.keys(known[locale] ?? {}), ...first.keys()])) {
-      const word = wordOf(locale, key);
+      const word = toTextId(locale, key);
       const original = writtenFor.has(word) ? writtenFor.get(word) : first.get(key);
       const isOutdated = original !== undefined && now.has(key) && original !== now.get(key);
-      if (isOutdated && texts.has(key)) said.set(key, original);
+      if (isOutdated && texts.has(key)) originalsByKey.set(key, original);
     }
-    return said.size === 0 ? [] : [[locale, Object.fromEntries(said)] as const];
+    return originalsByKey.size === 0 ? [] : [[locale, Object.fromEntries(originalsByKey)] as const];
   });
   return Object.fromEntries(all);
 }
@@ -65,39 +65,39 @@ export function outdatedTexts({
  * Returns the outdated translations after documents were replaced as a whole, as in a deployment. A
  * translation becomes outdated if only its original changed.
  */
-export function outdatedSince(
+export function findOutdatedSince(
   known: OutdatedTexts,
   { before, documents }: { readonly before: Documents; readonly documents: Documents },
 ): OutdatedTexts {
-  const files = [...localesOf(documents).map(textsFile), 'enquiry-types.json'];
+  const files = [...listTextLocales(documents).map(getTextsFile), 'enquiry-types.json'];
   const patches = files.flatMap((file): readonly Patch[] => {
-    const [old, next] = [(before as Files)[file], (documents as Files)[file]];
+    const [old, next] = [(before as FilesByPath)[file], (documents as FilesByPath)[file]];
     return old === undefined || next === undefined ? [] : [{ file, path: [], before: old, after: next }];
   });
   // Originals are processed first, because translations that changed with them are up to date.
-  const isOriginal = ({ file }: Patch) => file === textsFile(fallbackLocale(documents));
+  const isOriginal = ({ file }: Patch) => file === getTextsFile(getFallbackLocale(documents));
   const ordered = [...patches.filter(isOriginal), ...patches.filter((patch) => !isOriginal(patch))];
   const change = { id: '', title: { key: 'text' }, patches: ordered };
-  return outdatedTexts({ known, changes: [change], documents });
+  return findOutdatedTexts({ known, changes: [change], documents });
 }
 
-type Files = Readonly<Record<string, Json | undefined>>;
+type FilesByPath = Readonly<Record<string, Json | undefined>>;
 
 /** Returns the changes that are not undone, including redone ones. */
-function effective(changes: readonly Change[]): readonly Change[] {
-  const taken = new Set<string>();
+function listEffectiveChanges(changes: readonly Change[]): readonly Change[] {
+  const undone = new Set<string>();
   const left: Change[] = [];
   const known = new Set(changes.map(({ id }) => id));
   for (const change of changes.toReversed()) {
-    if (taken.has(change.id)) continue;
+    if (undone.has(change.id)) continue;
     const takes = change.undoes ?? change.redoes;
     // A change may undo one of an earlier draft. Then it is treated as a normal change.
-    if (takes?.every((id) => known.has(id))) for (const id of takes) taken.add(id);
+    if (takes?.every((id) => known.has(id))) for (const id of takes) undone.add(id);
     else left.unshift(change);
   }
   return left;
 }
 
-function wordOf(locale: string, key: string): string {
+function toTextId(locale: string, key: string): string {
   return `${locale} ${key}`;
 }

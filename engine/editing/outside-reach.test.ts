@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documents as frozen } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
-import { outsideReach, scopeOf } from './outside-reach.ts';
+import { createEditableScope, findChangesOutsideScope } from './outside-reach.ts';
 
 type Written = Readonly<Record<string, Json | undefined>>;
 
@@ -17,8 +17,8 @@ function changed(file: string, change: (document: Record<string, Json>) => void)
   return withFiles({ [file]: copy });
 }
 
-const outside = (after: Documents, limits: Parameters<typeof outsideReach>[0]) =>
-  outsideReach(limits, { before: documents, after });
+const outside = (after: Documents, limits: Parameters<typeof findChangesOutsideScope>[0]) =>
+  findChangesOutsideScope(limits, { before: documents, after });
 
 const text = (key: string) =>
   changed('texts/de.json', (texts) => {
@@ -161,16 +161,17 @@ describe('scopeOf', () => {
     { types: ['sales'], sites: ['119'] },
     {},
   ])('offers what the server takes, of %j', (reach) => {
-    const scope = scopeOf(reach, documents);
-    const takes = (after: Documents) => outsideReach(reach, { before: documents, after }).length === 0;
+    const scope = createEditableScope(reach, documents);
+    const takes = (after: Documents) =>
+      findChangesOutsideScope(reach, { before: documents, after }).length === 0;
     for (const key of Object.keys(all['texts/en.json'] as object))
-      expect([key, scope.mayText(key)]).toEqual([
+      expect([key, scope.canEditText(key)]).toEqual([
         key,
         takes(changedIn('texts/en.json', (texts) => ({ ...(texts as object), [key]: 'Other' }))),
       ]);
     const { rules } = all['rules.json'] as unknown as { readonly rules: readonly { readonly id: string }[] };
     for (const rule of rules)
-      expect([rule.id, scope.mayRule(rule)]).toEqual([
+      expect([rule.id, scope.canEditRule(rule)]).toEqual([
         rule.id,
         takes(
           withFiles({
@@ -182,7 +183,7 @@ describe('scopeOf', () => {
         ),
       ]);
     for (const file of ['forms/service/schema.json', 'forms/careers/ui.json', 'settings.json', 'fields.json'])
-      expect([file, scope.mayFile(file)]).toEqual([
+      expect([file, scope.canEditFile(file)]).toEqual([
         file,
         takes(changedIn(file, (document) => ({ ...(document as object), planted: 1 }))),
       ]);

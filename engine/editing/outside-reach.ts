@@ -1,13 +1,13 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
-import { propertiesOf, typesOf } from './outline.ts';
+import { getTypeProperties, listOutlineTypes } from './outline.ts';
 import { isNameKey } from './words.ts';
 
 /**
  * The keys of the enquiry types and the ids of the sites to which a person is limited. Absent: not limited.
  */
-interface Reach {
+interface ScopeLimits {
   readonly types?: readonly string[] | undefined;
   readonly sites?: readonly string[] | undefined;
 }
@@ -16,75 +16,86 @@ interface Reach {
  * Returns the names of the changed parts outside a person's scope: `texts/de.json: submit`. Empty if there
  * are none or if the person is not limited (docs/studio.md, "People").
  */
-export function outsideReach(
-  { types, sites }: Reach,
+export function findChangesOutsideScope(
+  { types, sites }: ScopeLimits,
   { before, after }: { readonly before: Documents; readonly after: Documents },
 ): readonly string[] {
   if (types === undefined && sites === undefined) return [];
   const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
-  const inside = insideOf(limits, [before, after]);
+  const inside = createScopeChecks(limits, [before, after]);
   const files = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return files.flatMap((file) => {
     const [old, next] = [before, after].map(
       (documents) => (documents as Readonly<Record<string, Json | undefined>>)[file],
     );
     if (isSameJson(old, next)) return [];
-    const list = lists[file];
+    const list = listDocuments[file];
     if (list !== undefined) {
-      const kept = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
+      const retained = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
       // Items with duplicate names cannot be matched, so that the whole file counts as changed.
-      const isTold = [old, next].every((document) => hasOwnNames(document, list));
-      const rest = isTold && isSameJson(kept[0], kept[1]) ? [] : [file];
-      return [...rest, ...differing(byName(old, list), byName(next, list), list.isInside(limits), file)];
+      const isTold = [old, next].every((document) => hasUniqueNames(document, list));
+      const rest = isTold && isSameJson(retained[0], retained[1]) ? [] : [file];
+      return [
+        ...rest,
+        ...listChangesOutside(indexByName(old, list), indexByName(next, list), list.isInside(limits), file),
+      ];
     }
     if (/^texts\/[^/]+\.json$/.test(file) && old !== undefined && next !== undefined)
-      return differing(entriesOf(old), entriesOf(next), (_text, key) => inside.text(key), file);
+      return listChangesOutside(toEntryMap(old), toEntryMap(next), (_text, key) => inside.text(key), file);
     return inside.file(file) ? [] : [file];
   });
 }
 
-export interface Scope {
+export interface EditableScope {
   /** Returns true if the text, or the name of a type, with this key is editable. */
-  readonly mayText: (key: string) => boolean;
-  readonly mayRule: (rule: unknown) => boolean;
+  readonly canEditText: (key: string) => boolean;
+  readonly canEditRule: (rule: unknown) => boolean;
   /** Returns true if a document, or something in it, is editable. */
-  readonly mayFile: (file: string) => boolean;
-  readonly mayPatch: (patches: readonly Patch[]) => boolean;
+  readonly canEditFile: (file: string) => boolean;
+  readonly canApplyPatches: (patches: readonly Patch[]) => boolean;
 }
 
 /** Creates the scope of a person, by the same rules as `findChangesOutsideScope`. */
-export function scopeOf({ types, sites }: Reach, documents: Documents): Scope {
+export function createEditableScope({ types, sites }: ScopeLimits, documents: Documents): EditableScope {
   if (types === undefined && sites === undefined)
-    return { mayText: () => true, mayRule: () => true, mayFile: () => true, mayPatch: () => true };
+    return {
+      canEditText: () => true,
+      canEditRule: () => true,
+      canEditFile: () => true,
+      canApplyPatches: () => true,
+    };
   const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
-  const inside = insideOf(limits, [documents]);
+  const inside = createScopeChecks(limits, [documents]);
   return {
-    mayText: (key) => !isNameKey(key) && inside.text(key),
-    mayRule: (rule) => isRuleInside(rule as Json, limits),
-    mayFile: (file) =>
-      inside.file(file) || file in lists || (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
-    mayPatch(patches) {
+    canEditText: (key) => !isNameKey(key) && inside.text(key),
+    canEditRule: (rule) => isRuleInside(rule as Json, limits),
+    canEditFile: (file) =>
+      inside.file(file) ||
+      file in listDocuments ||
+      (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
+    canApplyPatches(patches) {
       const applied = applyPatches(documents, patches);
       return (
         applied.ok &&
-        outsideReach({ types, sites }, { before: documents, after: applied.documents }).length === 0
+        findChangesOutsideScope({ types, sites }, { before: documents, after: applied.documents }).length ===
+          0
       );
     },
   };
 }
 
-interface Limits {
+interface LimitSets {
   readonly types: ReadonlySet<string> | undefined;
   readonly sites: ReadonlySet<string> | undefined;
 }
 
 /** Returns true if a value is inside the scope. Must be true for the old and the new value. */
-type IsInside = (value: Json, name: string) => boolean;
+type ScopePredicate = (value: Json, name: string) => boolean;
 
-function differing(
+function listChangesOutside(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
-  isInside: IsInside,
+  isInside: ScopePredicate,
   file: string,
 ): readonly string[] {
   const names = [...new Set([...old.keys(), ...next.keys()])];
@@ -100,10 +111,14 @@ function differing(
  * Documents that contain a list: its member, the name of its items, and the check for an item. The order of
  * items is ignored.
  */
-const lists: Readonly<
+const listDocuments: Readonly<
   Record<
     string,
-    { readonly member: string; readonly name: string; readonly isInside: (limits: Limits) => IsInside }
+    {
+      readonly member: string;
+      readonly name: string;
+      readonly isInside: (limits: LimitSets) => ScopePredicate;
+    }
   >
 > = {
   'rules.json': { member: 'rules', name: 'id', isInside: (limits) => (rule) => isRuleInside(rule, limits) },
@@ -111,25 +126,25 @@ const lists: Readonly<
     ...{ member: 'scenarios', name: 'name' },
     isInside: (limits) => (scenario) => {
       const { type, site } = asObject(asObject(scenario).on);
-      return isWithin(limits.types, type) && isWithin(limits.sites, site);
+      return isAllowedValue(limits.types, type) && isAllowedValue(limits.sites, site);
     },
   },
 };
 
-function isWithin(limit: ReadonlySet<string> | undefined, value: unknown): boolean {
+function isAllowedValue(limit: ReadonlySet<string> | undefined, value: unknown): boolean {
   return limit === undefined || (value !== undefined && limit.has(String(value)));
 }
 
 /** Returns true if a rule applies only to those types or sites, or only excludes those types. */
-function isRuleInside(rule: Json, { types, sites }: Limits): boolean {
+function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
   const { when, then } = asObject(rule);
   const effects = asObject(then);
   const excluded = asList(effects.excludeTypes).map(String);
   const isExcluding = Object.keys(effects).length === 1 && excluded.length > 0;
-  const ofTypes = isExcluding ? excluded : namedBy('type', when);
+  const ofTypes = isExcluding ? excluded : findComparedValues('type', when);
   return [
     [types, ofTypes],
-    [sites, namedBy('site.id', when)],
+    [sites, findComparedValues('site.id', when)],
   ].every(([limit, named]) => {
     if (limit === undefined) return true;
     return named !== undefined && [...named].every((name) => (limit as ReadonlySet<string>).has(name));
@@ -137,13 +152,13 @@ function isRuleInside(rule: Json, { types, sites }: Limits): boolean {
 }
 
 /** Returns the values to which a condition limits a fact; undefined if it can be true for other values. */
-function namedBy(fact: string, condition: unknown): readonly string[] | undefined {
+function findComparedValues(fact: string, condition: unknown): readonly string[] | undefined {
   const [[operator, operands] = []] = Object.entries(asObject(condition));
   const [first, second] = asList(operands);
   const isFact = (side: unknown) => asObject(side).var === fact;
   if (operator === 'and')
     return asList(operands)
-      .map((part) => namedBy(fact, part))
+      .map((part) => findComparedValues(fact, part))
       .find((named) => named !== undefined);
   if (operator === '==' && isFact(first) && isConstant(second)) return [String(second)];
   if (operator === '==' && isFact(second) && isConstant(first)) return [String(first)];
@@ -157,13 +172,13 @@ function isConstant(value: unknown): boolean {
 }
 
 /** Creates the check for texts and files, which belong to types. None belongs to a site. */
-function insideOf({ types, sites }: Limits, versions: readonly Documents[]) {
+function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
   if (types === undefined || sites !== undefined) return { text: () => false, file: () => false };
   const known = versions.flatMap((documents) =>
-    typesOf(documents).map(({ key, folder }) => ({
+    listOutlineTypes(documents).map(({ key, folder }) => ({
       key,
       folder,
-      fields: Object.keys(propertiesOf(documents, folder)),
+      fields: Object.keys(getTypeProperties(documents, folder)),
     })),
   );
   const isOurs = (of: readonly { readonly key: string }[]) =>
@@ -183,7 +198,7 @@ function insideOf({ types, sites }: Limits, versions: readonly Documents[]) {
   };
 }
 
-function byName(
+function indexByName(
   document: Json | undefined,
   { member, name }: { readonly member: string; readonly name: string },
 ): ReadonlyMap<string, Json> {
@@ -191,10 +206,10 @@ function byName(
   return new Map(items.map((item, index) => [String(asObject(item)[name] ?? index), item]));
 }
 
-function hasOwnNames(document: Json | undefined, list: (typeof lists)[string]): boolean {
-  return byName(document, list).size === asList(asObject(document)[list.member]).length;
+function hasUniqueNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
+  return indexByName(document, list).size === asList(asObject(document)[list.member]).length;
 }
 
-function entriesOf(document: Json): ReadonlyMap<string, Json> {
+function toEntryMap(document: Json): ReadonlyMap<string, Json> {
   return new Map(Object.entries(asObject(document)) as [string, Json][]);
 }

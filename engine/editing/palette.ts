@@ -1,5 +1,5 @@
 import type { Json } from '../types.ts';
-import type { FieldKind } from './outline.ts';
+import type { OutlineFieldKind } from './outline.ts';
 import blueprints from './palette.json' with { type: 'json' };
 
 export interface FieldBlueprint {
@@ -23,4 +23,4 @@ export interface FieldBlueprint {
 }
 
 /** The kinds that can be added, in display order. Labels and choices are texts. */
-export const palette: Readonly<Partial<Record<FieldKind, FieldBlueprint>>> = blueprints;
+export const palette: Readonly<Partial<Record<OutlineFieldKind, FieldBlueprint>>> = blueprints;

@@ -1,12 +1,12 @@
 /** Returns the path of the schema of a type: `getSchemaFile('sales') // 'forms/sales/schema.json'`. */
-export function schemaFile(folder: string): string {
+export function getSchemaFile(folder: string): string {
   return `forms/${folder}/schema.json`;
 }
 
-export function uiFile(folder: string): string {
+export function getUiFile(folder: string): string {
   return `forms/${folder}/ui.json`;
 }
 
-export function textsFile(locale: string): string {
+export function getTextsFile(locale: string): string {
   return `texts/${locale}.json`;
 }

@@ -1,6 +1,6 @@
-import type { Difference } from '../scenarios/differences.ts';
+import type { ScenarioDifference } from '../scenarios/differences.ts';
 import type { Documents, Json } from '../types.ts';
-import { type Patch, valueAt } from './change.ts';
+import { getValueAtPath, type Patch } from './change.ts';
 
 /**
  * Updates the expectations of a scenario to the current results, one patch for each difference. For intended
@@ -9,12 +9,12 @@ import { type Patch, valueAt } from './change.ts';
 export function renewExpectation(
   documents: Documents,
   name: string,
-  differences: readonly Pick<Difference, 'what' | 'found'>[],
+  differences: readonly Pick<ScenarioDifference, 'what' | 'found'>[],
 ): readonly Patch[] {
   const file = 'scenarios.json';
   return differences.map(({ what, found }): Patch => {
     const path = ['scenarios', name, 'expect', ...what.split('.')];
-    const before = valueAt((documents as Readonly<Record<string, Json | undefined>>)[file], path);
+    const before = getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
     return {
       file,
       path,

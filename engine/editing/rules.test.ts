@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { formatDocument } from '#engine/documents/index.ts';
 import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
-import { modelOf, ruleOf, withShownOnly } from '../builder/index.ts';
+import { applySiteRestriction, toRuleModel, toRuleSource } from '../builder/index.ts';
 import type { Documents } from '../types.ts';
 import {
   addRule,
   applyPatches,
   duplicateRule,
+  listRules,
+  listRulesAbout,
   moveRule,
   type Patch,
   removeRule,
-  rulesAbout,
-  rulesOf,
   setRule,
 } from './index.ts';
 
 const shipped = shippedDocuments();
 const written = formatDocument(shipped['rules.json']);
-const ids = (documents: Documents) => rulesOf(documents).map(({ id }) => id);
+const ids = (documents: Documents) => listRules(documents).map(({ id }) => id);
 const rule = (documents: Documents, id: string) => {
-  const found = rulesOf(documents).find((each) => each.id === id);
+  const found = listRules(documents).find((each) => each.id === id);
   if (found === undefined) throw new Error(`there is no rule ${id}`);
   return found;
 };
@@ -41,11 +41,11 @@ function expectAsByHand(documents: Documents, from: string, to: string): void {
 
 describe('rules that the studio writes are as those of a developer, byte for byte', () => {
   it('the photos of service from one to three', () => {
-    const model = modelOf(rule(shipped, 'one-photo'));
+    const model = toRuleModel(rule(shipped, 'one-photo'));
     const effects = model.effects.map((effect) =>
       effect.kind === 'limits' ? { ...effect, limits: { ...effect.limits, count: 3 } } : effect,
     );
-    const documents = made(shipped, setRule(shipped, 'one-photo', ruleOf({ ...model, effects })));
+    const documents = made(shipped, setRule(shipped, 'one-photo', toRuleSource({ ...model, effects })));
     expectAsByHand(documents, '"count": 1 }', '"count": 3 }');
   });
 
@@ -78,13 +78,13 @@ ${type}`,
   it('one of several sites more on which something is shown', () => {
     const shown = { sites: ['101'], names: ['phone'], when: { '==': [{ var: 'type' }, 'sales'] } };
     const bare = { id: '', description: 'Only Trevarrow asks for a phone number.', then: {} };
-    const { id: _id, ...fresh } = withShownOnly(bare, shown);
+    const { id: _id, ...fresh } = applySiteRestriction(bare, shown);
     const added = addRule(shipped, { words: 'shown only phone', rule: fresh, behind: 'year' });
     const first = made(shipped, added.patches);
     const own = rule(first, added.id);
     const documents = made(
       first,
-      setRule(first, added.id, withShownOnly(own, { ...shown, sites: ['101', '119'] })),
+      setRule(first, added.id, applySiteRestriction(own, { ...shown, sites: ['101', '119'] })),
     );
     const last = `      "then": { "bound": { "year": { "minimum": 1900, "maximum": { "var": "today.nextYear" } } } }
     }`;
@@ -140,7 +140,7 @@ describe('a rule', () => {
       { ...shipped, 'rules.json': {} },
       { ...shipped, 'rules.json': { rules: [] } },
     ])
-      expect(rulesOf(made(documents, addRule(documents, { words: 'one', rule: hide }).patches))).toEqual([
+      expect(listRules(made(documents, addRule(documents, { words: 'one', rule: hide }).patches))).toEqual([
         { id: 'one', ...hide },
       ]);
   });
@@ -154,7 +154,7 @@ describe('a rule', () => {
   });
 
   it('is found by what it speaks of', () => {
-    expect(rulesAbout(shipped, 'office_location')).toEqual([
+    expect(listRulesAbout(shipped, 'office_location')).toEqual([
       'modal',
       'no-office',
       'no-office-select',
@@ -168,6 +168,6 @@ describe('a rule', () => {
       then: { hide: ['phone'] },
     };
     const documents = made(shipped, addRule(shipped, { words: 'planted', rule: asking }).patches);
-    expect(rulesAbout(documents, 'year')).toEqual(['year', 'planted']);
+    expect(listRulesAbout(documents, 'year')).toEqual(['year', 'planted']);
   });
 });

@@ -1,8 +1,8 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { namesField } from './dependents.ts';
-import { slugOf, unused } from './free-names.ts';
+import { mentionsField } from './dependents.ts';
+import { makeUnique, slugify } from './free-names.ts';
 import { setMember } from './members.ts';
 
 const file = 'rules.json';
@@ -16,7 +16,7 @@ export interface WrittenRule {
   readonly insteadOf?: string;
 }
 
-export function rulesOf(documents: Documents): readonly WrittenRule[] {
+export function listRules(documents: Documents): readonly WrittenRule[] {
   return asList(asObject(documents[file]).rules).flatMap((rule) => {
     const { id, description, then } = asObject(rule);
     if (id === undefined) return [];
@@ -26,13 +26,16 @@ export function rulesOf(documents: Documents): readonly WrittenRule[] {
   });
 }
 
-export function rulesAbout(documents: Documents, name: string): readonly string[] {
-  return rulesOf(documents)
-    .filter(({ when, then }) => namesField(when, name) || namesField(then, name) || asksOfOffers(when, name))
+export function listRulesAbout(documents: Documents, name: string): readonly string[] {
+  return listRules(documents)
+    .filter(
+      ({ when, then }) =>
+        mentionsField(when, name) || mentionsField(then, name) || mentionsOptions(when, name),
+    )
     .map(({ id }) => id);
 }
 
-function asksOfOffers(when: unknown, name: string): boolean {
+function mentionsOptions(when: unknown, name: string): boolean {
   return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
 
@@ -45,10 +48,10 @@ export function addRule(
   documents: Documents,
   { words, rule, behind }: { readonly words: string; readonly rule: object; readonly behind?: string },
 ): { readonly id: string; readonly patches: readonly Patch[] } {
-  const taken = new Set(rulesOf(documents).map((each) => each.id));
-  const id = unused(slugOf(words, '-') || 'rule', taken, '-');
+  const usedNames = new Set(listRules(documents).map((each) => each.id));
+  const id = makeUnique(slugify(words, '-') || 'rule', usedNames, '-');
   const made = { id, ...rule } as Json;
-  const place = { file, path: ['rules', id] };
+  const position = { file, path: ['rules', id] };
   const isFirst = asObject(documents[file]).rules === undefined;
   if (isFirst)
     return {
@@ -58,7 +61,7 @@ export function addRule(
           ? setMember(documents, { file, path: [] }, { $schema: 'meta/rules.schema.json', rules: [made] })
           : setMember(documents, { file, path: ['rules'] }, [made]),
     };
-  return { id, patches: setMember(documents, place, made, behind === undefined ? {} : { behind }) };
+  return { id, patches: setMember(documents, position, made, behind === undefined ? {} : { behind }) };
 }
 
 /**
@@ -70,7 +73,7 @@ export function duplicateRule(
   id: string,
   description: string,
 ): { readonly id: string; readonly patches: readonly Patch[] } {
-  const rule = rulesOf(documents).find((each) => each.id === id);
+  const rule = listRules(documents).find((each) => each.id === id);
   if (rule === undefined) throw new Error(`Cannot copy the rule "${id}": there is none`);
   const { id: _id, ...copied } = rule;
   return addRule(documents, { words: id, rule: { ...copied, description }, behind: id });
@@ -86,10 +89,10 @@ export function moveRule(documents: Documents, id: string, behind: string | null
   const at = rules.findIndex((each) => asObject(each).id === id);
   const before = at === 0 ? null : String(asObject(rules[at - 1]).id);
   if (rule === undefined || behind === id || behind === before) return [];
-  const place = { file, path: ['rules', id] };
+  const position = { file, path: ['rules', id] };
   return [
-    { ...place, before: rule },
-    { ...place, after: rule, behind },
+    { ...position, before: rule },
+    { ...position, after: rule, behind },
   ];
 }
 
@@ -97,7 +100,7 @@ export function moveRule(documents: Documents, id: string, behind: string | null
 export function removeRule(documents: Documents, id: string): readonly Patch[] {
   return [
     ...setRule(documents, id, undefined),
-    ...rulesOf(documents).flatMap((other) =>
+    ...listRules(documents).flatMap((other) =>
       other.insteadOf === id && other.id !== id
         ? setMember(documents, { file, path: ['rules', other.id, 'insteadOf'] }, undefined)
         : [],

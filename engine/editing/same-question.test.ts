@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectForm, made } from '../../test/support/edits.ts';
 import { shippedDocuments } from '../../test/support/forms.ts';
-import { addField, choicesOf, removeField, setChoices, setFieldText } from './index.ts';
+import { addField, listSchemaChoices, removeField, setChoices, setFieldText } from './index.ts';
 
 const shipped = shippedDocuments();
 const place = { type: 'general', field: 'how_did_you_hear' };
@@ -15,7 +15,7 @@ describe('a new field', () => {
     expect(again.name).toBe(place.field);
     const both = made(documents, again.patches);
     expectForm(both);
-    expect(choicesOf(both, { ...place, type: 'sales' })).toEqual(choicesOf(both, place));
+    expect(listSchemaChoices(both, { ...place, type: 'sales' })).toEqual(listSchemaChoices(both, place));
     expect(both['texts/en.json']).toEqual(documents['texts/en.json']);
   });
 

@@ -8,7 +8,7 @@ import {
   isTimeElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { newReport } from '../compile/report.ts';
+import { createReport } from '../compile/report.ts';
 import { compileTexts } from '../compile/texts.ts';
 import { formatMessage, type TextValues } from '../texts.ts';
 import type { Message } from '../types.ts';
@@ -20,31 +20,31 @@ export interface SampleText {
 }
 
 /** More samples would not help. */
-const mostSamples = 8;
+const maxSamples = 8;
 
 /**
  * Formats a message with sample values: once for each plural form of the language and each branch of the
  * message. Empty for a text without arguments and for an invalid message.
  */
-export function sampleTexts(text: string, locale: string): readonly SampleText[] {
-  const report = newReport();
+export function createSampleTexts(text: string, locale: string): readonly SampleText[] {
+  const report = createReport();
   const message: Message | undefined = compileTexts({ text }, { file: '', path: [] }, report).text;
   if (message === undefined || typeof message === 'string' || report.problems.length > 0) return [];
   const elements = message as readonly MessageFormatElement[];
   const usual = new Map<string, string | number>();
   const varied = new Map<string, readonly (string | number)[]>();
-  collect(elements, locale, usual, varied);
+  collectSamples(elements, locale, usual, varied);
   const base = Object.fromEntries(usual);
-  const said = (values: TextValues) => formatMessage(message, { locale, digits: undefined }, values);
-  if (varied.size === 0) return [{ given: '', said: said(base) }];
+  const format = (values: TextValues) => formatMessage(message, { locale, digits: undefined }, values);
+  if (varied.size === 0) return [{ given: '', said: format(base) }];
   return [...varied]
     .flatMap(([name, values]) =>
-      values.map((value) => ({ given: `${name} = ${value}`, said: said({ ...base, [name]: value }) })),
+      values.map((value) => ({ given: `${name} = ${value}`, said: format({ ...base, [name]: value }) })),
     )
-    .slice(0, mostSamples);
+    .slice(0, maxSamples);
 }
 
-function collect(
+function collectSamples(
   elements: readonly MessageFormatElement[],
   locale: string,
   usual: Map<string, string | number>,
@@ -54,26 +54,30 @@ function collect(
     if (isLiteralElement(element) || isPoundElement(element)) continue;
     const name = element.value;
     if (isPluralElement(element)) {
-      const numbers = pluralSamples(locale, element.pluralType ?? 'cardinal', Object.keys(element.options));
-      varied.set(name, union(varied.get(name), numbers));
+      const numbers = listPluralSamples(
+        locale,
+        element.pluralType ?? 'cardinal',
+        Object.keys(element.options),
+      );
+      varied.set(name, mergeUnique(varied.get(name), numbers));
       usual.set(name, numbers.at(-1) ?? 5);
     } else if (isSelectElement(element)) {
-      varied.set(name, union(varied.get(name), Object.keys(element.options)));
+      varied.set(name, mergeUnique(varied.get(name), Object.keys(element.options)));
       if (!usual.has(name)) usual.set(name, 'other');
-    } else if (!usual.has(name)) usual.set(name, plainSample(element, name));
+    } else if (!usual.has(name)) usual.set(name, getPlainSample(element, name));
     if (!('options' in element)) continue;
-    for (const { value } of Object.values(element.options)) collect(value, locale, usual, varied);
+    for (const { value } of Object.values(element.options)) collectSamples(value, locale, usual, varied);
   }
 }
 
-function union<Item>(one: readonly Item[] | undefined, other: readonly Item[]): readonly Item[] {
+function mergeUnique<Item>(one: readonly Item[] | undefined, other: readonly Item[]): readonly Item[] {
   return [...new Set([...(one ?? []), ...other])];
 }
 
 /** Noon of a day in May, in milliseconds since 1970 UTC. A constant, so that all users see the same date. */
 const sampleDay = 1_778_760_000_000;
 
-function plainSample(element: MessageFormatElement, name: string): string | number {
+function getPlainSample(element: MessageFormatElement, name: string): string | number {
   if (isDateElement(element) || isTimeElement(element)) return sampleDay;
   return isNumberElement(element) ? 5 : `‹${name}›`;
 }
@@ -82,7 +86,7 @@ function plainSample(element: MessageFormatElement, name: string): string | numb
  * Returns the smallest integer of each plural form of a language, and the numbers that the message names
  * explicitly.
  */
-function pluralSamples(
+function listPluralSamples(
   locale: string,
   type: Intl.PluralRulesOptions['type'],
   branches: readonly string[],
@@ -91,7 +95,7 @@ function pluralSamples(
   const named = branches.flatMap((branch) => /^=(\d+)$/.exec(branch)?.[1] ?? []).map(Number);
   const forms = new Map<string, number>();
   // Zero comes last, because it is a bad example of a form that it shares with other numbers.
-  for (const number of [...Array(mostTried).keys()].map((at) => (at + 1) % mostTried)) {
+  for (const number of [...Array(maxTriedNumber).keys()].map((at) => (at + 1) % maxTriedNumber)) {
     const form = rules.select(number);
     if (!named.includes(number) && !forms.has(form)) forms.set(form, number);
   }
@@ -99,4 +103,4 @@ function pluralSamples(
 }
 
 /** All plural forms of integers below a million, in every language, occur up to this number. */
-const mostTried = 200;
+const maxTriedNumber = 200;

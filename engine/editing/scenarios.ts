@@ -1,5 +1,5 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import type { Expectation, Scenario, ScenarioSituation } from '../scenarios/index.ts';
+import type { CapturedScenario, Scenario, ScenarioSituation } from '../scenarios/index.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './members.ts';
@@ -13,10 +13,10 @@ const file = 'scenarios.json';
 export function addScenario(
   documents: Documents,
   name: string,
-  { scenario, offices }: Expectation,
+  { scenario, offices }: CapturedScenario,
   usual: ScenarioSituation,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
-  const unused = unusedName(documents, name);
+  const unused = chooseScenarioName(documents, name);
   const whole: Scenario = { name: unused, ...scenario };
   if (documents[file] === undefined) {
     const made = { $schema: 'meta/scenarios.schema.json', offices, usual, scenarios: [whole] };
@@ -39,18 +39,20 @@ export function addScenario(
 export function renameScenario(documents: Documents, name: string, next: string): readonly Patch[] {
   const wanted = next.trim();
   if (wanted === '' || wanted === name) return [];
-  const after = unusedName(documents, wanted);
+  const after = chooseScenarioName(documents, wanted);
   return [{ file, path: ['scenarios', name, 'name'], before: name, after }];
 }
 
-function unusedName(documents: Documents, name: string): string {
-  const taken = new Set(asList(asObject(documents[file]).scenarios).map((one) => String(asObject(one).name)));
+function chooseScenarioName(documents: Documents, name: string): string {
+  const usedNames = new Set(
+    asList(asObject(documents[file]).scenarios).map((one) => String(asObject(one).name)),
+  );
   let unused = name;
-  for (let count = 2; taken.has(unused); count++) unused = `${name} (${count})`;
+  for (let count = 2; usedNames.has(unused); count++) unused = `${name} (${count})`;
   return unused;
 }
 
-export function enterInScenario(
+export function addScenarioAnswers(
   documents: Documents,
   name: string,
   answers: Readonly<Record<string, Json>>,

@@ -1,25 +1,25 @@
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './members.ts';
-import { stepsOf } from './outline.ts';
-import { uiFile } from './places.ts';
+import { listOutlineSteps } from './outline.ts';
+import { getUiFile } from './places.ts';
 
 /**
  * Returns the step for a new field: that of the field before it, else the last one. `behind: null` means the
  * first step.
  */
-export function stepBehind(
+export function findStepForField(
   documents: Documents,
   folder: string,
   behind: string | null | undefined,
 ): string | undefined {
-  const steps = stepsOf(documents, folder);
+  const steps = listOutlineSteps(documents, folder);
   if (behind === null) return steps[0]?.name;
   return (steps.find(({ fields }) => behind !== undefined && fields.includes(behind)) ?? steps.at(-1))?.name;
 }
 
 /** Moves a field to a step, in display order; without a step, only removes it from its step. */
-export function ontoStep(
+export function moveToStep(
   documents: Documents,
   folder: string,
   {
@@ -28,7 +28,7 @@ export function ontoStep(
     order,
   }: { readonly name: string; readonly step: string | undefined; readonly order: readonly string[] },
 ): readonly Patch[] {
-  const steps = stepsOf(documents, folder);
+  const steps = listOutlineSteps(documents, folder);
   const next = steps.map((each) => {
     const others = each.fields.filter((field) => field !== name);
     if (each.name !== step) return { ...each, fields: others };
@@ -36,9 +36,9 @@ export function ontoStep(
     return { ...each, fields };
   });
   // Empty steps are removed. A form with fewer than two steps has none.
-  const kept = next.filter(({ fields }) => fields.length > 0);
-  const file = uiFile(folder);
-  if (steps.length > 0 && kept.length < 2)
+  const retained = next.filter(({ fields }) => fields.length > 0);
+  const file = getUiFile(folder);
+  if (steps.length > 0 && retained.length < 2)
     return setMember(documents, { file, path: ['ui:steps'] }, undefined);
   return next.flatMap(({ name: each, fields }) =>
     fields.length === 0

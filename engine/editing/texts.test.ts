@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
-import { checksOf } from '../../widgets/validators/form-checks.ts';
+import { compileFormChecks } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
 import { checkText } from '../check/one-text.ts';
 import type { Documents, Json } from '../types.ts';
@@ -9,18 +9,18 @@ import {
   addType,
   applyPatches,
   type Change,
-  confirmText,
+  confirmTranslation,
+  createSampleTexts,
+  createTextTable,
+  findOutdatedTexts,
   type OutdatedTexts,
-  outdatedTexts,
   type Patch,
-  sampleTexts,
   setRetired,
   setText,
+  setTextOrName,
   setTypeName,
-  setWord,
-  textTable,
 } from './index.ts';
-import { outdatedSince } from './outdated-texts.ts';
+import { findOutdatedSince } from './outdated-texts.ts';
 
 const shipped = shippedDocuments();
 const key = 'send-message';
@@ -41,10 +41,10 @@ function draft(known: OutdatedTexts = {}) {
   };
   return {
     writes: (locale: string, text: string) => make(setText(documents, { locale, key }, text)),
-    confirms: (locale: string) => make(confirmText(documents, { locale, key })),
+    confirms: (locale: string) => make(confirmTranslation(documents, { locale, key })),
     undoes: (id: string) => make(changes[Number(id)]?.inverse ?? [], { undoes: [id] }),
     redoes: (id: string) => make(changes[Number(id)]?.inverse ?? [], { redoes: [id] }),
-    outdated: () => outdatedTexts({ known, changes, documents }),
+    outdated: () => findOutdatedTexts({ known, changes, documents }),
     documents: () => documents,
   };
 }
@@ -108,7 +108,7 @@ describe('outdatedTexts', () => {
     const texts = draft();
     texts.writes('en', 'Send it off');
     texts.writes('de', 'Abschicken');
-    expect(outdatedSince({}, { before: shipped, documents: texts.documents() })).toEqual({
+    expect(findOutdatedSince({}, { before: shipped, documents: texts.documents() })).toEqual({
       ar: { [key]: wasEnglish },
       fr: { [key]: wasEnglish },
     });
@@ -133,13 +133,13 @@ describe('outdatedTexts', () => {
         }
         const documents = states.at(-1) ?? shipped;
         const cut = Math.min(at, changes.length);
-        const before = outdatedTexts({
+        const before = findOutdatedTexts({
           known: {},
           changes: changes.slice(0, cut),
           documents: states[cut] ?? shipped,
         });
-        expect(outdatedTexts({ known: before, changes: changes.slice(cut), documents })).toEqual(
-          outdatedTexts({ known: {}, changes, documents }),
+        expect(findOutdatedTexts({ known: before, changes: changes.slice(cut), documents })).toEqual(
+          findOutdatedTexts({ known: {}, changes, documents }),
         );
       }),
     );
@@ -149,7 +149,7 @@ describe('outdatedTexts', () => {
 describe('textTable', () => {
   it('has every text of every language once, those of the last resort first', () => {
     const documents = { ...shipped, 'texts/de.json': { 'only-german': 'Nur hier', [key]: wasGerman } };
-    const rows = textTable(documents);
+    const rows = createTextTable(documents);
     expect(rows.find((row) => row.key === key)?.texts).toMatchObject({ en: wasEnglish, de: wasGerman });
     expect(rows.at(-1)).toEqual({ key: 'only-german', texts: { de: 'Nur hier' } });
     expect(rows.some((row) => row.key === '$schema')).toBe(false);
@@ -166,7 +166,7 @@ describe('the names of enquiry types', () => {
   const german = made(named, setTypeName(named, 'charter', { locale: 'de', name: 'Vercharterung' }));
   const place = (locale: string) => ({ locale, key: 'enquiry-types/charter' });
   const rowIn = (documents: Documents) =>
-    textTable(documents).find((row) => row.key === 'enquiry-types/charter')?.texts;
+    createTextTable(documents).find((row) => row.key === 'enquiry-types/charter')?.texts;
 
   it('are words like texts, but those of retired types', () => {
     expect(rowIn(named)).toEqual({ en: 'Charter' });
@@ -175,19 +175,19 @@ describe('the names of enquiry types', () => {
   });
 
   it('are written as the list of forms writes them, also away', () => {
-    expect(setWord(named, place('de'), 'Vercharterung')).toEqual(
+    expect(setTextOrName(named, place('de'), 'Vercharterung')).toEqual(
       setTypeName(named, 'charter', { locale: 'de', name: 'Vercharterung' }),
     );
-    expect(rowIn(made(german, setWord(german, place('de'), '')))).toEqual({ en: 'Charter' });
+    expect(rowIn(made(german, setTextOrName(german, place('de'), '')))).toEqual({ en: 'Charter' });
   });
 
   it.each<readonly [string, (documents: Documents) => readonly Patch[]]>([
-    ['the name', (documents) => setWord(documents, place('en'), 'Yacht charter')],
+    ['the name', (documents) => setTextOrName(documents, place('en'), 'Yacht charter')],
     [
       'the whole document',
       (documents) => {
         const file = 'enquiry-types.json';
-        const after = made(documents, setWord(documents, place('en'), 'Yacht charter'))[file] as Json;
+        const after = made(documents, setTextOrName(documents, place('en'), 'Yacht charter'))[file] as Json;
         return [{ file, path: [], before: documents[file] as Json, after }];
       },
     ],
@@ -195,27 +195,27 @@ describe('the names of enquiry types', () => {
     const changeOf = (id: string, patches: readonly Patch[]) => ({ id, title: { key: 'text' }, patches });
     const first = changeOf('1', patchesOf(german));
     const changed = made(german, first.patches);
-    expect(outdatedTexts({ known: {}, changes: [first], documents: changed })).toEqual({
+    expect(findOutdatedTexts({ known: {}, changes: [first], documents: changed })).toEqual({
       de: { 'enquiry-types/charter': 'Charter' },
     });
-    const second = changeOf('2', confirmText(changed, place('de')));
-    expect(outdatedTexts({ known: {}, changes: [first, second], documents: changed })).toEqual({});
-    expect(outdatedSince({}, { before: german, documents: changed })).toEqual({
+    const second = changeOf('2', confirmTranslation(changed, place('de')));
+    expect(findOutdatedTexts({ known: {}, changes: [first, second], documents: changed })).toEqual({});
+    expect(findOutdatedSince({}, { before: german, documents: changed })).toEqual({
       de: { 'enquiry-types/charter': 'Charter' },
     });
   });
 
   it('are out of date no more once both were written together', () => {
     const both = made(
-      made(german, setWord(german, place('de'), 'Jachtcharter')),
-      setWord(german, place('en'), 'Yacht charter'),
+      made(german, setTextOrName(german, place('de'), 'Jachtcharter')),
+      setTextOrName(german, place('en'), 'Yacht charter'),
     );
-    expect(outdatedSince({}, { before: german, documents: both })).toEqual({});
+    expect(findOutdatedSince({}, { before: german, documents: both })).toEqual({});
   });
 });
 
 describe('checkText', () => {
-  const checker = createChecker({ schemasOf: (form) => checksOf(form, new Map()) });
+  const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, new Map()) });
 
   it.each([
     ['characters-left', 'de', '{count, plural, one {# Zeichen}}'],
@@ -240,19 +240,19 @@ describe('checkText', () => {
 
 describe('sampleTexts', () => {
   it('reads a message in every plural form of its language, and every branch that it names', () => {
-    expect(sampleTexts('{count, plural, =0 {none} one {# boat} other {# boats}}', 'en')).toEqual([
+    expect(createSampleTexts('{count, plural, =0 {none} one {# boat} other {# boats}}', 'en')).toEqual([
       { given: 'count = 0', said: 'none' },
       { given: 'count = 1', said: '1 boat' },
       { given: 'count = 2', said: '2 boats' },
     ]);
-    expect(sampleTexts('{count, plural, other {#}}', 'ar').length).toBe(6);
+    expect(createSampleTexts('{count, plural, other {#}}', 'ar').length).toBe(6);
     expect(
-      sampleTexts('The {values.boat_model, select, empty {boat} other {{values.boat_model}}}', 'en'),
+      createSampleTexts('The {values.boat_model, select, empty {boat} other {{values.boat_model}}}', 'en'),
     ).toContainEqual({ given: 'values.boat_model = empty', said: 'The boat' });
   });
 
   it('is empty for a text without arguments, and for one that is no message', () => {
-    expect(sampleTexts('Send', 'en')).toEqual([]);
-    expect(sampleTexts('{count', 'en')).toEqual([]);
+    expect(createSampleTexts('Send', 'en')).toEqual([]);
+    expect(createSampleTexts('{count', 'en')).toEqual([]);
   });
 });

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { expectForm, fieldsOf, made } from '../../test/support/edits.ts';
 import { shippedDocuments } from '../../test/support/forms.ts';
-import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
 import type { Documents } from '../types.ts';
-import { addType, copyType, moveType, outlineOf, setRetired, setTypeName, typeNames } from './index.ts';
+import {
+  addType,
+  copyType,
+  createOutline,
+  getTypeNames,
+  moveType,
+  setRetired,
+  setTypeName,
+} from './index.ts';
 
 const shipped = shippedDocuments();
 
-const known: KnownModules = new Map();
-const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+const known: ValidatorModuleCache = new Map();
+const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
 const checked = (documents: Documents) => checker.check(documents);
 
 describe('what an edit of types makes', () => {
@@ -19,7 +27,7 @@ describe('what an edit of types makes', () => {
     expectForm(documents);
     expect(key).toBe('yacht-charter');
     expect(
-      outlineOf(documents)
+      createOutline(documents)
         .find((type) => type.key === key)
         ?.fields.map(({ name }) => name),
     ).toEqual(['office_location', 'name', 'email', 'phone']);
@@ -56,8 +64,8 @@ describe('what an edit of types makes', () => {
     documents = made(documents, setTypeName(documents, 'charter', { locale: 'de', name: 'Vercharterung' }));
     documents = made(documents, setTypeName(documents, 'charter', { locale: 'en', name: 'Yacht charter' }));
     documents = made(documents, moveType(documents, 'charter', 0));
-    expect(outlineOf(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
-    expect(typeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
+    expect(createOutline(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
+    expect(getTypeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
     expectForm(documents);
   });
 });

@@ -1,39 +1,46 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { at, definitionOf, inside, type Place } from './containers.ts';
-import { slugOf, unused } from './free-names.ts';
-import { folderOf, inTurn, setMember, setText, setWithin } from './members.ts';
-import { fallbackLocale, fieldNames, localesOf, propertiesOf, requiredOf, typesOf } from './outline.ts';
-import { schemaFile, textsFile, uiFile } from './places.ts';
+import { appendPath, type DocumentPosition, getDefinitionName, readPosition } from './containers.ts';
+import { makeUnique, slugify } from './free-names.ts';
+import { chainEdits, getTypeFolder, setMember, setNestedMember, setText } from './members.ts';
+import {
+  getFallbackLocale,
+  getTypeProperties,
+  listOutlineTypes,
+  listRequiredFields,
+  listTextLocales,
+  listTypeFieldNames,
+} from './outline.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './places.ts';
 
 /** Adds an enquiry type with the shared fields of the first type: those that every type uses. */
 export function addType(
   documents: Documents,
   title: string,
 ): { readonly key: string; readonly patches: readonly Patch[] } {
-  const { id, key } = freeType(documents, title);
-  const [first] = typesOf(documents);
+  const { id, key } = chooseIdAndKey(documents, title);
+  const [first] = listOutlineTypes(documents);
   const shared =
     first === undefined
       ? []
-      : fieldNames(documents, first.folder).filter((name) => usedByAll(documents, name));
-  const schema = first === undefined ? {} : asObject(documents[schemaFile(first.folder)]);
+      : listTypeFieldNames(documents, first.folder).filter((name) => isSharedByAll(documents, name));
+  const schema = first === undefined ? {} : asObject(documents[getSchemaFile(first.folder)]);
   const example = asObject(asList(schema.examples)[0]);
-  const properties = first === undefined ? {} : propertiesOf(documents, first.folder);
+  const properties = first === undefined ? {} : getTypeProperties(documents, first.folder);
   const submitLabel =
-    first === undefined ? undefined : asObject(documents[uiFile(first.folder)])['ui:submitLabel'];
+    first === undefined ? undefined : asObject(documents[getUiFile(first.folder)])['ui:submitLabel'];
   return {
     key,
     patches: [
       ...setMember(
         documents,
         { file: 'enquiry-types.json', path: ['enquiryTypes', String(id)] },
-        { id, key, folder: key, names: { [fallbackLocale(documents)]: title } },
+        { id, key, folder: key, names: { [getFallbackLocale(documents)]: title } },
       ),
       ...setMember(
         documents,
-        { file: schemaFile(key), path: [] },
+        { file: getSchemaFile(key), path: [] },
         {
           $schema: String(schema.$schema ?? 'https://json-schema.org/draft/2020-12/schema'),
           title,
@@ -42,7 +49,7 @@ export function addType(
           required:
             first === undefined
               ? []
-              : requiredOf(documents, first.folder).filter((name) => shared.includes(name)),
+              : listRequiredFields(documents, first.folder).filter((name) => shared.includes(name)),
           properties: Object.fromEntries(shared.map((name) => [name, properties[name] as Json])),
           examples: [
             Object.fromEntries(
@@ -53,7 +60,7 @@ export function addType(
       ),
       ...setMember(
         documents,
-        { file: uiFile(key), path: [] },
+        { file: getUiFile(key), path: [] },
         {
           $schema: '../../meta/ui.schema.json',
           'ui:order': [...shared],
@@ -64,9 +71,9 @@ export function addType(
   };
 }
 
-function usedByAll(documents: Documents, name: string): boolean {
-  return typesOf(documents).every(
-    ({ folder }) => definitionOf(propertiesOf(documents, folder)[name]) !== undefined,
+function isSharedByAll(documents: Documents, name: string): boolean {
+  return listOutlineTypes(documents).every(
+    ({ folder }) => getDefinitionName(getTypeProperties(documents, folder)[name]) !== undefined,
   );
 }
 
@@ -79,29 +86,33 @@ export function copyType(
   from: string,
   title: string,
 ): { readonly key: string; readonly patches: readonly Patch[] } {
-  const { id, key } = freeType(documents, title);
-  const folder = folderOf(documents, from);
-  const entry = { id, key, folder: key, names: { [fallbackLocale(documents)]: title } };
-  const schema = asObject(documents[schemaFile(folder)]) as Readonly<Record<string, Json>>;
-  const patches = inTurn(
+  const { id, key } = chooseIdAndKey(documents, title);
+  const folder = getTypeFolder(documents, from);
+  const entry = { id, key, folder: key, names: { [getFallbackLocale(documents)]: title } };
+  const schema = asObject(documents[getSchemaFile(folder)]) as Readonly<Record<string, Json>>;
+  const patches = chainEdits(
     documents,
     (made) => setMember(made, { file: 'enquiry-types.json', path: ['enquiryTypes', String(id)] }, entry),
-    (made) => setMember(made, { file: schemaFile(key), path: [] }, { ...schema, title }),
-    (made) => setMember(made, { file: uiFile(key), path: [] }, documents[uiFile(folder)] as Json),
-    ...localesOf(documents).map((locale) => (made: Documents) => typeTexts(made, { locale, from, to: key })),
-    (made) => rulesAlso(made, from, key),
-    (made) => scenariosAlso(made, { from, to: key, id, title }),
+    (made) => setMember(made, { file: getSchemaFile(key), path: [] }, { ...schema, title }),
+    (made) => setMember(made, { file: getUiFile(key), path: [] }, documents[getUiFile(folder)] as Json),
+    ...listTextLocales(documents).map(
+      (locale) => (made: Documents) => copyTypeTexts(made, { locale, from, to: key }),
+    ),
+    (made) => extendRules(made, from, key),
+    (made) => copyScenarios(made, { from, to: key, id, title }),
   );
   return { key, patches };
 }
 
-function typeTexts(
+function copyTypeTexts(
   documents: Documents,
   { locale, from, to }: { readonly locale: string; readonly from: string; readonly to: string },
 ): readonly Patch[] {
   const own = `forms.${from}.`;
-  const texts = Object.entries(asObject(documents[textsFile(locale)])).filter(([key]) => key.startsWith(own));
-  return inTurn(
+  const texts = Object.entries(asObject(documents[getTextsFile(locale)])).filter(([key]) =>
+    key.startsWith(own),
+  );
+  return chainEdits(
     documents,
     ...texts.map(
       ([key, text]) =>
@@ -112,22 +123,22 @@ function typeTexts(
 }
 
 /** Extends every rule that requires or excludes a type to another type. */
-function rulesAlso(documents: Documents, from: string, to: string): readonly Patch[] {
-  return inTurn(
+function extendRules(documents: Documents, from: string, to: string): readonly Patch[] {
+  return chainEdits(
     documents,
     ...asList(asObject(documents['rules.json']).rules).map((rule) => (made: Documents) => {
       const { id } = asObject(rule);
       return setMember(
         made,
         { file: 'rules.json', path: ['rules', String(id)] },
-        alsoOf(rule as Json, from, to),
+        extendNode(rule as Json, from, to),
       );
     }),
   );
 }
 
-function alsoOf(node: Json, from: string, to: string): Json {
-  if (Array.isArray(node)) return node.map((item: Json) => alsoOf(item, from, to));
+function extendNode(node: Json, from: string, to: string): Json {
+  if (Array.isArray(node)) return node.map((item: Json) => extendNode(item, from, to));
   if (typeof node !== 'object' || node === null) return node;
   const [operator] = Object.keys(node);
   const operands = operator === undefined ? undefined : (node as Readonly<Record<string, Json>>)[operator];
@@ -143,7 +154,7 @@ function alsoOf(node: Json, from: string, to: string): Json {
     Object.entries(node).map(([key, inner]) =>
       key === 'excludeTypes' && Array.isArray(excludeTypes) && excludeTypes.includes(from)
         ? [key, [...excludeTypes, to]]
-        : [key, alsoOf(inner as Json, from, to)],
+        : [key, extendNode(inner as Json, from, to)],
     ),
   );
 }
@@ -153,7 +164,7 @@ function isTypeFact(node: unknown): boolean {
 }
 
 /** Copies every scenario of a type for its copy. */
-function scenariosAlso(
+function copyScenarios(
   documents: Documents,
   {
     from,
@@ -167,7 +178,7 @@ function scenariosAlso(
   const usualTypes = asList(asObject(usual).types);
   const instead = (types: unknown) =>
     asList(types).map((type) => (type === from ? to : type)) as readonly Json[];
-  return inTurn(
+  return chainEdits(
     documents,
     ...asList(scenarios).flatMap((scenario) => {
       const { name, on, expect } = asObject(scenario);
@@ -198,22 +209,26 @@ function scenariosAlso(
 
 /** Retires a type or restores it. Its documents are preserved. */
 export function setRetired(documents: Documents, type: string, isRetired: boolean): readonly Patch[] {
-  return setMember(documents, inside(entryOf(documents, type), 'retired'), isRetired ? true : undefined);
+  return setMember(
+    documents,
+    appendPath(getTypeEntryPosition(documents, type), 'retired'),
+    isRetired ? true : undefined,
+  );
 }
 
 /** Moves a type to an index in the list, counted from 0. */
 export function moveType(documents: Documents, type: string, to: number): readonly Patch[] {
-  const place = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
-  const entries = asList(asObject(documents[place.file]).enquiryTypes) as readonly Json[];
-  const from = typesOf(documents).findIndex(({ key }) => key === type);
+  const position = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
+  const entries = asList(asObject(documents[position.file]).enquiryTypes) as readonly Json[];
+  const from = listOutlineTypes(documents).findIndex(({ key }) => key === type);
   const moved = entries[from];
   if (moved === undefined) return [];
-  return setMember(documents, place, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
+  return setMember(documents, position, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
 }
 
 /** Returns the names of a type by language. A name from the content takes precedence. */
-export function typeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
-  return asObject(asObject(at(documents, entryOf(documents, type))).names) as Readonly<
+export function getTypeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
+  return asObject(asObject(readPosition(documents, getTypeEntryPosition(documents, type))).names) as Readonly<
     Record<string, string>
   >;
 }
@@ -226,31 +241,32 @@ export function setTypeName(
   type: string,
   { locale, name }: { readonly locale: string; readonly name: string },
 ): readonly Patch[] {
-  const before = typeNames(documents, type)[locale];
-  const title = { file: schemaFile(folderOf(documents, type)), path: ['title'] };
-  const isTitle = locale === fallbackLocale(documents) && name !== '' && at(documents, title) === before;
-  return inTurn(
+  const before = getTypeNames(documents, type)[locale];
+  const title = { file: getSchemaFile(getTypeFolder(documents, type)), path: ['title'] };
+  const isTitle =
+    locale === getFallbackLocale(documents) && name !== '' && readPosition(documents, title) === before;
+  return chainEdits(
     documents,
-    (made) => setWithin(made, namePlace(made, type, locale), name === '' ? undefined : name),
+    (made) => setNestedMember(made, getTypeNamePosition(made, type, locale), name === '' ? undefined : name),
     (made) => (isTitle && before !== undefined ? setMember(made, title, name) : []),
   );
 }
 
-export function namePlace(documents: Documents, type: string, locale: string): Place {
-  return inside(entryOf(documents, type), 'names', locale);
+export function getTypeNamePosition(documents: Documents, type: string, locale: string): DocumentPosition {
+  return appendPath(getTypeEntryPosition(documents, type), 'names', locale);
 }
 
-function entryOf(documents: Documents, type: string): Place {
-  const found = typesOf(documents).find(({ key }) => key === type);
+function getTypeEntryPosition(documents: Documents, type: string): DocumentPosition {
+  const found = listOutlineTypes(documents).find(({ key }) => key === type);
   return { file: 'enquiry-types.json', path: ['enquiryTypes', found?.id ?? ''] };
 }
 
 /** Returns an id and a key that no type uses or has used, as far as the list shows. */
-function freeType(documents: Documents, title: string): { readonly id: number; readonly key: string } {
-  const types = typesOf(documents);
-  const taken = new Set(types.flatMap((type) => [type.key, type.folder]));
+function chooseIdAndKey(documents: Documents, title: string): { readonly id: number; readonly key: string } {
+  const types = listOutlineTypes(documents);
+  const usedNames = new Set(types.flatMap((type) => [type.key, type.folder]));
   return {
-    key: unused(slugOf(title, '-') || 'form', taken, '-'),
+    key: makeUnique(slugify(title, '-') || 'form', usedNames, '-'),
     id: Math.max(0, ...types.map((type) => Number(type.id)).filter(Number.isInteger)) + 1,
   };
 }

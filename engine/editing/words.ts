@@ -1,12 +1,12 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
-import { at } from './containers.ts';
+import { readPosition } from './containers.ts';
 import { setText } from './members.ts';
-import { fallbackLocale, localesOf, typesOf } from './outline.ts';
-import { textsFile } from './places.ts';
-import { textsOf } from './texts-of.ts';
-import { namePlace, setTypeName } from './types.ts';
+import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
+import { getTextsFile } from './places.ts';
+import { getTextsByKey } from './texts-of.ts';
+import { getTypeNamePosition, setTypeName } from './types.ts';
 
 /**
  * All texts that visitors read, in one table: the texts by their keys, and the names of enquiry types by
@@ -14,7 +14,7 @@ import { namePlace, setTypeName } from './types.ts';
  */
 
 /** The key of a text or of a type's name, in a language. */
-export interface WordPlace {
+export interface TextIdentity {
   readonly locale: string;
   readonly key: string;
 }
@@ -29,7 +29,7 @@ export interface TextRow {
 const namePrefix = 'enquiry-types/';
 
 /** Returns the key of a type's name in the table: `getNameKey('sales') // 'enquiry-types/sales'`. */
-function nameKey(type: string): string {
+function getNameKey(type: string): string {
   return `${namePrefix}${type}`;
 }
 
@@ -42,10 +42,10 @@ export function isNameKey(key: string): boolean {
  * Returns every text of the documents in the order of the fallback language, followed by those that only
  * other languages have.
  */
-export function textTable(documents: Documents): readonly TextRow[] {
+export function createTextTable(documents: Documents): readonly TextRow[] {
   const rows = new Map<string, Record<string, string>>();
-  for (const locale of localesOf(documents))
-    for (const [key, text] of wordsOf(documents, locale)) {
+  for (const locale of listTextLocales(documents))
+    for (const [key, text] of getTextsAndNames(documents, locale)) {
       const texts = rows.get(key) ?? {};
       texts[locale] = text;
       rows.set(key, texts);
@@ -54,32 +54,35 @@ export function textTable(documents: Documents): readonly TextRow[] {
 }
 
 /** Caches the result for each pair of documents, because most edits leave most languages unchanged. */
-const read = new WeakMap<ReadonlyMap<string, string>, WeakMap<object, ReadonlyMap<string, string>>>();
+const textsByDocuments = new WeakMap<
+  ReadonlyMap<string, string>,
+  WeakMap<object, ReadonlyMap<string, string>>
+>();
 
 /** Returns the texts of a language by key, followed by the names of the types that are not retired. */
-export function wordsOf(documents: Documents, locale: string): ReadonlyMap<string, string> {
-  const texts = textsOf(documents, locale);
+export function getTextsAndNames(documents: Documents, locale: string): ReadonlyMap<string, string> {
+  const texts = getTextsByKey(documents, locale);
   const types = asObject(documents['enquiry-types.json']);
-  const known = read.get(texts) ?? new WeakMap<object, ReadonlyMap<string, string>>();
-  read.set(texts, known);
-  const words = known.get(types) ?? new Map([...texts, ...namesOf(types, locale)]);
+  const known = textsByDocuments.get(texts) ?? new WeakMap<object, ReadonlyMap<string, string>>();
+  textsByDocuments.set(texts, known);
+  const words = known.get(types) ?? new Map([...texts, ...listTypeNameEntries(types, locale)]);
   known.set(types, words);
   return words;
 }
 
-function namesOf(types: object, locale: string): readonly (readonly [string, string])[] {
+function listTypeNameEntries(types: object, locale: string): readonly (readonly [string, string])[] {
   return asList(asObject(types).enquiryTypes).flatMap((entry) => {
     const { key, folder, names, retired } = asObject(entry);
     const name = asObject(names)[locale];
     return typeof name === 'string' && retired !== true
-      ? [[nameKey(String(key ?? folder)), name] as const]
+      ? [[getNameKey(String(key ?? folder)), name] as const]
       : [];
   });
 }
 
-export function setWord(
+export function setTextOrName(
   documents: Documents,
-  { locale, key }: WordPlace,
+  { locale, key }: TextIdentity,
   text: string | undefined,
 ): readonly Patch[] {
   if (!isNameKey(key)) return setText(documents, { locale, key }, text);
@@ -89,15 +92,15 @@ export function setWord(
 /**
  * Confirms that a translation is correct although its original changed, by a patch that does not change it.
  */
-export function confirmText(documents: Documents, { locale, key }: WordPlace): readonly Patch[] {
-  const place = isNameKey(key)
-    ? namePlace(documents, key.slice(namePrefix.length), locale)
-    : { file: textsFile(locale), path: [key] };
-  const text = at(documents, place);
-  return typeof text === 'string' ? [{ ...place, before: text, after: text }] : [];
+export function confirmTranslation(documents: Documents, { locale, key }: TextIdentity): readonly Patch[] {
+  const position = isNameKey(key)
+    ? getTypeNamePosition(documents, key.slice(namePrefix.length), locale)
+    : { file: getTextsFile(locale), path: [key] };
+  const text = readPosition(documents, position);
+  return typeof text === 'string' ? [{ ...position, before: text, after: text }] : [];
 }
 
-export interface WordWrite extends WordPlace {
+export interface TextWrite extends TextIdentity {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -106,24 +109,27 @@ export interface WordWrite extends WordPlace {
  * Returns the texts that a patch writes: one text, or all that differ if the patch replaces several.
  * Originals come first, because translations that changed with them are up to date.
  */
-export function wordsWritten(
+export function listTextWrites(
   documents: Documents,
   { file, path, before, after }: Patch,
-): readonly WordWrite[] {
+): readonly TextWrite[] {
   const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
   if (locale !== undefined) {
     if (path.length > 1) return [];
     const textsAt = (value: unknown) => (path.length === 0 ? asObject(value) : { [path[0] ?? '']: value });
-    return written(textsAt(before), textsAt(after), path.length === 1).map((one) => ({ locale, ...one }));
+    return compareWrites(textsAt(before), textsAt(after), path.length === 1).map((one) => ({
+      locale,
+      ...one,
+    }));
   }
   if (file !== 'enquiry-types.json') return [];
-  const keys = new Map(typesOf(documents).map(({ id, key }) => [id, key]));
-  const fallback = fallbackLocale(documents);
-  return written(namesAt(path, before), namesAt(path, after), path.length === 4)
+  const keys = new Map(listOutlineTypes(documents).map(({ id, key }) => [id, key]));
+  const fallback = getFallbackLocale(documents);
+  return compareWrites(getNamesAt(path, before), getNamesAt(path, after), path.length === 4)
     .flatMap(({ key: place, ...write }) => {
       const [id = '', language = ''] = place.split(' ');
       const key = keys.get(id);
-      return key === undefined ? [] : [{ locale: language, key: nameKey(key), ...write }];
+      return key === undefined ? [] : [{ locale: language, key: getNameKey(key), ...write }];
     })
     .sort((one, other) => Number(other.locale === fallback) - Number(one.locale === fallback));
 }
@@ -131,11 +137,11 @@ export function wordsWritten(
 /**
  * Returns the names of types in a value of `enquiry-types.json`, by id and language: `{'3 en': 'Buying'}`.
  */
-function namesAt(path: readonly (string | number)[], value: unknown): Readonly<Record<string, unknown>> {
+function getNamesAt(path: readonly (string | number)[], value: unknown): Readonly<Record<string, unknown>> {
   const [, id, member, locale] = path.map(String);
   if (id === undefined) {
     const entries = path.length === 0 ? asObject(value).enquiryTypes : value;
-    const all = asList(entries).map((entry) => namesAt(['', String(asObject(entry).id)], entry));
+    const all = asList(entries).map((entry) => getNamesAt(['', String(asObject(entry).id)], entry));
     return Object.assign({}, ...all);
   }
   if (member !== undefined && member !== 'names') return {};
@@ -145,16 +151,16 @@ function namesAt(path: readonly (string | number)[], value: unknown): Readonly<R
 }
 
 /** Returns the texts that differ. A patch of one text writes it even if it is unchanged. */
-function written(
+function compareWrites(
   old: Readonly<Record<string, unknown>>,
   next: Readonly<Record<string, unknown>>,
   isOne: boolean,
-): readonly Omit<WordWrite, 'locale'>[] {
+): readonly Omit<TextWrite, 'locale'>[] {
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((key) => isOne || old[key] !== next[key])
-    .map((key) => ({ key, before: textOf(old[key]), after: textOf(next[key]) }));
+    .map((key) => ({ key, before: toOptionalString(old[key]), after: toOptionalString(next[key]) }));
 }
 
-function textOf(value: unknown): string | undefined {
+function toOptionalString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

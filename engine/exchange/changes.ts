@@ -1,13 +1,13 @@
 import { applyPatches, type Patch } from '../editing/change.ts';
-import { documentPatches } from '../editing/document-patches.ts';
+import { createDocumentPatches } from '../editing/document-patches.ts';
 import type { Documents, Json } from '../types.ts';
 
 /** Returns the patches that turn one set of documents into another, one for each member that differs. */
-export function changesBetween(before: Documents, after: Documents): readonly Patch[] {
+export function diffDocuments(before: Documents, after: Documents): readonly Patch[] {
   const gone = Object.entries(before).filter(([file]) => !Object.hasOwn(after, file));
   return [
     ...gone.map(([file, value]): Patch => ({ file, path: [], before: value as Json })),
-    ...Object.entries(after).flatMap(([file, value]) => documentPatches(before, file, value as Json)),
+    ...Object.entries(after).flatMap(([file, value]) => createDocumentPatches(before, file, value as Json)),
   ];
 }
 
@@ -15,7 +15,7 @@ export function changesBetween(before: Documents, after: Documents): readonly Pa
  * Returns the documents of a version with later changes applied; undefined if the changes do not fit the
  * documents.
  */
-export function commonDocuments(version: Documents, since: readonly Patch[]): Documents | undefined {
+export function applyCommonChanges(version: Documents, since: readonly Patch[]): Documents | undefined {
   const applied = applyPatches(version, since);
   return applied.ok ? applied.documents : undefined;
 }

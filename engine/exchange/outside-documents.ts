@@ -1,5 +1,5 @@
-import { documentFault } from '../editing/document-text.ts';
-import { isTooDeep, mostLevels } from '../json-schema/depth.ts';
+import { findDocumentFault } from '../editing/document-text.ts';
+import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 
@@ -24,29 +24,33 @@ export function readOutsideDocuments(
   given: unknown,
   { known, base }: { readonly known: Documents; readonly base?: Documents },
 ): OutsideDocuments {
-  const refuse = (file: string, reason: string) => ({ ok: false as const, file, reason });
-  if (!isObject(given)) return refuse('', 'there are no documents');
+  const createRefusal = (file: string, reason: string) => ({ ok: false as const, file, reason });
+  if (!isObject(given)) return createRefusal('', 'there are no documents');
   for (const [file, value] of Object.entries(given)) {
     if (!isDocumentPath(file))
-      return refuse(file, 'this is no path of a document: letters, digits, "_", "-" and "/", then ".json"');
-    if (isTooDeep(value)) return refuse(file, `it is nested more than ${mostLevels} levels deep`);
-    if (isOfFormat(file)) {
+      return createRefusal(
+        file,
+        'this is no path of a document: letters, digits, "_", "-" and "/", then ".json"',
+      );
+    if (isTooDeep(value))
+      return createRefusal(file, `it is nested more than ${maxDocumentDepth} levels deep`);
+    if (isFormatDocument(file)) {
       if ([known, base].some((side) => isSameJson(side?.[file], value))) continue;
-      return refuse(
+      return createRefusal(
         file,
         'it says what documents may hold, and belongs to the release of the server: undo it',
       );
     }
-    const fault = documentFault(known, file, value);
-    if (fault !== undefined) return refuse(file, fault.reason);
+    const fault = findDocumentFault(known, file, value);
+    if (fault !== undefined) return createRefusal(file, fault.reason);
   }
-  const own = Object.entries(given).filter(([file]) => !isOfFormat(file));
-  if (own.length === 0) return refuse('', 'there are no documents');
-  const format = Object.entries(known).filter(([file]) => isOfFormat(file));
+  const own = Object.entries(given).filter(([file]) => !isFormatDocument(file));
+  if (own.length === 0) return createRefusal('', 'there are no documents');
+  const format = Object.entries(known).filter(([file]) => isFormatDocument(file));
   return { ok: true, documents: Object.fromEntries([...own, ...format]) };
 }
 
 /** Returns true if a document describes the format of others. */
-export function isOfFormat(file: string): boolean {
+export function isFormatDocument(file: string): boolean {
   return file.startsWith('meta/');
 }

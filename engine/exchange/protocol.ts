@@ -11,7 +11,7 @@ import type { Documents } from '../types.ts';
 export const exchangeFormat = 1;
 
 /** The largest size of a message in bytes, about ten times that of a form of 500 fields in four languages. */
-export const mostExchangedBytes = 4_194_304;
+export const maxExchangedBytes = 4_194_304;
 
 /** The answer to `GET /files?of=live|draft|NUMBER`: a version, or the draft, as files. */
 export interface FilesView {
@@ -48,7 +48,7 @@ export interface PushRequest {
 }
 
 /** The draft that documents from outside were merged into. */
-export interface TakenIn {
+export interface MergedIntoDraft {
   readonly draft: string;
   readonly version: number;
   /** Documents of the draft that changed. */
@@ -56,7 +56,7 @@ export interface TakenIn {
 }
 
 /** The reason why documents from outside were refused. */
-export type NotTakenIn =
+export type ImportRefusal =
   /** Both sides changed the same value in different ways. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly MergeConflict[] }
   /** A document is invalid in this release. */
@@ -70,11 +70,11 @@ export type NotTakenIn =
 
 /** The answer to `POST /push`. */
 export type PushAnswer =
-  | ({ readonly kind: 'pushed' } & TakenIn)
+  | ({ readonly kind: 'pushed' } & MergedIntoDraft)
   | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
   /** There is no such version, or the changes since do not fit its documents. */
   | { readonly kind: 'unknown-base'; readonly number: number }
-  | NotTakenIn;
+  | ImportRefusal;
 
 /** The body of `POST /import`: a version that another installation exported. */
 export interface ImportRequest {
@@ -122,7 +122,7 @@ export interface ArchiveOrigin {
 
 /** The answer to `POST /import`. */
 export type ImportAnswer =
-  | ({ readonly kind: 'imported'; readonly from: ArchiveOrigin } & TakenIn)
+  | ({ readonly kind: 'imported'; readonly from: ArchiveOrigin } & MergedIntoDraft)
   | {
       readonly kind: 'unchanged';
       readonly from: ArchiveOrigin;
@@ -133,4 +133,4 @@ export type ImportAnswer =
   | { readonly kind: 'no-archive' | 'damaged' }
   | { readonly kind: 'untrusted'; readonly installation: string }
   | { readonly kind: 'older'; readonly from: ArchiveOrigin; readonly last: number }
-  | NotTakenIn;
+  | ImportRefusal;

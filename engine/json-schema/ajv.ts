@@ -3,22 +3,22 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.ts';
-import { ownFormats } from './formats.ts';
-import { knownCheck } from './known-schemas.ts';
+import { createOwnFormats } from './formats.ts';
+import { findPrecompiledCheck } from './known-schemas.ts';
 import { mapEverySchema } from './map-every-schema.ts';
 import { asList, asObject } from './values.ts';
-import { subschemas } from './walk.ts';
+import { iterateSchemas } from './walk.ts';
 
 /**
  * Returns an equivalent schema that Ajv can compile. Ajv's code for `patternProperties` throws next to a
  * failed keyword whose evaluated properties are unknown. Inside an `allOf` it does not throw.
  */
-export function compilable(schema: JsonSchema): JsonSchema {
-  const tells = [...subschemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
-  return tells ? mapEverySchema(schema, withPatternsApart) : schema;
+export function toCompilableSchema(schema: JsonSchema): JsonSchema {
+  const tells = [...iterateSchemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
+  return tells ? mapEverySchema(schema, movePatternsToAllOf) : schema;
 }
 
-function withPatternsApart(schema: JsonSchema): JsonSchema {
+function movePatternsToAllOf(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
   if (patternProperties === undefined || 'additionalProperties' in schema) return schema;
   return { ...rest, allOf: [...asList(schema.allOf), { patternProperties }] };
@@ -28,13 +28,13 @@ function withPatternsApart(schema: JsonSchema): JsonSchema {
  * The drafts that forms are written in, and 2019-09 for RJSF's schemas, which combine `dependencies` and
  * lists of `items` with newer keywords.
  */
-export type Draft = 'draft-07' | '2019-09' | '2020-12';
+export type SchemaDraft = 'draft-07' | '2019-09' | '2020-12';
 
 /**
  * Returns the draft that a schema's `$schema` names, or 2020-12 if it names none. Returns undefined for a
  * draft that is not supported.
  */
-export function draftOf({ $schema: draft = newest }: JsonSchema): Draft | undefined {
+export function getSchemaDraft({ $schema: draft = newest }: JsonSchema): SchemaDraft | undefined {
   const [, name] = (typeof draft === 'string' && draftPattern.exec(draft)) || [];
   return name === '2020-12' || name === 'draft-07' ? name : undefined;
 }
@@ -47,12 +47,12 @@ const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-0
  * reports all errors, ignores unknown keywords, and accepts 19.99 for `multipleOf: 0.01`. Pages do not use
  * it, because their schemas are compiled ahead of time.
  */
-export function newAjv(draft: Draft, options: Options = {}): Ajv {
-  const ajv = bareAjv(draft, options);
+export function createAjv(draft: SchemaDraft, options: Options = {}): Ajv {
+  const ajv = createBareAjv(draft, options);
   // Compiling the meta schema takes longer than most forms do. It is compiled only to report errors, and once
   // per draft.
   ajv.validateSchema = (schema, throwOrLogError) =>
-    isSurelySchema(schema, draft) || metaAjv(draft).validateSchema(schema, throwOrLogError);
+    isSurelySchema(schema, draft) || getMetaAjv(draft).validateSchema(schema, throwOrLogError);
   return ajv;
 }
 
@@ -60,38 +60,38 @@ export function newAjv(draft: Draft, options: Options = {}): Ajv {
  * Returns true if the precompiled check accepts a schema. Returns false for a schema that names another
  * draft.
  */
-function isSurelySchema(schema: AnySchema, draft: Draft): boolean {
-  const ajv = metaAjv(draft);
-  const address = addresses[draft];
+function isSurelySchema(schema: AnySchema, draft: SchemaDraft): boolean {
+  const ajv = getMetaAjv(draft);
+  const address = draftUrls[draft];
   const { $schema = address } = asObject(schema);
   if (String($schema).replace(/#$/, '') !== address) return false;
-  return knownCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
+  return findPrecompiledCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
 }
 
 /** The URLs of the drafts. Ajv's `defaultMeta` is not used, because it compiles the meta schema. */
-const addresses: Readonly<Record<Draft, string>> = {
+const draftUrls: Readonly<Record<SchemaDraft, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema',
   '2019-09': 'https://json-schema.org/draft/2019-09/schema',
   '2020-12': newest,
 };
 
 /** Returns the errors of a schema by the meta schema of its draft. */
-export function schemaErrors(schema: JsonSchema, draft: Draft): readonly ErrorObject[] {
+export function findSchemaErrors(schema: JsonSchema, draft: SchemaDraft): readonly ErrorObject[] {
   if (isSurelySchema(schema, draft)) return [];
-  const ajv = metaAjv(draft);
+  const ajv = getMetaAjv(draft);
   return ajv.validateSchema(schema) === true ? [] : (ajv.errors ?? []);
 }
 
-const metaAjvs = new Map<Draft, Ajv>();
+const metaAjvs = new Map<SchemaDraft, Ajv>();
 
-function metaAjv(draft: Draft): Ajv {
-  const known = metaAjvs.get(draft) ?? bareAjv(draft, {});
+function getMetaAjv(draft: SchemaDraft): Ajv {
+  const known = metaAjvs.get(draft) ?? createBareAjv(draft, {});
   metaAjvs.set(draft, known);
   return known;
 }
 
-function bareAjv(draft: Draft, options: Options): Ajv {
-  const ajv = new drafts[draft]({
+function createBareAjv(draft: SchemaDraft, options: Options): Ajv {
+  const ajv = new ajvByDraft[draft]({
     allErrors: true,
     strict: false,
     logger: false,
@@ -100,7 +100,7 @@ function bareAjv(draft: Draft, options: Options): Ajv {
     ...options,
   });
   addFormats.default(ajv);
-  for (const [name, format] of Object.entries(ownFormats())) ajv.addFormat(name, format);
+  for (const [name, format] of Object.entries(createOwnFormats())) ajv.addFormat(name, format);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
   return ajv;
@@ -129,4 +129,4 @@ const multipleOf: CodeKeywordDefinition = {
   },
 };
 
-const drafts = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 } as const;
+const ajvByDraft = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 } as const;

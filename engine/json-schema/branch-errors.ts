@@ -1,11 +1,11 @@
 import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
-import { type BranchWords, namesOfBranches, titleOf as ownTitleOf } from './branch-names.ts';
-import { type Choices, choicesOf, choiceTitle, isChoice } from './choices.ts';
-import { schemasAt } from './places.ts';
-import { isWithin, stepsOf } from './pointers.ts';
-import { dereference, lookUp, stepsOfReference } from './references.ts';
+import { type BranchLabels, labelBranches, getSchemaTitle as ownTitleOf } from './branch-names.ts';
+import { type Choices, getChoiceTitle, getSchemaChoices, isChoice } from './choices.ts';
+import { findSchemasAt } from './places.ts';
+import { isPointerWithin, parsePointer } from './pointers.ts';
+import { dereference, parseReference, resolveReference } from './references.ts';
 import { asList, asObject } from './values.ts';
-import { subschemas } from './walk.ts';
+import { iterateSchemas } from './walk.ts';
 
 /**
  * Reduces the errors of a validator to those that help a visitor. The result is empty only if the input is. A
@@ -14,52 +14,57 @@ import { subschemas } from './walk.ts';
  * none fits, with the names of the branches in `params.branches`. An error of a nested value gets its title
  * in `params.title`.
  */
-export function tellingErrors(errors: readonly SchemaError[], root: JsonSchema): readonly SchemaError[] {
+export function simplifyErrors(errors: readonly SchemaError[], root: JsonSchema): readonly SchemaError[] {
   const dropped = new Set<SchemaError>();
   for (const [index, wrapper] of errors.entries()) {
     if (!wrappers.has(wrapper.keyword)) continue;
     const before = errors.slice(0, index).filter((error) => !dropped.has(error));
-    const inner = errorsInside(wrapper, before, root);
-    const meant = listedConstants(wrapper, root) ? undefined : meantBranch(wrapper, inner, root);
+    const inner = groupErrorsByBranch(wrapper, before, root);
+    const meant = findListedConstants(wrapper, root) ? undefined : findIntendedBranch(wrapper, inner, root);
     for (const [branch, said] of inner) if (branch !== meant) for (const error of said) dropped.add(error);
     if (meant !== undefined) dropped.add(wrapper);
   }
-  return errors.filter((error) => !dropped.has(error)).map((error) => named(asChoice(error, root), root));
+  return errors
+    .filter((error) => !dropped.has(error))
+    .map((error) => addErrorNames(toChoiceError(error, root), root));
 }
 
 /**
  * Branches of one constant each are a list of choices (`getSchemaChoices`), so a value that fits none of them
  * was not offered.
  */
-function asChoice(error: SchemaError, root: JsonSchema): SchemaError {
-  const allowedValues = listedConstants(error, root);
+function toChoiceError(error: SchemaError, root: JsonSchema): SchemaError {
+  const allowedValues = findListedConstants(error, root);
   return allowedValues ? { ...error, keyword: 'enum', params: { allowedValues } } : error;
 }
 
-function listedConstants(
+function findListedConstants(
   { keyword, params, schemaPath = '' }: SchemaError,
   root: JsonSchema,
 ): readonly unknown[] | undefined {
   if ((keyword !== 'anyOf' && keyword !== 'oneOf') || Array.isArray(params.passingSchemas)) return undefined;
-  const branches = asList(lookUp(root, schemaPath)).map((branch) => dereference(branch, root));
+  const branches = asList(resolveReference(root, schemaPath)).map((branch) => dereference(branch, root));
   const isListed = branches.length > 0 && branches.every((branch) => branch.const !== undefined);
   return isListed ? branches.map((branch) => branch.const) : undefined;
 }
 
-function named(error: SchemaError, root: JsonSchema): SchemaError {
-  const branches = branchNames(error, root) ?? namesMeant(error, root);
-  const title = titleOf(error, root);
+function addErrorNames(error: SchemaError, root: JsonSchema): SchemaError {
+  const branches = findBranchNames(error, root) ?? findAlternatives(error, root);
+  const title = findErrorTitle(error, root);
   const names = { ...(branches && { branches }), ...(title !== undefined && { title }) };
   return Object.keys(names).length === 0 ? error : { ...error, params: { ...error.params, ...names } };
 }
 
-function titleOf(
+function findErrorTitle(
   { instancePath, params: { missingProperty } }: SchemaError,
   root: JsonSchema,
 ): string | undefined {
-  const path = [...stepsOf(instancePath), ...(typeof missingProperty === 'string' ? [missingProperty] : [])];
+  const path = [
+    ...parsePointer(instancePath),
+    ...(typeof missingProperty === 'string' ? [missingProperty] : []),
+  ];
   if (path.length < 2) return undefined;
-  const schemas = schemasAt(root, path, root);
+  const schemas = findSchemasAt(root, path, root);
   // The title of a choice is not the title of the field.
   const choices = schemas.flatMap(({ oneOf, anyOf }) => [...asList(oneOf), ...asList(anyOf)]);
   const titles = schemas
@@ -72,17 +77,19 @@ function titleOf(
  * Returns the names of the branches of which none fits or several fit. Returns undefined if there are none,
  * or if one has no name.
  */
-function branchNames(
+function findBranchNames(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
   root: JsonSchema,
 ): readonly BranchName[] | undefined {
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
-  const all = asList(lookUp(root, schemaPath));
+  const all = asList(resolveReference(root, schemaPath));
   const { passingSchemas: passing } = params;
   const branches = all.map((branch) => dereference(branch, root));
-  const around = dereference(lookUp(root, schemaPath.replace(/\/[^/]*$/, '')), root);
-  const fixed = namesOfBranches(branches, around, noWords);
-  const names = branches.map((branch, index) => branchName(branch, fixed[index], stepsOf(instancePath)));
+  const around = dereference(resolveReference(root, schemaPath.replace(/\/[^/]*$/, '')), root);
+  const fixed = labelBranches(branches, around, noLabels);
+  const names = branches.map((branch, index) =>
+    toBranchName(branch, fixed[index], parsePointer(instancePath)),
+  );
   const meant = Array.isArray(passing) ? passing.map((index) => names[Number(index)]) : names;
   const known = meant.flatMap((name) => name ?? []);
   return known.length > 1 && known.length === meant.length ? known : undefined;
@@ -92,21 +99,23 @@ function branchNames(
  * The form's texts are inserted later. Here a branch is named only by its schema, or by the fields that the
  * texts label.
  */
-const noWords: BranchWords = { ofProperty: () => undefined, ofType: () => undefined };
+const noLabels: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: () => undefined };
 
-function branchName(
+function toBranchName(
   branch: JsonSchema,
   name: string | undefined,
   path: readonly string[],
 ): BranchName | undefined {
   const fields = asList(branch.required).map((required) => [...path, String(required)].join('/'));
-  const isFixed = Object.values(asObject(branch.properties)).some((property) => isFixing(asObject(property)));
+  const isFixed = Object.values(asObject(branch.properties)).some((property) =>
+    isFixedValue(asObject(property)),
+  );
   if (ownTitleOf(branch) === undefined && fields.length > 0 && !isFixed) return { fields };
   if (name !== undefined) return { title: name };
   return fields.length > 0 ? { fields } : undefined;
 }
 
-function isFixing({ const: constant, enum: list }: JsonSchema): boolean {
+function isFixedValue({ const: constant, enum: list }: JsonSchema): boolean {
   return constant !== undefined || asList(list).length === 1;
 }
 
@@ -115,61 +124,65 @@ function isFixing({ const: constant, enum: list }: JsonSchema): boolean {
  * fields of which there are too few or too many, or the items of which one is required. Returns undefined if
  * they have no names.
  */
-function namesMeant(
+function findAlternatives(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
   root: JsonSchema,
 ): readonly BranchName[] | undefined {
-  const path = stepsOf(instancePath);
+  const path = parsePointer(instancePath);
   const fields = (names: readonly unknown[]) =>
     names.map((name) => ({ fields: [[...path, String(name)].join('/')] }));
-  const held = asObject(lookUp(root, schemaPath));
+  const held = asObject(resolveReference(root, schemaPath));
   if (keyword === 'not') {
     const names = asList(held.required);
     return names.length === 2 && Object.keys(held).length === 1 ? fields(names) : undefined;
   }
   if (keyword === 'minProperties' || keyword === 'maxProperties') {
-    const known = schemasAt(root, path, root).map(({ properties }) => Object.keys(asObject(properties)));
+    const known = findSchemasAt(root, path, root).map(({ properties }) => Object.keys(asObject(properties)));
     const names = [...new Set(known.flat())];
-    return names.length > 0 && names.length <= mostNames ? fields(names) : undefined;
+    return names.length > 0 && names.length <= maxNames ? fields(names) : undefined;
   }
   if (keyword !== 'contains' || params.maxContains !== undefined || Number(params.minContains) > 1)
     return undefined;
   const values = held.const === undefined ? asList(held.enum) : [held.const];
-  const { choiceTitles } = choicesAt([...path, 0], root);
-  return values.length > 0 && values.length <= mostNames && values.every(isChoice)
+  const { choiceTitles } = findChoicesAt([...path, 0], root);
+  return values.length > 0 && values.length <= maxNames && values.every(isChoice)
     ? values.map((value) => ({
-        title: choiceTitle(choiceTitles, value) ?? String(value),
+        title: getChoiceTitle(choiceTitles, value) ?? String(value),
         choice: String(value),
       }))
     : undefined;
 }
 
 /** A message with more names would be too long. */
-const mostNames = 12;
+const maxNames = 12;
 
-function choicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
-  return Object.assign({}, ...schemasAt(root, path, root).map((schema) => choicesOf(schema)));
+function findChoicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
+  return Object.assign({}, ...findSchemasAt(root, path, root).map((schema) => getSchemaChoices(schema)));
 }
 
 /** Keywords whose own error follows the errors of their inner schemas. */
 const wrappers: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-type Inner = ReadonlyMap<number, readonly SchemaError[]>;
+type ErrorsByBranch = ReadonlyMap<number, readonly SchemaError[]>;
 
 /** Groups the errors inside a wrapper keyword by branch. A keyword with one schema has one branch, 0. */
-function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root: JsonSchema): Inner {
+function groupErrorsByBranch(
+  wrapper: SchemaError,
+  before: readonly SchemaError[],
+  root: JsonSchema,
+): ErrorsByBranch {
   const { schemaPath, instancePath } = wrapper;
   const found = new Map<number, SchemaError[]>();
   if (schemaPath === undefined) return found;
-  const held = lookUp(root, schemaPath);
+  const held = resolveReference(root, schemaPath);
   const branches = Array.isArray(held)
-    ? held.map((branch, index) => placesOf(branch, `${schemaPath}/${index}`, root))
-    : [placesOf(held, schemaPath, root)];
+    ? held.map((branch, index) => listSchemaPaths(branch, `${schemaPath}/${index}`, root))
+    : [listSchemaPaths(held, schemaPath, root)];
   let current = 0;
   for (const error of before) {
-    if (!isWithin(error.instancePath, instancePath)) continue;
+    if (!isPointerWithin(error.instancePath, instancePath)) continue;
     const isOf = (places: readonly string[]) =>
-      places.some((place) => isWithin(error.schemaPath ?? '', place));
+      places.some((place) => isPointerWithin(error.schemaPath ?? '', place));
     // Errors of a definition that several branches share come in the order of the branches.
     const later = branches.findIndex((places, index) => index >= current && isOf(places));
     const branch = later === -1 ? branches.findIndex(isOf) : later;
@@ -181,15 +194,14 @@ function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root
 }
 
 /** Returns the paths of a branch's schemas: its own path and the targets of its references. */
-function placesOf(branch: unknown, place: string, root: JsonSchema): readonly string[] {
+function listSchemaPaths(branch: unknown, place: string, root: JsonSchema): readonly string[] {
   const places = [place];
   const visit = (schema: unknown) => {
-    for (const { schema: inner } of subschemas(schema)) {
+    for (const { schema: inner } of iterateSchemas(schema)) {
       const { $ref: reference } = inner;
-      if (typeof reference !== 'string' || places.includes(reference) || !stepsOfReference(reference))
-        continue;
+      if (typeof reference !== 'string' || places.includes(reference) || !parseReference(reference)) continue;
       places.push(reference);
-      visit(lookUp(root, reference));
+      visit(resolveReference(root, reference));
     }
   };
   visit(branch);
@@ -200,14 +212,14 @@ function placesOf(branch: unknown, place: string, root: JsonSchema): readonly st
  * Returns the only branch that the value can be meant for: no error excludes it, or all branches but this one
  * lack required properties.
  */
-function meantBranch(
+function findIntendedBranch(
   { keyword, params, instancePath, schemaPath }: SchemaError,
-  inner: Inner,
+  inner: ErrorsByBranch,
   root: JsonSchema,
 ) {
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
   if (Array.isArray(params.passingSchemas)) return undefined;
-  const told = new Set(asList(lookUp(root, schemaPath ?? '')).map((_branch, index) => index));
+  const told = new Set(asList(resolveReference(root, schemaPath ?? '')).map((_branch, index) => index));
   const open = [...told].filter(
     (index) => !inner.get(index)?.some((error) => isRuledOut(error, instancePath)),
   );
@@ -226,10 +238,10 @@ function meantBranch(
 function isRuledOut({ keyword, instancePath, params }: SchemaError, place: string): boolean {
   if (keyword === 'const') return params.allowedValue !== true;
   if (keyword === 'enum') return asList(params.allowedValues).join() !== 'true';
-  return instancePath === place && ruling.has(keyword);
+  return instancePath === place && excludingKeywords.has(keyword);
 }
 
-const ruling: ReadonlySet<string> = new Set([
+const excludingKeywords: ReadonlySet<string> = new Set([
   'type',
   'additionalProperties',
   'unevaluatedProperties',

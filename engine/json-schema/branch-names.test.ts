@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../types.ts';
-import { type BranchWords, namesOfBranches } from './branch-names.ts';
+import { type BranchLabels, labelBranches } from './branch-names.ts';
 
-const noWords: BranchWords = { ofProperty: () => undefined, ofType: (type) => `a ${type}` };
+const noWords: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: (type) => `a ${type}` };
 
 describe('namesOfBranches', () => {
   const text = { type: 'string' };
@@ -36,12 +36,12 @@ describe('namesOfBranches', () => {
     ],
   ])('calls them by %s', (_what, branches, names) => {
     const around = { properties: { email: { title: 'Email address' } } };
-    expect(namesOfBranches(branches, around, noWords)).toEqual(names);
+    expect(labelBranches(branches, around, noWords)).toEqual(names);
   });
 
   it('asks the texts before the schema', () => {
-    const words: BranchWords = { ...noWords, ofProperty: (name, choice) => `${name}=${choice}` };
+    const words: BranchLabels = { ...noWords, findPropertyLabel: (name, choice) => `${name}=${choice}` };
     const branches = [{ properties: { kind: { const: 's' } } }, { required: ['power'] }];
-    expect(namesOfBranches(branches, {}, words)).toEqual(['kind=s', 'power=undefined']);
+    expect(labelBranches(branches, {}, words)).toEqual(['kind=s', 'power=undefined']);
   });
 });

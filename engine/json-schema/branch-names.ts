@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../types.ts';
-import { choicesOf, choiceTitle, isChoice } from './choices.ts';
+import { getChoiceTitle, getSchemaChoices, isChoice } from './choices.ts';
 import { asList, asObject, isObject } from './values.ts';
 
 /** Looks up texts for the contents of a branch without a title. */
-export interface BranchWords {
+export interface BranchLabels {
   /** Returns the label of a property of the value, or of a choice of this property, or undefined. */
-  readonly ofProperty: (name: string, choice?: string | number) => string | undefined;
-  readonly ofType: (type: string) => string | undefined;
+  readonly findPropertyLabel: (name: string, choice?: string | number) => string | undefined;
+  readonly findTypeLabel: (type: string) => string | undefined;
 }
 
 /**
@@ -16,51 +16,51 @@ export interface BranchWords {
  * @param branches The branches of an `anyOf` or `oneOf`, with references resolved.
  * @param around The schema that contains them.
  */
-export function namesOfBranches(
+export function labelBranches(
   branches: readonly JsonSchema[],
   around: JsonSchema,
-  words: BranchWords,
+  words: BranchLabels,
 ): readonly (string | undefined)[] {
   const names = branches.map(
     (branch) =>
-      titleOf(branch) ??
-      fixedValue(branch, around, words) ??
-      ownProperties(branch, branches, around, words) ??
-      kindOf(branch, words),
+      getSchemaTitle(branch) ??
+      formatFixedValue(branch, around, words) ??
+      formatOwnProperties(branch, branches, around, words) ??
+      getTypeLabel(branch, words),
   );
   return names.map((name, index) =>
     name !== undefined &&
-    (titleOf(branches[index]) !== undefined || names.indexOf(name) === names.lastIndexOf(name))
+    (getSchemaTitle(branches[index]) !== undefined || names.indexOf(name) === names.lastIndexOf(name))
       ? name
       : undefined,
   );
 }
 
 /** Returns the title of a schema if it is not blank. */
-export function titleOf(schema: JsonSchema | undefined): string | undefined {
+export function getSchemaTitle(schema: JsonSchema | undefined): string | undefined {
   const title = schema?.title;
   return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
 /** Returns the value that a branch fixes, directly or in its properties: `{country: {const: 'Chile'}}`. */
-function fixedValue(branch: JsonSchema, around: JsonSchema, words: BranchWords): string | undefined {
-  const own = onlyValue(branch);
+function formatFixedValue(branch: JsonSchema, around: JsonSchema, words: BranchLabels): string | undefined {
+  const own = getOnlyValue(branch);
   if (own !== undefined) return String(own);
   const fixed = Object.entries(asObject(branch.properties)).flatMap(([name, property]) => {
-    const value = onlyValue(asObject(property));
+    const value = getOnlyValue(asObject(property));
     if (value === undefined) return [];
-    const { choiceTitles } = choicesOf(asObject(asObject(around.properties)[name]));
+    const { choiceTitles } = getSchemaChoices(asObject(asObject(around.properties)[name]));
     return (
-      words.ofProperty(name, value) ??
-      titleOf(asObject(property)) ??
-      choiceTitle(choiceTitles, value) ??
+      words.findPropertyLabel(name, value) ??
+      getSchemaTitle(asObject(property)) ??
+      getChoiceTitle(choiceTitles, value) ??
       String(value)
     );
   });
   return fixed.length > 0 ? fixed.join(', ') : undefined;
 }
 
-function onlyValue({ const: constant, enum: list }: JsonSchema): string | number | undefined {
+function getOnlyValue({ const: constant, enum: list }: JsonSchema): string | number | undefined {
   const only = constant ?? (asList(list).length === 1 ? asList(list)[0] : undefined);
   return isChoice(only) ? only : undefined;
 }
@@ -69,38 +69,42 @@ function onlyValue({ const: constant, enum: list }: JsonSchema): string | number
  * Returns the labels of the properties that only this branch requires, else of those that only this branch
  * has.
  */
-function ownProperties(
+function formatOwnProperties(
   branch: JsonSchema,
   branches: readonly JsonSchema[],
   around: JsonSchema,
-  words: BranchWords,
+  words: BranchLabels,
 ): string | undefined {
   const others = branches.filter((other) => other !== branch);
   const required = asList(branch.required).map(String);
-  const isRequiredElsewhere = (name: string) => others.some((other) => asList(other.required).includes(name));
+  const isRequiredByOthers = (name: string) => others.some((other) => asList(other.required).includes(name));
   const properties = Object.entries(asObject(branch.properties)).flatMap(([name, property]) =>
     isObject(property) ? [name] : [],
   );
-  const isElsewhere = (name: string) =>
+  const isInOthers = (name: string) =>
     others.some((other) => Object.hasOwn(asObject(other.properties), name));
-  const own = required.filter((name) => !isRequiredElsewhere(name));
-  const names = own.length > 0 ? own : properties.filter((name) => !isElsewhere(name));
-  if (names.length === 0 || names.length > mostNames) return undefined;
+  const own = required.filter((name) => !isRequiredByOthers(name));
+  const names = own.length > 0 ? own : properties.filter((name) => !isInOthers(name));
+  if (names.length === 0 || names.length > maxNamingProperties) return undefined;
   const titles = names.map((name) => {
     const schemas = [branch, around].map((schema) => asObject(asObject(schema.properties)[name]));
-    return words.ofProperty(name) ?? schemas.map(titleOf).find((title) => title !== undefined) ?? name;
+    return (
+      words.findPropertyLabel(name) ??
+      schemas.map(getSchemaTitle).find((title) => title !== undefined) ??
+      name
+    );
   });
   return titles.join(', ');
 }
 
-const mostNames = 3;
+const maxNamingProperties = 3;
 
-function kindOf({ type, properties, items }: JsonSchema, words: BranchWords): string | undefined {
+function getTypeLabel({ type, properties, items }: JsonSchema, words: BranchLabels): string | undefined {
   const implied = properties === undefined ? (items === undefined ? undefined : 'array') : 'object';
   const [only, ...others] = (Array.isArray(type) ? type : [type ?? implied]).filter(
     (name) => name !== 'null',
   );
-  return others.length > 0 || typeof only !== 'string' ? undefined : words.ofType(only);
+  return others.length > 0 || typeof only !== 'string' ? undefined : words.findTypeLabel(only);
 }
 
 const branchTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;

@@ -8,8 +8,11 @@ export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
  * Returns nothing if a choice is a list or an object.
  * @param names Labels of an `enum` in its order (`ui:enumNames`). They take precedence over `enumNames`.
  */
-export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema, names?: unknown): Choices {
-  if (Array.isArray(values)) return listed(values, asList(names ?? enumNames));
+export function getSchemaChoices(
+  { enum: values, enumNames, oneOf, anyOf }: JsonSchema,
+  names?: unknown,
+): Choices {
+  if (Array.isArray(values)) return toEnumChoices(values, asList(names ?? enumNames));
   const branches = asList(oneOf ?? anyOf).map(asObject);
   const choices = branches.map((branch) => branch.const).filter(isChoice);
   if (choices.length === 0 || choices.length < branches.length) return {};
@@ -18,7 +21,7 @@ export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema,
   return { choices, ...(titled.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
-function listed(values: readonly unknown[], names: readonly unknown[]): Choices {
+function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): Choices {
   const choices = values.filter((value) => value !== null);
   if (choices.length === 0 || !choices.every(isChoice)) return {};
   // If a value occurs twice, its first name counts.
@@ -39,6 +42,6 @@ export function isChoice(value: unknown): value is string | number {
  * Returns the title of a choice from its schema. A choice may have the name of an inherited property:
  * `constructor`.
  */
-export function choiceTitle(titles: Choices['choiceTitles'], value: string | number): string | undefined {
+export function getChoiceTitle(titles: Choices['choiceTitles'], value: string | number): string | undefined {
   return titles && Object.hasOwn(titles, value) ? titles[value] : undefined;
 }

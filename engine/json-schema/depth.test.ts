@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooDeep, mostLevels } from './depth.ts';
+import { isTooDeep, maxDocumentDepth } from './depth.ts';
 
 function nested(levels: number): unknown {
   let value: unknown = 'x';
@@ -9,8 +9,8 @@ function nested(levels: number): unknown {
 
 describe('the depth of a JSON value', () => {
   it('is counted in lists and objects', () => {
-    expect([nested(0), nested(1), nested(mostLevels)].map(isTooDeep)).toEqual([false, false, false]);
-    expect(isTooDeep(nested(mostLevels + 1))).toBe(true);
+    expect([nested(0), nested(1), nested(maxDocumentDepth)].map(isTooDeep)).toEqual([false, false, false]);
+    expect(isTooDeep(nested(maxDocumentDepth + 1))).toBe(true);
   });
 
   it('breaks nothing, however great', () => {

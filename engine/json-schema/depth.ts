@@ -2,7 +2,7 @@
  * Maximum number of nested lists and objects in a document: far more than anybody writes, far fewer than a
  * call stack allows.
  */
-export const mostLevels = 100;
+export const maxDocumentDepth = 100;
 
 /**
  * Returns true if a JSON value exceeds the maximum depth. It goes level by level, so that no depth overflows
@@ -10,7 +10,7 @@ export const mostLevels = 100;
  */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= mostLevels; depth += 1) {
+  for (let depth = 0; depth <= maxDocumentDepth; depth += 1) {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
     if (level.length === 0) return false;
   }

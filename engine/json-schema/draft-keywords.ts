@@ -1,6 +1,6 @@
 /** Separate from the other lists of keywords, because no page needs it. */
 
-const both = [
+const sharedKeywords = [
   ...[
     '$comment',
     '$defs',
@@ -85,7 +85,7 @@ export const newerKeywords: readonly string[] = [
  * Schema, those for dates from `ajv-formats`, and two of RJSF (`discriminator`, `enumNames`).
  */
 export const draftKeywords: Readonly<Record<'2020-12' | 'draft-07' | '2019-09', ReadonlySet<string>>> = {
-  '2020-12': new Set([...both, ...newerKeywords]),
-  '2019-09': new Set([...both, ...newerKeywords]),
-  'draft-07': new Set([...both, 'additionalItems']),
+  '2020-12': new Set([...sharedKeywords, ...newerKeywords]),
+  '2019-09': new Set([...sharedKeywords, ...newerKeywords]),
+  'draft-07': new Set([...sharedKeywords, 'additionalItems']),
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newAjv } from './ajv.ts';
+import { createAjv } from './ajv.ts';
 import { fullFormats } from './formats.ts';
 
 /** Returns whether a text has a format, by the check of the compiler and by the code in a page. */
 function fits(format: 'uri' | 'url' | 'uri-reference', text: string): boolean {
-  const whole = newAjv('2020-12').compile({ format })(text) === true;
+  const whole = createAjv('2020-12').compile({ format })(text) === true;
   const inPage = (fullFormats[format] as (text: string) => boolean)(text);
   expect(inPage).toBe(whole);
   return whole;

@@ -1,5 +1,5 @@
 import formats from 'ajv-formats/dist/formats.js';
-import { compared } from '../conditions/compare.ts';
+import { compareValues } from '../conditions/compare.ts';
 import { temporalFormats } from './temporal-formats.ts';
 
 /**
@@ -7,33 +7,36 @@ import { temporalFormats } from './temporal-formats.ts';
  * compared with limits in the same way as in rules: the comparison of `ajv-formats` reads a time without an
  * offset in the machine's time zone.
  */
-export const fullFormats: typeof formats.fullFormats = { ...formats.fullFormats, ...ownFormats() };
+export const fullFormats: typeof formats.fullFormats = { ...formats.fullFormats, ...createOwnFormats() };
 
 /** Returns the formats that replace those of `ajv-formats`. */
-export function ownFormats(): typeof formats.fullFormats {
-  return { ...orderedFormats(), ...addressFormats() };
+export function createOwnFormats(): typeof formats.fullFormats {
+  return { ...createOrderedFormats(), ...createAddressFormats() };
 }
 
 /** Returns formats of addresses with letters of any script (RFC 3987). Browsers encode such addresses. */
-function addressFormats(): typeof formats.fullFormats {
+function createAddressFormats(): typeof formats.fullFormats {
   const names = ['uri', 'url', 'uri-reference'] as const;
   return Object.fromEntries(
     names.map((name) => {
       const format: unknown = Reflect.get(formats.fullFormats, name);
       const fits = (text: string) =>
         format instanceof RegExp ? format.test(text) : typeof format === 'function' && format(text) === true;
-      return [name, (text: string) => fits(text.replace(ofOtherScripts, 'x'))];
+      return [name, (text: string) => fits(text.replace(nonAsciiCharacters, 'x'))];
     }),
   ) as unknown as typeof formats.fullFormats;
 }
 
-const ofOtherScripts = /[^\p{ASCII}\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+const nonAsciiCharacters = /[^\p{ASCII}\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-function orderedFormats(): typeof formats.fullFormats {
+function createOrderedFormats(): typeof formats.fullFormats {
   return Object.fromEntries(
     Object.entries(temporalFormats).map(([name, kind]) => {
       const format = Object(Reflect.get(formats.fullFormats, name));
-      return [name, { ...format, compare: (value: string, limit: string) => compared(value, limit, kind) }];
+      return [
+        name,
+        { ...format, compare: (value: string, limit: string) => compareValues(value, limit, kind) },
+      ];
     }),
   ) as unknown as typeof formats.fullFormats;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../types.ts';
-import { withInferredDraft, wordsOfOlderDrafts } from './infer-draft.ts';
+import { findOlderKeywords, inferDraft } from './infer-draft.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
@@ -14,14 +14,14 @@ describe('withInferredDraft', () => {
     ],
     ['an address of draft-04', { id: '#speed', type: 'number' }, { type: 'number' }],
   ])('reads %s as draft-07', (_what, property, expected) => {
-    const read = withInferredDraft({ properties: { it: property } });
+    const read = inferDraft({ properties: { it: property } });
     expect(read).toEqual({ $schema: draft07, properties: { it: expected } });
   });
 
   it.each(['http://json-schema.org/draft-04/schema#', 'https://json-schema.org/draft-06/schema'])(
     'reads what is written in %s as draft-07',
     ($schema) => {
-      const read = withInferredDraft({
+      const read = inferDraft({
         ...{ $schema, id: 'https://x.example/boat' },
         definitions: { length: { type: 'number', minimum: 0, exclusiveMinimum: true } },
       });
@@ -39,12 +39,12 @@ describe('withInferredDraft', () => {
     ['has words of either', { definitions: {}, dependencies: {} }],
     ['has a property that is called so', { properties: { id: { type: 'string' }, additionalItems: {} } }],
   ])('leaves a schema as it is that %s', (_what, schema) => {
-    expect(wordsOfOlderDrafts(schema)).toEqual([]);
-    expect(withInferredDraft(schema)).toBe(schema);
+    expect(findOlderKeywords(schema)).toEqual([]);
+    expect(inferDraft(schema)).toBe(schema);
   });
 
   it('names the words that show it', () => {
-    const words = wordsOfOlderDrafts({ id: 'x', items: [{ exclusiveMinimum: true }] });
+    const words = findOlderKeywords({ id: 'x', items: [{ exclusiveMinimum: true }] });
     expect(words).toEqual(['a list of "items"', '"id"', '"exclusiveMinimum": true']);
   });
 });

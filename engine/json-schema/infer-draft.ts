@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types.ts';
 import { newerKeywords } from './draft-keywords.ts';
 import { mapEverySchema } from './map-every-schema.ts';
-import { subschemas } from './walk.ts';
+import { iterateSchemas } from './walk.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
@@ -9,14 +9,14 @@ const draft07 = 'http://json-schema.org/draft-07/schema#';
  * Returns the keywords that show that a schema without `$schema` is older than 2020-12. Returns none if it
  * names its draft or also contains newer keywords.
  */
-export function wordsOfOlderDrafts(schema: JsonSchema): readonly string[] {
+export function findOlderKeywords(schema: JsonSchema): readonly string[] {
   if (schema.$schema !== undefined) return [];
-  const all = [...subschemas(schema)].map((place) => place.schema);
+  const all = [...iterateSchemas(schema)].map((place) => place.schema);
   if (all.some((inner) => newerKeywords.some((keyword) => keyword in inner))) return [];
-  return [...new Set(all.flatMap(olderWords))];
+  return [...new Set(all.flatMap(listOlderKeywords))];
 }
 
-function olderWords(schema: JsonSchema): readonly string[] {
+function listOlderKeywords(schema: JsonSchema): readonly string[] {
   const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(
     (limit) => typeof schema[limit] === 'boolean',
   );
@@ -32,7 +32,7 @@ function olderWords(schema: JsonSchema): readonly string[] {
  * Returns `draft-04` or `draft-06` for a schema that names one of them. Draft-07 has all their keywords, some
  * under another name.
  */
-export function olderDraftOf({ $schema }: JsonSchema): string | undefined {
+export function getOlderDraft({ $schema }: JsonSchema): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(String($schema))?.[1];
 }
 
@@ -40,26 +40,26 @@ export function olderDraftOf({ $schema }: JsonSchema): string | undefined {
  * Returns the schema in draft-07 if it names draft-04 or draft-06, or if it names no draft and has keywords
  * of draft-07 or draft-04. Otherwise returns it unchanged.
  */
-export function withInferredDraft(schema: JsonSchema): JsonSchema {
-  if (olderDraftOf(schema) === undefined && wordsOfOlderDrafts(schema).length === 0) return schema;
-  return { ...mapEverySchema(schema, fromDraft04), $schema: draft07 };
+export function inferDraft(schema: JsonSchema): JsonSchema {
+  if (getOlderDraft(schema) === undefined && findOlderKeywords(schema).length === 0) return schema;
+  return { ...mapEverySchema(schema, convertFromDraft04), $schema: draft07 };
 }
 
 /**
  * In draft-04 `exclusiveMinimum` is a boolean (Validation draft-04, section 5.1.2), and `$id` is called `id`
  * (Core, section 7.2).
  */
-function fromDraft04(schema: JsonSchema): JsonSchema {
+function convertFromDraft04(schema: JsonSchema): JsonSchema {
   const { id, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
   return {
     ...rest,
     ...(id !== undefined && typeof id !== 'string' && { id }),
-    ...limit('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
-    ...limit('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+    ...convertLimit('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    ...convertLimit('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
   };
 }
 
-function limit(plain: string, exclusive: string, value: unknown, isExclusive: unknown): JsonSchema {
+function convertLimit(plain: string, exclusive: string, value: unknown, isExclusive: unknown): JsonSchema {
   if (typeof isExclusive === 'boolean' && value !== undefined)
     return { [isExclusive ? exclusive : plain]: value };
   return {

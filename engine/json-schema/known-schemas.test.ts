@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents, draftSchema, metaSchemas } from '../../test/support/forms.ts';
 import type { JsonSchema } from '../types.ts';
-import { type Draft, newAjv } from './ajv.ts';
-import { knownCheck } from './known-schemas.ts';
+import { createAjv, type SchemaDraft } from './ajv.ts';
+import { findPrecompiledCheck } from './known-schemas.ts';
 
-const drafts: readonly Draft[] = ['draft-07', '2019-09', '2020-12'];
+const drafts: readonly SchemaDraft[] = ['draft-07', '2019-09', '2020-12'];
 
 const metas = metaSchemas();
 
@@ -14,7 +14,7 @@ const metas = metaSchemas();
 const described = Object.entries(documents()).flatMap(([file, document]) => {
   const known = metas[metaNameOf(file)];
   if (known === undefined) return [];
-  const check = newAjv('2020-12', { validateFormats: false }).compile(known);
+  const check = createAjv('2020-12', { validateFormats: false }).compile(known);
   return [{ file, document, isQuick: quick(known), isRight: (value: unknown) => check(value) === true }];
 });
 
@@ -28,12 +28,12 @@ const forms = Object.entries(documents()).flatMap(([file, document]) =>
 describe('knownCheck', () => {
   it('has every meta schema and every draft as they are (else: npm run meta)', () => {
     const all = [...Object.values(metas), ...drafts.map(draftSchema)];
-    expect(all.filter((schema) => knownCheck(structuredClone(schema)) === undefined)).toEqual([]);
+    expect(all.filter((schema) => findPrecompiledCheck(structuredClone(schema)) === undefined)).toEqual([]);
   });
 
   it('knows nothing of a schema that was changed', () => {
     for (const schema of Object.values(metas))
-      expect(knownCheck({ ...schema, maxProperties: 0 })).toBeUndefined();
+      expect(findPrecompiledCheck({ ...schema, maxProperties: 0 })).toBeUndefined();
   });
 
   it('says yes to every document of ours', () => {
@@ -93,7 +93,7 @@ function replaced(document: unknown, [step, ...rest]: readonly number[], value: 
 }
 
 function quick(schema: JsonSchema): (value: unknown) => boolean {
-  return (value) => knownCheck(schema)?.(value) === true;
+  return (value) => findPrecompiledCheck(schema)?.(value) === true;
 }
 
 const draft = new Ajv2020({ strict: false, logger: false });

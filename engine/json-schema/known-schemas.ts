@@ -1,6 +1,6 @@
 import { makeChecks } from '../generated/meta-checks.gen.js';
 import type { JsonSchema } from '../types.ts';
-import { modules } from './runtime.ts';
+import { ajvModules } from './runtime.ts';
 
 /** Returns true if a value is certainly valid. If it returns false, Ajv finds the errors. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -10,20 +10,22 @@ export type QuickCheck = (value: unknown) => boolean;
  * (`npm run meta`). Returns undefined for other schemas, and for one that has changed since; Ajv compiles
  * those.
  */
-export function knownCheck(schema: JsonSchema): QuickCheck | undefined {
-  let check = checks.get(schema);
+export function findPrecompiledCheck(schema: JsonSchema): QuickCheck | undefined {
+  let check = checksBySchema.get(schema);
   if (check === undefined) {
-    check = byText().get(JSON.stringify(schema)) ?? 'unknown';
-    checks.set(schema, check);
+    check = getChecksByText().get(JSON.stringify(schema)) ?? 'unknown';
+    checksBySchema.set(schema, check);
   }
   return check === 'unknown' ? undefined : check;
 }
 
-const checks = new WeakMap<JsonSchema, QuickCheck | 'unknown'>();
+const checksBySchema = new WeakMap<JsonSchema, QuickCheck | 'unknown'>();
 
-let made: ReadonlyMap<string, QuickCheck> | undefined;
+let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 
-function byText(): ReadonlyMap<string, QuickCheck> {
-  made ??= new Map(makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]));
-  return made;
+function getChecksByText(): ReadonlyMap<string, QuickCheck> {
+  checksByText ??= new Map(
+    makeChecks((name) => ajvModules[name]).map(({ schema, check }) => [schema, check]),
+  );
+  return checksByText;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types.ts';
-import type { Path } from './pointers.ts';
+import type { JsonPath } from './pointers.ts';
 import { dereference } from './references.ts';
 import { asList, asObject, isObject } from './values.ts';
 
@@ -7,12 +7,12 @@ import { asList, asObject, isObject } from './values.ts';
  * Returns all schemas for each property, including those in branches, conditions and dependencies. Schemas
  * that are `true` or `false` are left out.
  */
-export function propertySchemas(
+export function findPropertySchemas(
   schema: unknown,
   root: JsonSchema,
 ): ReadonlyMap<string, readonly JsonSchema[]> {
   const found = new Map<string, readonly JsonSchema[]>();
-  for (const part of partsOf(schema, root)) {
+  for (const part of collectSchemaParts(schema, root)) {
     for (const [name, property] of Object.entries(asObject(part.properties)))
       found.set(name, [...(found.get(name) ?? []), ...(isObject(property) ? [property] : [])]);
   }
@@ -22,37 +22,37 @@ export function propertySchemas(
 /**
  * The index of the chosen branch of each `anyOf` or `oneOf`, by the path of its value: `{'boat/engine': 1}`.
  */
-export type Branches = Readonly<Record<string, number>>;
+export type BranchSelection = Readonly<Record<string, number>>;
 
 /**
  * Returns all schemas that may apply to the value at a path. If a branch was chosen, the other branches are
  * left out.
  */
-export function schemasAt(
+export function findSchemasAt(
   schema: unknown,
-  path: Path,
+  path: JsonPath,
   root: JsonSchema,
-  branches: Branches = {},
+  branches: BranchSelection = {},
 ): readonly JsonSchema[] {
-  let parts = partsOf(schema, root);
+  let parts = collectSchemaParts(schema, root);
   for (const [index, step] of path.entries()) {
     const chosen = branches[path.slice(0, index + 1).join('/')];
-    parts = innerAt(parts, String(step)).flatMap((inner) => partsOf(inner, root, chosen));
+    parts = findInnerAt(parts, String(step)).flatMap((inner) => collectSchemaParts(inner, root, chosen));
   }
   return parts;
 }
 
-function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[] {
+function findInnerAt(parts: readonly JsonSchema[], step: string): readonly unknown[] {
   const named = parts.flatMap((part) => {
     const properties = asObject(part.properties);
     return Object.hasOwn(properties, step) ? [properties[step]] : [];
   });
   if (named.length > 0) return named.filter(isObject);
-  return parts.flatMap((part) => unnamedAt(part, step));
+  return parts.flatMap((part) => findUnnamedAt(part, step));
 }
 
 /** Returns the schemas for an item, or for a property that the schema does not name. */
-function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
+function findUnnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
   const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
   const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
   // The name of an entry may be a number, for example a year.
@@ -68,24 +68,26 @@ function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
  * entry in one branch may have the name of a property of another branch, and a pattern may also match a
  * property with its own schema.
  */
-export function everySchemaAt(schema: unknown, path: Path, root: JsonSchema): readonly JsonSchema[] {
+export function findAllSchemasAt(schema: unknown, path: JsonPath, root: JsonSchema): readonly JsonSchema[] {
   return path.reduce<readonly JsonSchema[]>(
     (parts, step) =>
-      parts.flatMap((part) => partSchemasAt(part, String(step))).flatMap((inner) => partsOf(inner, root)),
-    partsOf(schema, root),
+      parts
+        .flatMap((part) => findAllInnerAt(part, String(step)))
+        .flatMap((inner) => collectSchemaParts(inner, root)),
+    collectSchemaParts(schema, root),
   );
 }
 
-function partSchemasAt(part: JsonSchema, step: string): readonly unknown[] {
+function findAllInnerAt(part: JsonSchema, step: string): readonly unknown[] {
   const properties = asObject(part.properties);
-  if (!Object.hasOwn(properties, step)) return unnamedAt(part, step);
+  if (!Object.hasOwn(properties, step)) return findUnnamedAt(part, step);
   const patterns = Object.entries(asObject(part.patternProperties));
   const fitting = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(step));
   return [properties[step], ...fitting.map(([, inner]) => inner)];
 }
 
 /** Returns a schema together with the schemas of its branches, conditions and dependencies. */
-function partsOf(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
+function collectSchemaParts(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
   const parts: JsonSchema[] = [];
   const visited = new Set<unknown>();
   const collect = (node: unknown): void => {

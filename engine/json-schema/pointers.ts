@@ -1,8 +1,8 @@
 /** The path of a value inside a JSON value: names and indexes. */
-export type Path = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** Returns the JSON Pointer (RFC 6901) of a path: `toJsonPointer(['rules', 3, 'a/b']) // '/rules/3/a~1b'`. */
-export function pointerOf(path: Path): string {
+export function toJsonPointer(path: JsonPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
@@ -10,7 +10,7 @@ export function pointerOf(path: Path): string {
  * Splits a JSON Pointer into its segments (RFC 6901, section 4): `parsePointer('/rules/3/a~1b') // ['rules',
  * '3', 'a/b']`.
  */
-export function stepsOf(pointer: string): readonly string[] {
+export function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -21,11 +21,11 @@ export function stepsOf(pointer: string): readonly string[] {
  * Returns true if a JSON Pointer is equal to another one or lies inside it: `isPointerWithin('/a/b', '/a') //
  * true`.
  */
-export function isWithin(pointer: string, place: string): boolean {
+export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-export function valueAt(root: unknown, path: Path): unknown {
+export function getValueAt(root: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (place, step) =>
       typeof place === 'object' && place !== null && Object.hasOwn(place, step)

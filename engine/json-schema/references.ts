@@ -1,17 +1,17 @@
 import type { JsonSchema } from '../types.ts';
-import { type Path, pointerOf, stepsOf, valueAt } from './pointers.ts';
+import { getValueAt, type JsonPath, parsePointer, toJsonPointer } from './pointers.ts';
 import { asList, asObject, isObject } from './values.ts';
-import { subschemas } from './walk.ts';
+import { iterateSchemas } from './walk.ts';
 
 /**
  * Returns the path of a local reference: a JSON Pointer as a URI fragment (RFC 6901, section 6; JSON Schema
  * Core 2020-12, section 8.2.3.1). Each segment is decoded separately, as in Ajv. Returns undefined for other
  * references. `parseReference('#/$defs/boat') // ['$defs', 'boat']`
  */
-export function stepsOfReference(reference: string): readonly string[] | undefined {
+export function parseReference(reference: string): readonly string[] | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   try {
-    return stepsOf(reference).map(decodeURIComponent);
+    return parsePointer(reference).map(decodeURIComponent);
   } catch {
     // The reference contains a "%" that is not a valid escape.
     return undefined;
@@ -19,15 +19,15 @@ export function stepsOfReference(reference: string): readonly string[] | undefin
 }
 
 /** Returns the local reference to a path: `toReference(['$defs', 'a b']) // '#/$defs/a%20b'`. */
-export function referenceTo(path: Path): string {
-  const pointer = pointerOf(path).split('/');
+export function toReference(path: JsonPath): string {
+  const pointer = toJsonPointer(path).split('/');
   return `#${pointer.map((step) => encodeURIComponent(step).replaceAll('%24', '$')).join('/')}`;
 }
 
 /** Returns the target of a local reference, or undefined if there is none. */
-export function lookUp(root: unknown, reference: string): unknown {
-  const steps = stepsOfReference(reference);
-  return steps && valueAt(root, steps);
+export function resolveReference(root: unknown, reference: string): unknown {
+  const steps = parseReference(reference);
+  return steps && getValueAt(root, steps);
 }
 
 /** Limits chains of references. `compile` rejects circular ones. */
@@ -41,22 +41,22 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   let current: JsonSchema = asObject(schema);
   for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops += 1) {
     const { $ref: reference, ...beside } = current;
-    current = { ...asObject(lookUp(root, String(reference))), ...beside };
+    current = { ...asObject(resolveReference(root, String(reference))), ...beside };
   }
   return current;
 }
 
 /** Yields every schema inside a schema and inside the targets of its references, each target once. */
-export function* reachedSchemas(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
+export function* iterateReachableSchemas(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const followed = new Set<string>();
   const waiting: unknown[] = [schema];
   while (waiting.length > 0) {
-    for (const { schema: inner } of subschemas(waiting.pop())) {
+    for (const { schema: inner } of iterateSchemas(waiting.pop())) {
       yield inner;
       const { $ref: reference } = inner;
       if (typeof reference !== 'string' || followed.has(reference)) continue;
       followed.add(reference);
-      waiting.push(lookUp(root, reference));
+      waiting.push(resolveReference(root, reference));
     }
   }
 }
@@ -67,7 +67,7 @@ export function* reachedSchemas(schema: unknown, root: JsonSchema): Generator<Js
  * @param whole Completes a schema with the target of a reference outside `root`, such as one to
  * `fields.json`.
  */
-export function schemasTogether(
+export function collectCombinedSchemas(
   schema: unknown,
   root: JsonSchema,
   whole: (schema: JsonSchema) => JsonSchema = (own) => own,
@@ -80,7 +80,7 @@ export function schemasTogether(
     found.push(own);
     if (typeof reference === 'string' && !followed.has(reference)) {
       followed.add(reference);
-      visit(lookUp(root, reference));
+      visit(resolveReference(root, reference));
     }
     asList(allOf).forEach(visit);
   };

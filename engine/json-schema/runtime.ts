@@ -5,9 +5,9 @@ import { fullFormats } from './formats.ts';
  * The modules that Ajv's generated code requires, by their names. A page loads them once for all enquiry
  * types.
  */
-export const modules: Readonly<Record<string, unknown>> = {
-  'ajv/dist/runtime/equal': { default: isEqual },
-  'ajv/dist/runtime/ucs2length': { default: defaultOf(ucs2length) },
+export const ajvModules: Readonly<Record<string, unknown>> = {
+  'ajv/dist/runtime/equal': { default: isEqualValue },
+  'ajv/dist/runtime/ucs2length': { default: getDefaultExport(ucs2length) },
   'ajv-formats/dist/formats': { fullFormats },
 };
 
@@ -15,7 +15,7 @@ export const modules: Readonly<Record<string, unknown>> = {
  * Returns true if two JSON values are equal. Ajv's own comparison calls `valueOf`, which a sent object may
  * have as a key.
  */
-function isEqual(one: unknown, other: unknown): boolean {
+function isEqualValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -23,12 +23,12 @@ function isEqual(one: unknown, other: unknown): boolean {
   return (
     names.length === Object.keys(other).length &&
     names.every(
-      (name) => Object.hasOwn(other, name) && isEqual(Reflect.get(one, name), Reflect.get(other, name)),
+      (name) => Object.hasOwn(other, name) && isEqualValue(Reflect.get(one, name), Reflect.get(other, name)),
     )
   );
 }
 
 /** Node's default import of a CommonJS module is the module itself; bundlers return its `default`. */
-function defaultOf(imported: unknown): unknown {
+function getDefaultExport(imported: unknown): unknown {
   return typeof imported === 'function' ? imported : (imported as { readonly default: unknown }).default;
 }

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '../types.ts';
-import { asList, asObject, isObject, isSameJson, jsonSet, ownMember } from './values.ts';
+import { asList, asObject, createJsonSet, getOwnMember, isObject, isSameJson } from './values.ts';
 
 /**
  * Returns one schema for values that satisfy both: the narrower limit of each keyword and the properties of
  * both.
  */
-export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
+export function intersectSchemas(one: JsonSchema, other: JsonSchema): JsonSchema {
   const all: Record<string, unknown> = { ...one, ...other };
   for (const keyword of Object.keys(all)) {
     if (one[keyword] !== undefined && other[keyword] !== undefined)
-      all[keyword] = joint(keyword, one[keyword], other[keyword]);
+      all[keyword] = intersectKeyword(keyword, one[keyword], other[keyword]);
   }
   const { const: constant, enum: list } = all;
   const isTorn = one.const !== undefined && other.const !== undefined && !isSameJson(one.const, other.const);
@@ -18,42 +18,43 @@ export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
   return isTorn || isMissing ? { ...all, enum: [] } : all;
 }
 
-function joint(keyword: string, one: unknown, other: unknown): unknown {
+function intersectKeyword(keyword: string, one: unknown, other: unknown): unknown {
   if (typeof one === 'number' && typeof other === 'number') {
     if (/^(min|exclusiveMin)/.test(keyword)) return Math.max(one, other);
     return /^(max|exclusiveMax)/.test(keyword) ? Math.min(one, other) : other;
   }
-  if (keyword === 'type') return jointTypes(one, other);
-  if (keyword === 'enum') return asList(one).filter(jsonSet(asList(other)).has);
+  if (keyword === 'type') return intersectTypes(one, other);
+  if (keyword === 'enum') return asList(one).filter(createJsonSet(asList(other)).has);
   if (keyword === 'required') return [...new Set([...asList(one), ...asList(other)])];
   if (keyword === 'not') return isSameJson(one, other) ? one : { anyOf: [one, other] };
   if (['items', 'contains'].includes(keyword) && isObject(one) && isObject(other))
-    return keyword === 'items' ? together(one, other) : other;
+    return keyword === 'items' ? intersectSchemas(one, other) : other;
   if (keyword === 'properties') {
     const [left, right] = [asObject(one), asObject(other)];
     const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
     return Object.fromEntries(
-      names.map((name) => [name, jointProperty(ownMember(left, name), ownMember(right, name))]),
+      names.map((name) => [name, intersectProperty(getOwnMember(left, name), getOwnMember(right, name))]),
     );
   }
   return other;
 }
 
-function jointProperty(one: unknown, other: unknown): unknown {
+function intersectProperty(one: unknown, other: unknown): unknown {
   if (one === false || other === false) return false;
-  return isObject(one) && isObject(other) ? together(one, other) : (other ?? one);
+  return isObject(one) && isObject(other) ? intersectSchemas(one, other) : (other ?? one);
 }
 
 /** Returns the types that both allow, or an empty list if there are none. */
-function jointTypes(one: unknown, other: unknown): unknown {
+function intersectTypes(one: unknown, other: unknown): unknown {
   const [left, right] = [one, other].map((types) => (Array.isArray(types) ? types : [types]));
   const both = [...(left ?? []), ...(right ?? [])].filter(
-    (type, index, all) => all.indexOf(type) === index && takes(left ?? [], type) && takes(right ?? [], type),
+    (type, index, all) =>
+      all.indexOf(type) === index && includesType(left ?? [], type) && includesType(right ?? [], type),
   );
   const narrow = both.includes('integer') ? both.filter((type) => type !== 'number') : both;
   return narrow.length === 1 ? narrow[0] : narrow;
 }
 
-function takes(types: readonly unknown[], type: unknown): boolean {
+function includesType(types: readonly unknown[], type: unknown): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }

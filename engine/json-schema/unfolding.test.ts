@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lookUp, reachedSchemas, schemasTogether } from './references.ts';
-import { type Follow, mostNested, unfoldedSize } from './unfolding.ts';
+import { collectCombinedSchemas, iterateReachableSchemas, resolveReference } from './references.ts';
+import { countUnfoldedSchemas, type FollowReference, maxSchemaNesting } from './unfolding.ts';
 
 /** Definitions `d0` to `d<n>`, each made of the next by `of`. */
 function chain(length: number, of: (next: object) => object, end: object = { type: 'string' }) {
@@ -11,8 +11,8 @@ function chain(length: number, of: (next: object) => object, end: object = { typ
 }
 
 function sizeOf(root: Record<string, unknown>): number {
-  const follow: Follow = (reference) => ({ schema: lookUp(root, reference), follow });
-  return unfoldedSize(root, follow);
+  const follow: FollowReference = (reference) => ({ schema: resolveReference(root, reference), follow });
+  return countUnfoldedSchemas(root, follow);
 }
 
 const first = { $ref: '#/$defs/d0' };
@@ -30,7 +30,7 @@ describe('unfoldedSize', () => {
 
   it('counts a reference back as nothing, and what is nested too deep as endless', () => {
     expect(sizeOf({ properties: { a: { $ref: '#' } } })).toBe(2);
-    expect(sizeOf({ ...first, $defs: chain(mostNested, (next) => ({ items: next })) })).toBe(Infinity);
+    expect(sizeOf({ ...first, $defs: chain(maxSchemaNesting, (next) => ({ items: next })) })).toBe(Infinity);
     expect(sizeOf({ ...first, $defs: chain(100_000, (next) => next) })).toBe(Infinity);
   });
 });
@@ -38,17 +38,17 @@ describe('unfoldedSize', () => {
 describe('reachedSchemas', () => {
   it('gives each schema once, whatever refers to it', () => {
     const doubled = { $defs: chain(60, twice) };
-    expect([...reachedSchemas(first, doubled)]).toHaveLength(1 + 59 * 3 + 1);
+    expect([...iterateReachableSchemas(first, doubled)]).toHaveLength(1 + 59 * 3 + 1);
     const round = { properties: { a: { $ref: '#' }, b: { $ref: '#' }, c: { $ref: '#' } } };
-    expect([...reachedSchemas(round, round)]).toHaveLength(8);
+    expect([...iterateReachableSchemas(round, round)]).toHaveLength(8);
   });
 });
 
 describe('schemasTogether', () => {
   it('has what holds several times once, and ends where references lead round in a circle', () => {
     const doubled = { $defs: chain(60, twice) };
-    expect(schemasTogether(first, doubled).filter(({ type }) => type === 'string')).toHaveLength(1);
+    expect(collectCombinedSchemas(first, doubled).filter(({ type }) => type === 'string')).toHaveLength(1);
     const round = { $defs: { d0: { minLength: 1, allOf: [first, first] } } };
-    expect(schemasTogether(first, round).filter(({ minLength }) => minLength === 1)).toHaveLength(1);
+    expect(collectCombinedSchemas(first, round).filter(({ minLength }) => minLength === 1)).toHaveLength(1);
   });
 });

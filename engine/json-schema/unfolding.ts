@@ -1,22 +1,24 @@
 import type { JsonSchema } from '../types.ts';
 import { definitionKeywords } from './keywords.ts';
 import { isObject } from './values.ts';
-import { innerSchemas } from './walk.ts';
+import { listInnerSchemas } from './walk.ts';
 
 /**
  * Maximum number of schemas in a form after each reference is replaced by its target: far more than anybody
  * fills in, and few enough to visit all of them.
  */
-export const mostSchemas = 20_000;
+export const maxUnfoldedSchemas = 20_000;
 
 /** Maximum nesting of schemas after references are replaced: few enough for a call stack. */
-export const mostNested = 400;
+export const maxSchemaNesting = 400;
 
 /**
  * Returns the target of a reference, and the function that follows the references inside it. Returns
  * undefined if there is no target.
  */
-export type Follow = (reference: string) => { readonly schema: unknown; readonly follow: Follow } | undefined;
+export type FollowReference = (
+  reference: string,
+) => { readonly schema: unknown; readonly follow: FollowReference } | undefined;
 
 /**
  * Counts the schemas of a schema after each reference is replaced by its target. Definitions without a
@@ -24,17 +26,17 @@ export type Follow = (reference: string) => { readonly schema: unknown; readonly
  * @param ofCircle The count of a circular reference. It is 0 if circles are rejected by another check.
  * @returns `Infinity` if more than `maxSchemaNesting` schemas are nested.
  */
-export function unfoldedSize(schema: JsonSchema, follow: Follow, ofCircle = 0): number {
+export function countUnfoldedSchemas(schema: JsonSchema, follow: FollowReference, ofCircle = 0): number {
   const sizes = new Map<unknown, number>();
-  const measure = (node: unknown, followInside: Follow, depth: number): number => {
+  const measure = (node: unknown, followInside: FollowReference, depth: number): number => {
     if (!isObject(node)) return 0;
     const known = sizes.get(node);
     if (known !== undefined) return known;
-    if (depth > mostNested) return Number.POSITIVE_INFINITY;
+    if (depth > maxSchemaNesting) return Number.POSITIVE_INFINITY;
     sizes.set(node, ofCircle);
     const target = typeof node.$ref === 'string' ? followInside(node.$ref) : undefined;
     let size = 1 + (target === undefined ? 0 : measure(target.schema, target.follow, depth + 1));
-    for (const { schema: inner, path } of innerSchemas(node))
+    for (const { schema: inner, path } of listInnerSchemas(node))
       if (!definitionKeywords.has(String(path[0]))) size += measure(inner, followInside, depth + 1);
     sizes.set(node, size);
     return size;

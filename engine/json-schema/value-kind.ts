@@ -1,13 +1,13 @@
 import type { JsonSchema, ValueKind } from '../types.ts';
-import { choicesOf } from './choices.ts';
+import { getSchemaChoices } from './choices.ts';
 
 /**
  * Returns the kind of value that a schema describes: `id` for a string or an integer, `json` for an object or
  * a list.
  */
-export function kindOfSchema(schema: JsonSchema): ValueKind {
+export function getSchemaValueKind(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;
-  const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
+  const types = (Array.isArray(type) ? type : type === undefined ? inferTypes(schema) : [type]).filter(
     (name) => name !== 'null',
   );
   if (types.length === 2 && types.includes('string') && types.includes('integer') && choices === undefined)
@@ -17,9 +17,9 @@ export function kindOfSchema(schema: JsonSchema): ValueKind {
   return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
 }
 
-function typesOf(schema: JsonSchema): readonly string[] {
+function inferTypes(schema: JsonSchema): readonly string[] {
   const { enum: all, const: constant } = schema;
-  const listed: readonly unknown[] = Array.isArray(all) ? all : (choicesOf(schema).choices ?? []);
+  const listed: readonly unknown[] = Array.isArray(all) ? all : (getSchemaChoices(schema).choices ?? []);
   const values = listed.length === 0 && constant !== undefined ? [constant] : listed;
   const answers = values.filter((value) => value !== null);
   return [...new Set(answers.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];

@@ -24,7 +24,7 @@ export function mapValues(
 }
 
 /** Returns a set of JSON values, compared by `isSameJson`. It is faster than a search if the list is long. */
-export function jsonSet(values: readonly unknown[]): { readonly has: (value: unknown) => boolean } {
+export function createJsonSet(values: readonly unknown[]): { readonly has: (value: unknown) => boolean } {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return { has: (value) => texts.has(JSON.stringify(value)) };
 }
@@ -38,6 +38,6 @@ export function isSameJson(one: unknown, other: unknown): boolean {
  * Returns an object's own property. A name that somebody typed may be that of an inherited one:
  * `constructor`.
  */
-export function ownMember<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function getOwnMember<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }

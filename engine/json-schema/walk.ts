@@ -1,15 +1,15 @@
 import type { JsonSchema } from '../types.ts';
 import { listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
-import { type Path, valueAt } from './pointers.ts';
+import { getValueAt, type JsonPath } from './pointers.ts';
 import { asObject, isObject, mapValues } from './values.ts';
 
 /** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
-export type Schema = JsonSchema | boolean;
+export type SchemaOrBoolean = JsonSchema | boolean;
 
 /** A schema inside another, with its path. */
-export interface Subschema<Kind extends Schema = JsonSchema> {
+export interface Subschema<Kind extends SchemaOrBoolean = JsonSchema> {
   readonly schema: Kind;
-  readonly path: Path;
+  readonly path: JsonPath;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface Subschema<Kind extends Schema = JsonSchema> {
  */
 export function mapSubschemas(
   schema: JsonSchema,
-  change: (inner: Schema, path: Path) => unknown,
+  change: (inner: SchemaOrBoolean, path: JsonPath) => unknown,
 ): JsonSchema {
-  const changed = (value: unknown, ...path: Path) => (isSchema(value) ? change(value, path) : value);
+  const changed = (value: unknown, ...path: JsonPath) => (isSchema(value) ? change(value, path) : value);
   return mapValues(schema, (value, keyword) => {
     if (mapKeywords.has(keyword))
       return isObject(value) ? mapValues(value, (inner, name) => changed(inner, keyword, name)) : value;
@@ -32,8 +32,8 @@ export function mapSubschemas(
 }
 
 /** Returns the schemas directly inside a schema. */
-export function innerSchemas(schema: JsonSchema): readonly Subschema<Schema>[] {
-  const found: Subschema<Schema>[] = [];
+export function listInnerSchemas(schema: JsonSchema): readonly Subschema<SchemaOrBoolean>[] {
+  const found: Subschema<SchemaOrBoolean>[] = [];
   mapSubschemas(schema, (inner, path) => found.push({ schema: inner, path }));
   return found;
 }
@@ -42,18 +42,18 @@ export function innerSchemas(schema: JsonSchema): readonly Subschema<Schema>[] {
  * Yields every schema inside a schema at any depth, itself first. Schemas that are `true` or `false` are left
  * out.
  */
-export function* subschemas(schema: unknown, path: Path = []): Generator<Subschema> {
+export function* iterateSchemas(schema: unknown, path: JsonPath = []): Generator<Subschema> {
   if (!isObject(schema)) return;
   yield { schema, path };
-  for (const inner of innerSchemas(schema)) yield* subschemas(inner.schema, [...path, ...inner.path]);
+  for (const inner of listInnerSchemas(schema)) yield* iterateSchemas(inner.schema, [...path, ...inner.path]);
 }
 
 /** Returns the schema of a property, or an empty schema if there is none. */
-export function propertyOf(schema: JsonSchema | undefined, name: string): JsonSchema {
-  return asObject(valueAt(schema, ['properties', name]));
+export function getPropertySchema(schema: JsonSchema | undefined, name: string): JsonSchema {
+  return asObject(getValueAt(schema, ['properties', name]));
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is SchemaOrBoolean {
   return typeof value === 'boolean' || isObject(value);
 }
 
@@ -64,15 +64,15 @@ export const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'conta
  * Returns true if the schema at a path describes a drawn value: a property or an item that is not inside
  * certain keywords.
  */
-export function isValuePlace(path: Path, below: ReadonlySet<string> = testingKeywords): boolean {
-  const keywords = keywordsAlong(path);
+export function isDrawnValuePath(path: JsonPath, below: ReadonlySet<string> = testingKeywords): boolean {
+  const keywords = listKeywordsAlong(path);
   return valueKeywords.has(keywords.at(-1) ?? '') && !keywords.some((keyword) => below.has(keyword));
 }
 
 const valueKeywords: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems']);
 
 /** Returns the keywords along a path without names and indexes. A property may have the name of a keyword. */
-export function keywordsAlong(path: Path): readonly string[] {
+export function listKeywordsAlong(path: JsonPath): readonly string[] {
   const found: string[] = [];
   for (let index = 0; index < path.length; index += 1) {
     const keyword = String(path[index]);

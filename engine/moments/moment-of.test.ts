@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf } from './moment-of.ts';
+import { resolveClockTime } from './moment-of.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const moment = (at: string, timeZone = 'Europe/Paris') => {
-  const found = momentOf({ at, timeZone }, now);
+  const found = resolveClockTime({ at, timeZone }, now);
   return found.ok ? new Date(found.at).toISOString() : { ...found, ok: undefined };
 };
 

@@ -1,4 +1,4 @@
-import { dayMs, isTimeZone, offsetMs } from './time-zone.ts';
+import { dayMs, getOffsetMs, isTimeZone } from './time-zone.ts';
 
 /** A time on the clock of a time zone. */
 export interface ClockTime {
@@ -18,42 +18,42 @@ export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 't
  * The moment of a clock time, or the reason why there is none; `choices` are the times with offsets to choose
  * from.
  */
-export type Moment =
+export type ResolvedMoment =
   | { readonly ok: true; readonly at: number }
   | { readonly ok: false; readonly reason: TimeRefusal; readonly choices?: readonly string[] };
 
-const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
+const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
 
 /**
  * Returns the moment at which a clock in a time zone shows a time: `resolveClockTime({at: '2026-11-23T09:00',
  * timeZone: 'Europe/Paris'}, now)`. A time that the clock skips in spring is refused; a time that it shows
  * twice in autumn needs an offset.
  */
-export function momentOf({ at, timeZone }: ClockTime, now: number): Moment {
+export function resolveClockTime({ at, timeZone }: ClockTime, now: number): ResolvedMoment {
   if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };
-  const [, local = '', offset] = shape.exec(at) ?? [];
+  const [, local = '', offset] = timePattern.exec(at) ?? [];
   const asUtc = Date.parse(`${local}:00Z`);
   // `Date` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local)
     return { ok: false, reason: 'malformed' };
-  const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((near) => offsetMs(near, timeZone)));
+  const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((near) => getOffsetMs(near, timeZone)));
   const shown = [...offsets]
     .map((ms) => asUtc - ms)
-    .filter((moment) => moment + offsetMs(moment, timeZone) === asUtc)
+    .filter((moment) => moment + getOffsetMs(moment, timeZone) === asUtc)
     .toSorted((one, other) => one - other);
-  const meant = shown.filter((moment) => offset === undefined || offsetOf(asUtc - moment) === offset);
+  const meant = shown.filter((moment) => offset === undefined || formatOffset(asUtc - moment) === offset);
   const [moment, other] = meant;
   if (moment === undefined) return { ok: false, reason: shown.length === 0 ? 'skipped' : 'malformed' };
   if (other !== undefined) {
-    const choices = meant.map((one) => `${local}${offsetOf(asUtc - one)}`);
+    const choices = meant.map((one) => `${local}${formatOffset(asUtc - one)}`);
     return { ok: false, reason: 'twice', choices };
   }
   return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
 }
 
 /** Formats an offset: `+02:00`. */
-function offsetOf(ms: number): string {
+function formatOffset(ms: number): string {
   const minutes = Math.abs(Math.round(ms / 60_000));
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const padToTwo = (number: number) => String(number).padStart(2, '0');
+  return `${ms < 0 ? '-' : '+'}${padToTwo(Math.floor(minutes / 60))}:${padToTwo(minutes % 60)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn } from './time-zone.ts';
+import { getDayBounds } from './time-zone.ts';
 
 describe('a day in a time zone', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('a day in a time zone', () => {
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
     ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00Z', '2026-12-31T10:00Z'],
   ])('%s in %s begins at %s and ends at %s', (day, zone, from, until) => {
-    expect(dayIn(day, zone)).toEqual({ from: Date.parse(from), until: Date.parse(until) });
+    expect(getDayBounds(day, zone)).toEqual({ from: Date.parse(from), until: Date.parse(until) });
   });
 
   it.each(['', '2026-02-30', '2026-13-01', '2026-1-1', 'today', '21.11.2026', '2026-11-21T00:00'])(
     'is none: "%s"',
     (day) => {
-      expect(dayIn(day, 'UTC')).toBeUndefined();
+      expect(getDayBounds(day, 'UTC')).toBeUndefined();
     },
   );
 });

@@ -12,13 +12,20 @@ export function isTimeZone(name: string): boolean {
 export const dayMs = 86_400_000;
 
 /** Returns by how many milliseconds the clock in a time zone is ahead of UTC at a moment. */
-export function offsetMs(moment: number, timeZone: string): number {
+export function getOffsetMs(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   }).formatToParts(moment);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(
+    getPart('year'),
+    getPart('month') - 1,
+    getPart('day'),
+    getPart('hour'),
+    getPart('minute'),
+    getPart('second'),
+  );
   return shown - Math.floor(moment / 1000) * 1000;
 }
 
@@ -27,23 +34,23 @@ export function offsetMs(moment: number, timeZone: string): number {
  * midnight or shows it twice; undefined for an invalid day. `getDayBounds('2026-11-21', 'Europe/Paris') //
  * from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
  */
-export function dayIn(
+export function getDayBounds(
   day: string,
   timeZone: string,
 ): { readonly from: number; readonly until: number } | undefined {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   // `Date` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== day) return undefined;
-  return { from: dayStart(asUtc, timeZone), until: dayStart(asUtc + dayMs, timeZone) };
+  return { from: getDayStart(asUtc, timeZone), until: getDayStart(asUtc + dayMs, timeZone) };
 }
 
 /**
  * Returns the first moment of a day.
  * @param midnight The beginning of the day in UTC.
  */
-function dayStart(midnight: number, timeZone: string): number {
+function getDayStart(midnight: number, timeZone: string): number {
   const moments = [midnight - dayMs, midnight + dayMs]
-    .map((near) => midnight - offsetMs(near, timeZone))
-    .filter((moment) => moment + offsetMs(moment, timeZone) >= midnight);
+    .map((near) => midnight - getOffsetMs(near, timeZone))
+    .filter((moment) => moment + getOffsetMs(moment, timeZone) >= midnight);
   return Math.min(...moments);
 }

@@ -1,8 +1,8 @@
 import { blockPartNames } from '../blocks.ts';
 import type { FactValues } from '../conditions/condition.ts';
-import { firstText, textKeys } from '../texts.ts';
+import { findText, listTextKeys } from '../texts.ts';
 import type { BlockPlan, Form, FormType } from '../types.ts';
-import { visibilityOf } from './fields.ts';
+import { decideVisibility } from './fields.ts';
 import { indexRules } from './rule-index.ts';
 
 /**
@@ -22,10 +22,10 @@ export function resolveBlocks({
 }): readonly BlockPlan[] {
   return (type.blocks ?? []).map((definition) => {
     const { name } = definition;
-    const { visibility, because } = visibilityOf(indexRules(form).ofField(name), facts);
+    const { visibility, because } = decideVisibility(indexRules(form).getFieldRules(name), facts);
     const texts = blockPartNames.map((part) => [
       part,
-      firstText(form, textLocale, textKeys(type.key, `blocks.${name}.${part}`)),
+      findText(form, textLocale, listTextKeys(type.key, `blocks.${name}.${part}`)),
     ]);
     return {
       name,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shiftedDate } from '../conditions/compare.ts';
+import { shiftDate } from '../conditions/compare.ts';
 import type { FieldDefinition } from '../types.ts';
-import { calculated } from './calculate.ts';
+import { calculateValue } from './calculate.ts';
 
 function field(more: Partial<FieldDefinition>): FieldDefinition {
   return { name: 'f', kind: 'number', widget: 'output', ...more } as FieldDefinition;
@@ -30,7 +30,7 @@ describe('calculated', () => {
     [{ days: [word, '2027-04-30'] }, undefined],
   ])('of %j gives %j', (expression, value) => {
     expect(
-      calculated(field({ kind: typeof value === 'string' ? 'string' : 'number' }), expression, facts),
+      calculateValue(field({ kind: typeof value === 'string' ? 'string' : 'number' }), expression, facts),
     ).toBe(value);
   });
 
@@ -41,7 +41,7 @@ describe('calculated', () => {
     [{ kind: 'integer' as const }, -0.4, 0],
     [{ multipleOf: 25 }, 37.5, 50],
   ])('rounds to what the schema asks for: %j', (more, number, rounded) => {
-    expect(calculated(field(more), { '*': [number, 1] }, facts)).toBe(rounded);
+    expect(calculateValue(field(more), { '*': [number, 1] }, facts)).toBe(rounded);
   });
 
   it('counts as many months and years as a day can be shifted by without passing another', () => {
@@ -55,10 +55,10 @@ describe('calculated', () => {
         fc.constantFrom('days' as const, 'months' as const, 'years' as const),
         (one, other, unit) => {
           const [from = '', to = ''] = [one, other].sort();
-          const count = Number(calculated(field({}), { [unit]: [from, to] }, {}));
-          expect((shiftedDate(from, { count, unit }) ?? '') <= to).toBe(true);
-          expect((shiftedDate(from, { count: count + 1, unit }) ?? '') > to).toBe(true);
-          expect(calculated(field({}), { [unit]: [to, from] }, {})).toBe(count === 0 ? 0 : -count);
+          const count = Number(calculateValue(field({}), { [unit]: [from, to] }, {}));
+          expect((shiftDate(from, { count, unit }) ?? '') <= to).toBe(true);
+          expect((shiftDate(from, { count: count + 1, unit }) ?? '') > to).toBe(true);
+          expect(calculateValue(field({}), { [unit]: [to, from] }, {})).toBe(count === 0 ? 0 : -count);
         },
       ),
     );

@@ -1,13 +1,13 @@
 import type { FieldDefinition, FieldPlan, Values } from '../types.ts';
-import { fieldTexts } from './field-texts.ts';
-import { type FieldOptions, type FieldsContext, optionsOf, resolveField } from './fields.ts';
+import { createFieldTextLookup } from './field-texts.ts';
+import { decideOptions, type FieldDecisionInputs, type FieldOptions, resolveField } from './fields.ts';
 import { type FieldsRead, indexRules } from './rule-index.ts';
 
 /**
  * The fields of a type in an earlier plan, resolved with the same form and the same facts of the earlier
  * strata.
  */
-export interface FormerFields {
+export interface PreviousFields {
   readonly fields: readonly FieldPlan[];
   readonly entered: Values;
 }
@@ -17,46 +17,46 @@ export interface FormerFields {
  * resolved on first access; `compile` has made sure that there are no cycles. A field of the earlier plan is
  * reused if its entered value and everything that its rules read are unchanged.
  */
-export function decideFields(context: FieldsContext, former?: FormerFields): readonly FieldPlan[] {
+export function decideFields(context: FieldDecisionInputs, former?: PreviousFields): readonly FieldPlan[] {
   const { form, type, situation } = context;
   const { fields: definitions } = type;
   const rules = indexRules(form);
-  const places = placesOf(definitions);
+  const places = getFieldIndexes(definitions);
   const decided: FieldPlan[] = new Array(definitions.length);
   const offers: FieldOptions[] = new Array(definitions.length);
   const values: Record<string, unknown> = {};
   const options: Record<string, unknown> = {};
   const facts = { ...context.facts, values, options };
-  const deciding = { ...context, facts, textsOf: fieldTexts(form, type.key, context.textLocale) };
+  const deciding = { ...context, facts, getTexts: createFieldTextLookup(form, type.key, context.textLocale) };
 
   const decide = (place: number): FieldPlan => {
-    const field = decided[place] ?? formerField(place) ?? freshField(place);
+    const field = decided[place] ?? findReusableField(place) ?? resolveFreshField(place);
     decided[place] = field;
     return field;
   };
-  const formerField = (place: number): FieldPlan | undefined => {
+  const findReusableField = (place: number): FieldPlan | undefined => {
     const field = former?.fields[place];
     const isSame =
       field !== undefined &&
       situation.entered[field.name] === former?.entered[field.name] &&
-      saysTheSame(rules.readFor(field.name));
+      readsTheSame(rules.getFieldsRead(field.name));
     return isSame ? field : undefined;
   };
-  const freshField = (place: number): FieldPlan =>
-    resolveField(definitionAt(place), offerOf(place), deciding);
-  const offerOf = (place: number): FieldOptions => {
-    const offer = offers[place] ?? formerOffer(place) ?? optionsOf(definitionAt(place), deciding);
+  const resolveFreshField = (place: number): FieldPlan =>
+    resolveField(getDefinition(place), getOffer(place), deciding);
+  const getOffer = (place: number): FieldOptions => {
+    const offer = offers[place] ?? findReusableOffer(place) ?? decideOptions(getDefinition(place), deciding);
     offers[place] = offer;
     return offer;
   };
-  const formerOffer = (place: number): FieldOptions | undefined => {
+  const findReusableOffer = (place: number): FieldOptions | undefined => {
     const field = former?.fields[place];
-    if (field === undefined || !saysTheSame(rules.readForOptions(field.name))) return undefined;
+    if (field === undefined || !readsTheSame(rules.getFieldsReadForOptions(field.name))) return undefined;
     const { options: offered, optionsState: state, because } = field;
     return { offer: offered && { options: offered, state }, because: because.options };
   };
   /** Returns true if the values and options of other fields that were read are unchanged. */
-  const saysTheSame = (read: FieldsRead | undefined): boolean =>
+  const readsTheSame = (read: FieldsRead | undefined): boolean =>
     read === undefined ||
     (read.values.every((name) => {
       const place = places.get(name);
@@ -66,8 +66,8 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
         const place = places.get(name);
         return place === undefined || isOffering(place) === hasOptions(former?.fields[place]?.options);
       }));
-  const isOffering = (place: number) => hasOptions(offerOf(place).offer?.options);
-  const definitionAt = (place: number) => definitions[place] as FieldDefinition;
+  const isOffering = (place: number) => hasOptions(getOffer(place).offer?.options);
+  const getDefinition = (place: number) => definitions[place] as FieldDefinition;
 
   for (const name of new Set([...rules.read.values, ...rules.read.options])) {
     const place = places.get(name);
@@ -82,13 +82,13 @@ function hasOptions(options: readonly unknown[] = []): boolean {
   return options.length > 0;
 }
 
-const places = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, number>>();
+const indexesByFields = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, number>>();
 
-function placesOf(definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> {
-  let found = places.get(definitions);
+function getFieldIndexes(definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> {
+  let found = indexesByFields.get(definitions);
   if (found === undefined) {
     found = new Map(definitions.map(({ name }, place) => [name, place]));
-    places.set(definitions, found);
+    indexesByFields.set(definitions, found);
   }
   return found;
 }

@@ -1,11 +1,11 @@
-import { byName } from '../by-name.ts';
+import { findByName } from '../by-name.ts';
 import type { FactValues } from '../conditions/condition.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../types.ts';
-import { fieldTexts } from './field-texts.ts';
-import { optionsOf, resolveField } from './fields.ts';
+import { createFieldTextLookup } from './field-texts.ts';
+import { decideOptions, resolveField } from './fields.ts';
 
 /** A plan with the situation it was resolved in. */
-export interface Decided {
+export interface ResolvedPlan {
   readonly situation: Situation;
   readonly plan: Plan;
   /** All facts of the plan, including those of its fields. */
@@ -18,15 +18,15 @@ export interface Decided {
  * fields read only its options and its value: if both are unchanged, the rest of the plan is unchanged as
  * well.
  */
-export function decidedAnew(
+export function resolveFieldAgain(
   form: Form,
-  { situation, plan, facts }: Decided,
+  { situation, plan, facts }: ResolvedPlan,
   name: string,
 ): FieldPlan | undefined {
   const { type, textLocale, offeredOffices: offered } = plan;
-  const definition = type && byName(type.fields, name);
+  const definition = type && findByName(type.fields, name);
   if (type === undefined || definition === undefined) return undefined;
-  const textsOf = fieldTexts(form, type.key, textLocale);
-  const context = { form, type, situation, textLocale, offered, facts, textsOf };
-  return resolveField(definition, optionsOf(definition, context), context);
+  const getTexts = createFieldTextLookup(form, type.key, textLocale);
+  const context = { form, type, situation, textLocale, offered, facts, getTexts };
+  return resolveField(definition, decideOptions(definition, context), context);
 }

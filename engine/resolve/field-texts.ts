@@ -1,5 +1,5 @@
-import { keepByLocale } from '../locale.ts';
-import { fieldText } from '../texts.ts';
+import { cacheByLocale } from '../locale.ts';
+import { findFieldText } from '../texts.ts';
 import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
 
 /** The texts of a field that do not depend on rules. */
@@ -10,23 +10,24 @@ export type FieldTexts = Pick<FieldPlan, 'label' | 'hint' | 'placeholder'>;
  * field's; for a label also the schema's title, else the name. The results are cached, because every plan
  * needs them and no situation changes them.
  */
-export function fieldTexts(
+export function createFieldTextLookup(
   form: Form,
   typeKey: string | undefined,
   locale: string,
 ): (definition: FieldDefinition) => FieldTexts {
-  const byPlace = made.get(form.texts) ?? new Map<string, TextsOf>();
-  made.set(form.texts, byPlace);
+  const byPlace = lookupsByTexts.get(form.texts) ?? new Map<string, FieldTextLookup>();
+  lookupsByTexts.set(form.texts, byPlace);
   const key = `${form.settings.fallbackLocale} ${locale} ${typeKey ?? ''}`;
-  const textsOf = byPlace.get(key) ?? onceEach((field) => makeTexts(form, typeKey, locale, field));
-  return keepByLocale(byPlace, key, textsOf);
+  const textsOf =
+    byPlace.get(key) ?? memoizeByDefinition((field) => buildFieldTexts(form, typeKey, locale, field));
+  return cacheByLocale(byPlace, key, textsOf);
 }
 
-type TextsOf = (definition: FieldDefinition) => FieldTexts;
+type FieldTextLookup = (definition: FieldDefinition) => FieldTexts;
 
-const made = new WeakMap<Form['texts'], Map<string, TextsOf>>();
+const lookupsByTexts = new WeakMap<Form['texts'], Map<string, FieldTextLookup>>();
 
-function onceEach(make: TextsOf): TextsOf {
+function memoizeByDefinition(make: FieldTextLookup): FieldTextLookup {
   const known = new WeakMap<FieldDefinition, FieldTexts>();
   return (definition) => {
     let texts = known.get(definition);
@@ -38,13 +39,13 @@ function onceEach(make: TextsOf): TextsOf {
   };
 }
 
-function makeTexts(
+function buildFieldTexts(
   form: Form,
   typeKey: string | undefined,
   locale: string,
   { name, title, ...own }: FieldDefinition,
 ): FieldTexts {
-  const part = (key: string) => fieldText(form, { typeKey, locale }, name, key);
+  const part = (key: string) => findFieldText(form, { typeKey, locale }, name, key);
   const hint = part('hint') ?? own.hint;
   const placeholder = part('placeholder') ?? own.placeholder;
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
-import { judge } from '../judge.ts';
+import { judgePlan } from '../judge.ts';
 import type { Form, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
@@ -181,7 +181,7 @@ describe('a field that cannot be answered', () => {
 
   it('is not judged by what a program sends for it', () => {
     const plan = planOf(formWith([preset, { then: { readonly: ['country'] } }], country), { country: 'NO' });
-    const problems = judge({ plan, check: () => [], submitted: { enquiry_type: 3, country: 'NO' } });
+    const problems = judgePlan({ plan, check: () => [], submitted: { enquiry_type: 3, country: 'NO' } });
     expect(problems.filter(({ field }) => field === 'country')).toEqual([]);
     expect(plan.values.country).toBe('GB');
   });

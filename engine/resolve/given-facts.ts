@@ -5,7 +5,7 @@ import type { Office, Situation } from '../types.ts';
  * Returns the facts that a situation gives directly. Ids are strings, absent flags are false, absent texts
  * are empty.
  */
-export function givenFacts({ site, page, today }: Situation): FactValues {
+export function getGivenFacts({ site, page, today }: Situation): FactValues {
   return {
     site: { id: String(site.id), isInternational: site.isInternational === true },
     page: {
@@ -21,18 +21,18 @@ export function givenFacts({ site, page, today }: Situation): FactValues {
 }
 
 /** Returns the facts of one office, cached by office. */
-export function officeFacts(office: Office): FactValues {
-  let facts = known.get(office);
+export function getOfficeFacts(office: Office): FactValues {
+  let facts = factsByOffice.get(office);
   if (facts === undefined) {
-    facts = makeOfficeFacts(office);
-    known.set(office, facts);
+    facts = buildOfficeFacts(office);
+    factsByOffice.set(office, facts);
   }
   return facts;
 }
 
-const known = new WeakMap<Office, FactValues>();
+const factsByOffice = new WeakMap<Office, FactValues>();
 
-function makeOfficeFacts({ id, name, title, email, services, site }: Office): FactValues {
+function buildOfficeFacts({ id, name, title, email, services, site }: Office): FactValues {
   return {
     id: String(id),
     name,

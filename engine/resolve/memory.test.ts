@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { situations } from '../../test/scenarios/situations.ts';
 import { compiledForm } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
-import { factsOf, signatureOf } from '../check/rules/part-watch.ts';
-import { decidesField, partsOf, withoutPart } from '../check/rules/parts.ts';
+import { getPlanFacts, serializePlan } from '../check/rules/part-watch.ts';
+import { decidesField, listEffectParts, removePart } from '../check/rules/parts.ts';
 import { reportConflicts } from '../compile/conflicts.ts';
-import { newReport } from '../compile/report.ts';
+import { createReport } from '../compile/report.ts';
 import { compileRules, type RuleSource } from '../compile/rules.ts';
 import {
   type FieldPlan,
@@ -16,7 +16,7 @@ import {
   type Situation,
   type Values,
 } from '../types.ts';
-import { decidedAnew } from './decided-anew.ts';
+import { resolveFieldAgain } from './decided-anew.ts';
 import { createResolve, resolve } from './resolve.ts';
 
 const everyKind = compiledForm(documentsOfEveryKind());
@@ -28,7 +28,7 @@ function formWith(sources: readonly RuleSource[]): Form {
   let kept: readonly RuleSource[] = ownRules;
   for (const [at, source] of sources.entries()) {
     const tried = [...kept, { ...source, id: `rule-${at}` }];
-    const report = newReport();
+    const report = createReport();
     const given = { types: form.types, optionSets: optionSetNames, lists: {} };
     const rules = compileRules(tried, given, { file: 'rules.json', path: ['rules'] }, report);
     if (report.problems.length === 0) reportConflicts(rules, form.types, report);
@@ -183,19 +183,20 @@ describe('decidedAnew', () => {
       fc.property(fc.constantFrom(...forms), ofSales, fc.array(edit), (form, first, edits) => {
         const asked = { ...first, entered: Object.assign({}, first.entered, ...edits) as Values };
         const plan = resolve(form, asked);
-        const made = { situation: asked, plan, facts: factsOf(asked, plan) };
-        for (const field of plan.fields.slice(1)) expect(decidedAnew(form, made, field.name)).toEqual(field);
+        const made = { situation: asked, plan, facts: getPlanFacts(asked, plan) };
+        for (const field of plan.fields.slice(1))
+          expect(resolveFieldAgain(form, made, field.name)).toEqual(field);
         for (const rule of form.rules) {
-          for (const part of partsOf(rule).filter(decidesField)) {
-            const rules = form.rules.map((each) => (each === rule ? withoutPart(rule, part) : each));
+          for (const part of listEffectParts(rule).filter(decidesField)) {
+            const rules = form.rules.map((each) => (each === rule ? removePart(rule, part) : each));
             const without = { ...form, rules };
-            const field = decidedAnew(without, made, part.target ?? '');
+            const field = resolveFieldAgain(without, made, part.target ?? '');
             if (field === undefined) continue;
             const before = plan.fields.find(({ name }) => name === field.name) as FieldPlan;
             const saidOf = (one: FieldPlan) =>
-              signatureOf({ ...plan, fields: [one], values: { _: one.value ?? null } });
+              serializePlan({ ...plan, fields: [one], values: { _: one.value ?? null } });
             const isSame = saidOf(before) === saidOf(field);
-            expect(signatureOf(resolve(without, asked)) === signatureOf(plan)).toBe(isSame);
+            expect(serializePlan(resolve(without, asked)) === serializePlan(plan)).toBe(isSame);
             if (isSame) same += 1;
             else other += 1;
           }

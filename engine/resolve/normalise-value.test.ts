@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfEntry } from '../entry-names.ts';
+import { toEntryKey } from '../entry-names.ts';
 import type { FieldDefinition } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
 
@@ -74,7 +74,7 @@ describe('an entry', () => {
 
   it('is nothing without a name, and a property without a value is nothing', () => {
     expect(
-      normalised({ known: '', [keyOfEntry('', [])]: '', list: [{ [keyOfEntry('', [])]: {} }] }),
+      normalised({ known: '', [toEntryKey('', [])]: '', list: [{ [toEntryKey('', [])]: {} }] }),
     ).toBeUndefined();
   });
 });

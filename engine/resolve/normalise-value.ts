@@ -1,13 +1,13 @@
-import { nameOfEntry, withFinalKeys } from '../entry-names.ts';
-import { schemasAt } from '../json-schema/places.ts';
-import type { Path } from '../json-schema/pointers.ts';
+import { finaliseEntryKeys, getEntryName } from '../entry-names.ts';
+import { findSchemasAt } from '../json-schema/places.ts';
+import type { JsonPath } from '../json-schema/pointers.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
-import { plainNumber } from './plain-number.ts';
+import { toPlainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
 import { tidyAddress, tidyText } from './tidy-text.ts';
 
-export interface Entering {
+export interface InputContext {
   /** The language in which numbers are typed. Absent for values from a program. */
   readonly locale?: string;
   /** The schema of the whole form, which defines entries and addresses. Absent for values from a program. */
@@ -26,18 +26,18 @@ export interface Entering {
 export function normaliseValue(
   definition: FieldDefinition,
   entered: unknown,
-  { locale, schema }: Entering = {},
+  { locale, schema }: InputContext = {},
 ): Json | undefined {
-  const value = tidied(entered, schema && { schema, path: [definition.name] });
+  const value = tidyNested(entered, schema && { schema, path: [definition.name] });
   if (typeof value !== 'string') return value;
   switch (definition.kind) {
     case 'integer':
     case 'number':
       return readNumber(value, isWrittenAsData(definition, value) ? undefined : locale) ?? value;
     case 'boolean':
-      return booleanOf(value);
+      return readBoolean(value);
     case 'string':
-      return isTypedInDigits(definition) ? tidyText(plainNumber(value)) || undefined : value;
+      return isTypedInDigits(definition) ? tidyText(toPlainNumber(value)) || undefined : value;
     case 'id':
     case 'json':
       return value;
@@ -71,34 +71,34 @@ export function isDataWidget(widget: unknown): boolean {
  * undefined`.
  */
 export function tidyValue(value: unknown): Json | undefined {
-  return tidied(value, undefined);
+  return tidyNested(value, undefined);
 }
 
-interface Inside {
+interface ValuePosition {
   readonly schema: JsonSchema;
-  readonly path: Path;
+  readonly path: JsonPath;
 }
 
-function tidied(value: unknown, inside: Inside | undefined): Json | undefined {
+function tidyNested(value: unknown, inside: ValuePosition | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string') return textAt(tidyText(value), inside) || undefined;
+  if (typeof value === 'string') return tidyTextAt(tidyText(value), inside) || undefined;
   if (Array.isArray(value)) return tidyList(value, inside);
   if (typeof value === 'object') return tidyObject(value as Record<string, unknown>, inside);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-function textAt(text: string, inside: Inside | undefined): string {
+function tidyTextAt(text: string, inside: ValuePosition | undefined): string {
   const address = tidyAddress(text);
-  return inside && address !== text && isAddress(inside) ? address : text;
+  return inside && address !== text && isAddressAt(inside) ? address : text;
 }
 
-function isAddress({ schema, path }: Inside): boolean {
-  return schemasAt(schema, path, schema).some(({ format }) => addressFormat.test(String(format)));
+function isAddressAt({ schema, path }: ValuePosition): boolean {
+  return findSchemasAt(schema, path, schema).some(({ format }) => addressFormat.test(String(format)));
 }
 
 const addressFormat = /^(?:idn-)?(?:email|hostname)$|^[iu]ri(?:-reference)?$/;
 
-function within(inside: Inside | undefined, step: string): Inside | undefined {
+function getInnerPosition(inside: ValuePosition | undefined, step: string): ValuePosition | undefined {
   return inside && { ...inside, path: [...inside.path, step] };
 }
 
@@ -106,38 +106,39 @@ function within(inside: Inside | undefined, step: string): Inside | undefined {
  * Keeps the position of empty items, so that problems name the row that a visitor sees. A list with only
  * empty items is dropped.
  */
-function tidyList(items: readonly unknown[], inside: Inside | undefined): Json | undefined {
-  const all = items.map((item, index) => tidied(item, within(inside, String(index))));
+function tidyList(items: readonly unknown[], inside: ValuePosition | undefined): Json | undefined {
+  const all = items.map((item, index) => tidyNested(item, getInnerPosition(inside, String(index))));
   if (all.every((item) => item === undefined)) return undefined;
   // A page leaves undefined where an item is missing; JSON turns it into null.
   return items.map((item, index) => all[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
 }
 
-function tidyObject(object: Record<string, unknown>, inside: Inside | undefined): Json | undefined {
+function tidyObject(object: Record<string, unknown>, inside: ValuePosition | undefined): Json | undefined {
   const entries = Object.entries(object).flatMap(([key, value]) => {
-    const tidy = tidied(value, within(inside, key)) ?? (isNamedEntry(key, inside) ? '' : undefined);
+    const tidy =
+      tidyNested(value, getInnerPosition(inside, key)) ?? (isNamedEntry(key, inside) ? '' : undefined);
     return tidy === undefined ? [] : [[key, tidy] as const];
   });
-  return entries.length === 0 ? undefined : Object.fromEntries(withFinalKeys(entries));
+  return entries.length === 0 ? undefined : Object.fromEntries(finaliseEntryKeys(entries));
 }
 
-function isNamedEntry(key: string, inside: Inside | undefined): boolean {
-  return inside !== undefined && tidyText(nameOfEntry(key)) !== '' && isEntry(key, inside);
+function isNamedEntry(key: string, inside: ValuePosition | undefined): boolean {
+  return inside !== undefined && tidyText(getEntryName(key)) !== '' && isEntry(key, inside);
 }
 
 /** Returns true if a property of an object is an entry, which the visitor names. */
-function isEntry(key: string, { schema, path }: Inside): boolean {
-  const parts = schemasAt(schema, path, schema);
+function isEntry(key: string, { schema, path }: ValuePosition): boolean {
+  const parts = findSchemasAt(schema, path, schema);
   return (
-    parts.some(takesEntries) && !parts.some(({ properties }) => Object.hasOwn(asObject(properties), key))
+    parts.some(allowsEntries) && !parts.some(({ properties }) => Object.hasOwn(asObject(properties), key))
   );
 }
 
-function takesEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {
+function allowsEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {
   return (additionalProperties ?? false) !== false || patternProperties !== undefined;
 }
 
-function booleanOf(text: string): Json {
+function readBoolean(text: string): Json {
   if (text === 'true' || text === 'on') return true;
   return text === 'false' ? false : text;
 }

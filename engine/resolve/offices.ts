@@ -1,19 +1,19 @@
-import { type FactValues, factsRead, factValue, holds } from '../conditions/condition.ts';
-import { keepByLocale } from '../locale.ts';
+import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
+import { cacheByLocale } from '../locale.ts';
 import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
-import { officeFacts } from './given-facts.ts';
-import { matchingRules } from './rule-index.ts';
+import { getOfficeFacts } from './given-facts.ts';
+import { selectMatchingRules } from './rule-index.ts';
 
 /**
  * Returns the list of offices that a page uses: its own, or all offices on an international site. If that
  * list is missing, the other one is used (docs/behaviour.md, "Eligible offices").
  */
-export function officesOf({ site, content }: Situation): readonly Office[] {
+export function selectOfficeList({ site, content }: Situation): readonly Office[] {
   const [first, second] =
     site.isInternational === true
       ? [content.allOffices, content.offices]
       : [content.offices, content.allOffices];
-  return first ?? second ?? nobody;
+  return first ?? second ?? noOffices;
 }
 
 export interface OfficesInput {
@@ -28,34 +28,34 @@ export interface OfficesInput {
  * Returns the offices that satisfy the rules' `eligible` conditions, sorted by `sortOrder` (missing ones
  * last), then by name, or by label if the list is sorted. Returns the same array for the same input.
  */
-export function eligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
+export function filterEligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
   const { locale, isSorted } = input;
   const compareNames = isSorted
     ? () => 0
-    : (one: string, other: string) => collatorOf(locale).compare(one, other);
-  return filtered(list, {
+    : (one: string, other: string) => getCollator(locale).compare(one, other);
+  return filterOffices(list, {
     ...input,
     effect: 'eligible',
-    order: (offices) => inSortOrder(offices, compareNames),
+    order: (offices) => sortBySortOrder(offices, compareNames),
   });
 }
 
 /** Returns the eligible offices that satisfy the rules' `offer` conditions, sorted by label. */
-export function offeredOffices(
+export function filterOfferedOffices(
   list: readonly Office[],
   eligible: readonly Office[],
   input: OfficesInput,
 ): readonly Office[] {
-  const alphabetical = input.isSorted ? inOrderOf(list, eligible) : byLabel(eligible, input.locale);
-  return filtered(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
+  const alphabetical = input.isSorted ? sortLikeList(list, eligible) : sortByLabel(eligible, input.locale);
+  return filterOffices(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
 }
 
 /** Returns the options of the office select. Returns the same array for the same offices. */
-export function officeOptions(offices: readonly Office[]): readonly Option[] {
-  let options = optionsOf.get(offices);
+export function toOfficeOptions(offices: readonly Office[]): readonly Option[] {
+  let options = optionsByOffices.get(offices);
   if (options === undefined) {
-    options = offices.map((office) => ({ value: office.id, label: officeLabel(office) }));
-    optionsOf.set(offices, options);
+    options = offices.map((office) => ({ value: office.id, label: formatOfficeLabel(office) }));
+    optionsByOffices.set(offices, options);
   }
   return options;
 }
@@ -64,18 +64,18 @@ export function officeOptions(offices: readonly Office[]): readonly Option[] {
  * Returns the label of an office: `formatOfficeLabel({name: 'Poole', title: 'Sales'}) // 'Poole - Sales'`.
  * Without a title it is the name alone.
  */
-export function officeLabel({ name, title }: Pick<Office, 'name' | 'title'>): string {
+export function formatOfficeLabel({ name, title }: Pick<Office, 'name' | 'title'>): string {
   const trimmed = title?.trim();
   return trimmed ? `${name} - ${trimmed}` : name;
 }
 
-const nobody: readonly Office[] = [];
-const optionsOf = new WeakMap<readonly Office[], readonly Option[]>();
+const noOffices: readonly Office[] = [];
+const optionsByOffices = new WeakMap<readonly Office[], readonly Option[]>();
 
 /** Maximum number of cached results per list: one for each type of a page, with some reserve. */
-const maxRemembered = 32;
+const maxCachedResults = 32;
 
-interface Filter extends OfficesInput {
+interface OfficeFilter extends OfficesInput {
   readonly effect: 'eligible' | 'offer';
   readonly order: (offices: readonly Office[]) => readonly Office[];
 }
@@ -84,11 +84,11 @@ interface Filter extends OfficesInput {
  * Filters a list of offices. The cache key consists of the matching rules and the facts that their conditions
  * compare with.
  */
-function filtered(
+function filterOffices(
   list: readonly Office[],
-  { effect, rules, facts, locale, isSorted, order }: Filter,
+  { effect, rules, facts, locale, isSorted, order }: OfficeFilter,
 ): readonly Office[] {
-  const active = matchingRules(rules, facts);
+  const active = selectMatchingRules(rules, facts);
   const conditions = active.flatMap((rule): readonly Condition[] =>
     rule.then[effect] ? [rule.then[effect]] : [],
   );
@@ -97,13 +97,13 @@ function filtered(
     locale,
     isSorted,
     active.map((rule) => rule.id),
-    conditions.map((condition) => comparedFacts(condition, facts)),
+    conditions.map((condition) => readComparedFacts(condition, facts)),
   ]);
-  const answers = remembered(list, rules);
+  const answers = getCachedResults(list, rules);
   let answer = answers.get(key);
   if (answer === undefined) {
-    answer = order(satisfying(list, conditions, facts));
-    if (answers.size >= maxRemembered) answers.delete(answers.keys().next().value ?? '');
+    answer = order(selectSatisfying(list, conditions, facts));
+    if (answers.size >= maxCachedResults) answers.delete(answers.keys().next().value ?? '');
     answers.set(key, answer);
   }
   return answer;
@@ -113,13 +113,16 @@ function filtered(
  * Cached results by list and by rules. Both keys are objects, so results of other forms or lists cannot be
  * mixed up.
  */
-const answersOf = new WeakMap<readonly Office[], WeakMap<readonly Rule[], Map<string, readonly Office[]>>>();
+const resultsByList = new WeakMap<
+  readonly Office[],
+  WeakMap<readonly Rule[], Map<string, readonly Office[]>>
+>();
 
-function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string, readonly Office[]> {
-  let ofList = answersOf.get(list);
+function getCachedResults(list: readonly Office[], rules: readonly Rule[]): Map<string, readonly Office[]> {
+  let ofList = resultsByList.get(list);
   if (ofList === undefined) {
     ofList = new WeakMap();
-    answersOf.set(list, ofList);
+    resultsByList.set(list, ofList);
   }
   let ofRules = ofList.get(rules);
   if (ofRules === undefined) {
@@ -129,58 +132,58 @@ function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string
   return ofRules;
 }
 
-function comparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
-  return factsRead(condition)
+function readComparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
+  return listFactsRead(condition)
     .filter((name) => !name.startsWith('office.'))
-    .map((name) => factValue(facts, name));
+    .map((name) => getFactValue(facts, name));
 }
 
-function satisfying(
+function selectSatisfying(
   list: readonly Office[],
   conditions: readonly Condition[],
   facts: FactValues,
 ): readonly Office[] {
-  const { perOffice, once } = split(conditions);
-  if (!once.every((condition) => holds(condition, facts))) return nobody;
+  const { perOffice, once } = splitConditions(conditions);
+  if (!once.every((condition) => evaluateCondition(condition, facts))) return noOffices;
   const scratch: Record<string, unknown> = { ...facts };
   return list.filter((office) => {
-    scratch.office = officeFacts(office);
-    return perOffice.every((condition) => holds(condition, scratch));
+    scratch.office = getOfficeFacts(office);
+    return perOffice.every((condition) => evaluateCondition(condition, scratch));
   });
 }
 
 /** Conditions that do not read an office are evaluated once, not for every office. */
-function split(conditions: readonly Condition[]): {
+function splitConditions(conditions: readonly Condition[]): {
   readonly perOffice: readonly Condition[];
   readonly once: readonly Condition[];
 } {
   const readsOffice = (condition: Condition) =>
-    factsRead(condition).some((name) => name.startsWith('office.'));
+    listFactsRead(condition).some((name) => name.startsWith('office.'));
   return {
     perOffice: conditions.filter(readsOffice),
     once: conditions.filter((condition) => !readsOffice(condition)),
   };
 }
 
-function inSortOrder(
+function sortBySortOrder(
   offices: readonly Office[],
   compareNames: (one: string, other: string) => number,
 ): readonly Office[] {
-  const orderOf = (office: Office) => office.sortOrder ?? Number.POSITIVE_INFINITY;
+  const getSortOrder = (office: Office) => office.sortOrder ?? Number.POSITIVE_INFINITY;
   return [...offices].sort((one, other) => {
-    const [a, b] = [orderOf(one), orderOf(other)];
+    const [a, b] = [getSortOrder(one), getSortOrder(other)];
     return a === b ? compareNames(one.name, other.name) : a < b ? -1 : 1;
   });
 }
 
-const inOrder = new WeakMap<readonly Office[], readonly Office[]>();
+const sortedByOffices = new WeakMap<readonly Office[], readonly Office[]>();
 
-function inOrderOf(list: readonly Office[], some: readonly Office[]): readonly Office[] {
-  let sorted = inOrder.get(some);
+function sortLikeList(list: readonly Office[], some: readonly Office[]): readonly Office[] {
+  let sorted = sortedByOffices.get(some);
   if (sorted === undefined) {
     const wanted = new Set(some);
     sorted = list.filter((office) => wanted.has(office));
-    inOrder.set(some, sorted);
+    sortedByOffices.set(some, sorted);
   }
   return sorted;
 }
@@ -191,7 +194,7 @@ const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[
  * Returns offices sorted by label (numbers by value), and offices with the same label by `sortOrder`. Returns
  * the same array for the same offices.
  */
-export function byLabel(offices: readonly Office[], locale: string): readonly Office[] {
+export function sortByLabel(offices: readonly Office[], locale: string): readonly Office[] {
   let ofLocale = alphabetical.get(offices);
   if (ofLocale === undefined) {
     ofLocale = new Map();
@@ -199,10 +202,13 @@ export function byLabel(offices: readonly Office[], locale: string): readonly Of
   }
   let sorted = ofLocale.get(locale);
   if (sorted === undefined) {
-    const { compare } = collatorOf(locale);
-    const labelled = inSortOrder(offices, compare).map((office) => ({ office, label: officeLabel(office) }));
+    const { compare } = getCollator(locale);
+    const labelled = sortBySortOrder(offices, compare).map((office) => ({
+      office,
+      label: formatOfficeLabel(office),
+    }));
     sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
-    keepByLocale(ofLocale, locale, sorted);
+    cacheByLocale(ofLocale, locale, sorted);
   }
   return sorted;
 }
@@ -210,11 +216,11 @@ export function byLabel(offices: readonly Office[], locale: string): readonly Of
 /** Collators by locale. They are cached because creating one is expensive. */
 const collators = new Map<string, Intl.Collator>();
 
-function collatorOf(locale: string): Intl.Collator {
+function getCollator(locale: string): Intl.Collator {
   let collator = collators.get(locale);
   if (collator === undefined) {
     collator = new Intl.Collator(locale, { numeric: true });
-    if (collators.size >= maxRemembered) collators.clear();
+    if (collators.size >= maxCachedResults) collators.clear();
     collators.set(locale, collator);
   }
   return collator;

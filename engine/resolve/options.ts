@@ -1,7 +1,7 @@
-import { type FactValues, holds } from '../conditions/condition.ts';
-import { choiceTitle } from '../json-schema/choices.ts';
-import { keepByLocale, nameIn } from '../locale.ts';
-import { firstText, textKeys } from '../texts.ts';
+import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
+import { getChoiceTitle } from '../json-schema/choices.ts';
+import { cacheByLocale, getLocalisedName } from '../locale.ts';
+import { findText, listTextKeys } from '../texts.ts';
 import type {
   Condition,
   FieldDefinition,
@@ -13,7 +13,7 @@ import type {
   OptionSetName,
   Situation,
 } from '../types.ts';
-import { officeOptions } from './offices.ts';
+import { toOfficeOptions } from './offices.ts';
 import { tidyText } from './tidy-text.ts';
 
 export interface OfferedOptions {
@@ -22,7 +22,7 @@ export interface OfferedOptions {
 }
 
 /** Returns the options of an option set in a situation. Returns the same array for the same content. */
-export function optionsOfSet(
+export function resolveOptionSet(
   set: OptionSetName,
   situation: Situation,
   offered: readonly Office[],
@@ -30,21 +30,21 @@ export function optionsOfSet(
   const { content, page } = situation;
   switch (set) {
     case 'offeredOffices':
-      return ready(officeOptions(offered));
+      return toReadyOptions(toOfficeOptions(offered));
     case 'yachtModels':
-      return ready(
+      return toReadyOptions(
         content.yachtModels
-          ? remember(content.yachtModels, (models) =>
+          ? memoizeByObject(content.yachtModels, (models) =>
               models.map(({ name }) => ({ value: name, label: name })),
             )
           : noOptions,
       );
     case 'futureEvents':
-      return futureEvents(content.eventTitles);
+      return getFutureEventOptions(content.eventTitles);
     case 'pageEvent':
-      return ready(page.eventTitle ? singleOption(page.eventTitle) : noOptions);
+      return toReadyOptions(page.eventTitle ? getSingleOption(page.eventTitle) : noOptions);
     default:
-      return ready(listOptions(content.lists?.[set] ?? noItems, situation.locale));
+      return toReadyOptions(toListOptions(content.lists?.[set] ?? noItems, situation.locale));
   }
 }
 
@@ -52,13 +52,16 @@ export function optionsOfSet(
  * Returns the options from a schema's choices, labelled by the texts, else by the schema's titles, else by
  * the value.
  */
-export function optionsOfChoices(
+export function toChoiceOptions(
   form: Form,
   locale: string,
   typeKey: string,
   { name, choices = [], choiceTitles, disabledChoices }: FieldDefinition,
 ): OfferedOptions {
-  const byTexts = remember(choices, () => new WeakMap<Form['texts'], Map<string, readonly Option[]>>());
+  const byTexts = memoizeByObject(
+    choices,
+    () => new WeakMap<Form['texts'], Map<string, readonly Option[]>>(),
+  );
   const options = byTexts.get(form.texts) ?? new Map<string, readonly Option[]>();
   byTexts.set(form.texts, options);
   const key = `${locale} ${typeKey}`;
@@ -67,21 +70,21 @@ export function optionsOfChoices(
     labelled = choices.map((value) => ({
       value,
       label:
-        firstText(form, locale, textKeys(typeKey, `options.${name}.${value}`)) ??
-        choiceTitle(choiceTitles, value) ??
+        findText(form, locale, listTextKeys(typeKey, `options.${name}.${value}`)) ??
+        getChoiceTitle(choiceTitles, value) ??
         String(value),
       ...(disabledChoices?.includes(value) && { isDisabled: true }),
     }));
-    keepByLocale(options, key, labelled);
+    cacheByLocale(options, key, labelled);
   }
-  return ready(labelled);
+  return toReadyOptions(labelled);
 }
 
 /**
  * Returns the options that satisfy every condition on `item.*`. Without conditions it returns the offer
  * unchanged.
  */
-export function satisfyingOptions(
+export function filterOptions(
   offer: OfferedOptions,
   conditions: readonly Condition[],
   facts: FactValues,
@@ -89,17 +92,17 @@ export function satisfyingOptions(
   if (conditions.length === 0) return offer;
   const scratch: Record<string, unknown> = { ...facts };
   const options = offer.options.filter((option) => {
-    scratch.item = itemFacts(option);
-    return conditions.every((condition) => holds(condition, scratch));
+    scratch.item = getItemFacts(option);
+    return conditions.every((condition) => evaluateCondition(condition, scratch));
   });
   return { ...offer, options };
 }
 
-const itemsOf = new WeakMap<Option, ListItem>();
+const itemsByOption = new WeakMap<Option, ListItem>();
 
 /** Returns the facts of an option: its value, its name, and the other properties of its list item. */
-function itemFacts(option: Option): FactValues {
-  const item = itemsOf.get(option);
+function getItemFacts(option: Option): FactValues {
+  const item = itemsByOption.get(option);
   return { ...item, name: item?.name ?? option.label, value: String(option.value) };
 }
 
@@ -109,11 +112,12 @@ function itemFacts(option: Option): FactValues {
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const offered = remember(
+  const offered = memoizeByObject(
     options,
-    (list) => new Map(list.flatMap((option) => (option.isDisabled ? [] : [[wordOf(option.value), option]]))),
+    (list) =>
+      new Map(list.flatMap((option) => (option.isDisabled ? [] : [[toComparedText(option.value), option]]))),
   );
-  return offered.get(wordOf(value));
+  return offered.get(toComparedText(value));
 }
 
 /**
@@ -121,7 +125,7 @@ export function findOption(options: readonly Option[], value: unknown): Option |
  * offered items of a list. Returns undefined if nothing is offered. A single value for a field with several
  * choices stays unchanged, so that the schema reports it.
  */
-export function offeredOf(
+export function findOfferedValue(
   options: readonly Option[],
   value: Json | undefined,
   { kind }: Pick<FieldDefinition, 'kind'>,
@@ -132,36 +136,38 @@ export function offeredOf(
   return items.length > 0 ? items : undefined;
 }
 
-function wordOf(value: string | number): string {
+function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
 
 const noItems: readonly ListItem[] = [];
 
 /** Returns the items of a list in the content's order, with labels in one language. */
-function listOptions(items: readonly ListItem[], locale: string): readonly Option[] {
-  const byLocale = remember(items, () => new Map<string, readonly Option[]>());
+function toListOptions(items: readonly ListItem[], locale: string): readonly Option[] {
+  const byLocale = memoizeByObject(items, () => new Map<string, readonly Option[]>());
   let options = byLocale.get(locale);
   if (options === undefined) {
     options = items.map((item) => {
-      const option = { value: item.id ?? item.name, label: nameIn(item, locale) };
-      itemsOf.set(option, item);
+      const option = { value: item.id ?? item.name, label: getLocalisedName(item, locale) };
+      itemsByOption.set(option, item);
       return option;
     });
-    keepByLocale(byLocale, locale, options);
+    cacheByLocale(byLocale, locale, options);
   }
   return options;
 }
 
 const noOptions: readonly Option[] = [];
 
-function ready(options: readonly Option[]): OfferedOptions {
+function toReadyOptions(options: readonly Option[]): OfferedOptions {
   return { options, state: 'ready' };
 }
 
-function futureEvents(events: Situation['content']['eventTitles']): OfferedOptions {
+function getFutureEventOptions(events: Situation['content']['eventTitles']): OfferedOptions {
   if (events.state !== 'ready') return { options: noOptions, state: events.state };
-  return ready(remember(events.titles, (titles) => titles.map((title) => ({ value: title, label: title }))));
+  return toReadyOptions(
+    memoizeByObject(events.titles, (titles) => titles.map((title) => ({ value: title, label: title }))),
+  );
 }
 
 /**
@@ -169,15 +175,15 @@ function futureEvents(events: Situation['content']['eventTitles']): OfferedOptio
  */
 let lastSingle: readonly Option[] = noOptions;
 
-function singleOption(title: string): readonly Option[] {
+function getSingleOption(title: string): readonly Option[] {
   if (lastSingle[0]?.value !== title) lastSingle = [{ value: title, label: title }];
   return lastSingle;
 }
 
-const memory = new WeakMap<object, unknown>();
+const resultsBySource = new WeakMap<object, unknown>();
 
 /** Caches what is made from an object. Each kind of object must have only one `make` function. */
-function remember<Source extends object, Made>(source: Source, make: (source: Source) => Made): Made {
-  if (!memory.has(source)) memory.set(source, make(source));
-  return memory.get(source) as Made;
+function memoizeByObject<Source extends object, Made>(source: Source, make: (source: Source) => Made): Made {
+  if (!resultsBySource.has(source)) resultsBySource.set(source, make(source));
+  return resultsBySource.get(source) as Made;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainNumber } from './plain-number.ts';
+import { toPlainNumber } from './plain-number.ts';
 
 /** The zero of each script that visitors of the demonstration may type, and of one whose rows of digits touch. */
 const zeros = {
@@ -18,7 +18,7 @@ describe('plainNumber', () => {
     const written = Array.from({ length: 10 }, (_, digit) =>
       String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit),
     );
-    expect(plainNumber(written.join(''))).toBe('0123456789');
+    expect(toPlainNumber(written.join(''))).toBe('0123456789');
   });
 
   it.each<readonly [typed: string, plain: string]>([
@@ -31,24 +31,24 @@ describe('plainNumber', () => {
     ),
     ['+44 (0)1632 960017 x12', '+44 (0)1632 960017 x12'],
     ['at the yard', 'at the yard'],
-  ])('%j becomes %j', (typed, plain) => expect(plainNumber(typed)).toBe(plain));
+  ])('%j becomes %j', (typed, plain) => expect(toPlainNumber(typed)).toBe(plain));
 
   it('leaves plain numbers as they are, and has nothing to do twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+-()./x ,') }), (plain) => {
-        expect(plainNumber(plain)).toBe(plain);
+        expect(toPlainNumber(plain)).toBe(plain);
       }),
     );
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(plainNumber(plainNumber(text))).toBe(plainNumber(text));
+        expect(toPlainNumber(toPlainNumber(text))).toBe(toPlainNumber(text));
       }),
     );
   });
 
   it('leaves what is longer than any number as it is, whatever that costs to read', () => {
     const long = '\u0663'.repeat(1_078);
-    expect(plainNumber(long)).toBe(long);
-    expect(plainNumber(long.slice(1))).toBe('3'.repeat(1_077));
+    expect(toPlainNumber(long)).toBe(long);
+    expect(toPlainNumber(long.slice(1))).toBe('3'.repeat(1_077));
   });
 });

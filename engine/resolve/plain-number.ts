@@ -4,12 +4,12 @@
  * removed; they occur in numbers pasted from an address book. A text longer than any number stays unchanged.
  * `toPlainNumber('٤١٢٫٥') // '412.5'`
  */
-export function plainNumber(text: string): string {
-  if (text.length > longestNumber || isAscii.test(text)) return text;
+export function toPlainNumber(text: string): string {
+  if (text.length > maxNumberLength || isAscii.test(text)) return text;
   return text
     .normalize('NFKC')
     .replace(/[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/\p{Nd}/gu, toAsciiDigit)
     .replaceAll('\u066B', '.')
     .replace(/[\p{Pd}\u2212]/gu, '-');
 }
@@ -18,13 +18,13 @@ export function plainNumber(text: string): string {
 const isAscii = /^[ -~]*$/;
 
 /** Length, in characters, of the longest double (IEEE 754) written in full, with a sign and a point. */
-const longestNumber = 1_077;
+const maxNumberLength = 1_077;
 
 /**
  * Converts one digit. The digits 0 to 9 of a script are consecutive, and such rows may follow each other (The
  * Unicode Standard, section 4.6 "Numeric Value").
  */
-function asciiDigit(digit: string): string {
+function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;

@@ -1,4 +1,4 @@
-import { plainNumber } from './plain-number.ts';
+import { toPlainNumber } from './plain-number.ts';
 
 /**
  * Reads a finite number with the common decimal and group separators and with digits of any script.
@@ -13,10 +13,10 @@ import { plainNumber } from './plain-number.ts';
  */
 export function readNumber(text: string, locale?: string): number | undefined {
   if (notDecimal.test(text)) return undefined;
-  const plain = ungrouped(plainNumber(text).trim(), locale);
+  const plain = removeGroupSigns(toPlainNumber(text).trim(), locale);
   if (plain === undefined || plain === '') return undefined;
   const number = Number(plain);
-  const isHeld = String(number) === plain || digitsOf(plain) <= heldDigits(number);
+  const isHeld = String(number) === plain || countSignificantDigits(plain) <= getExactDigits(number);
   return Number.isFinite(number) && isHeld ? number : undefined;
 }
 
@@ -31,7 +31,7 @@ const notDecimal = /[box\p{No}]/iu;
  * '1,234'`.
  */
 export function writeNumber(number: number, locale?: string): string {
-  return String(number).replace('.', decimalSignOf(locale) ?? '.');
+  return String(number).replace('.', getDecimalSign(locale) ?? '.');
 }
 
 /**
@@ -44,24 +44,25 @@ const groupSigns = /(\d)[ \u0027\u2019\u066C](?=\d{3}(?:\D|$))/g;
  * Returns the pattern of a number with group separators. The last group has three digits, the others three
  * or, in India, two.
  */
-const grouped = (sign: string) => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}\\d{2,3})*\\${sign}\\d{3}$`);
-const byCommas = grouped(',');
-const byPoints = grouped('.');
+const createGroupedPattern = (sign: string) =>
+  new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}\\d{2,3})*\\${sign}\\d{3}$`);
+const byCommas = createGroupedPattern(',');
+const byPoints = createGroupedPattern('.');
 
 /** Returns a number without group separators and with a decimal point, or undefined if it is ambiguous. */
-function ungrouped(written: string, locale: string | undefined): string | undefined {
+function removeGroupSigns(written: string, locale: string | undefined): string | undefined {
   const plain = written.replace(groupSigns, '$1');
   const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   if (comma === -1 && point === -1) return plain;
   // If both signs occur, the last one is the decimal separator.
   if (comma !== -1 && point !== -1)
-    return comma > point ? split(plain, comma, byPoints) : split(plain, point, byCommas);
+    return comma > point ? splitAtDecimal(plain, comma, byPoints) : splitAtDecimal(plain, point, byCommas);
   const [sign, isGrouped] = comma === -1 ? (['.', byPoints] as const) : ([',', byCommas] as const);
   const pieces = plain.split(sign);
   if (!isGrouped.test(plain)) return pieces.length === 2 ? plain.replace(',', '.') : undefined;
   if (pieces.length > 2) return pieces.join('');
   // A number that begins with zero has no group separators.
-  const decimal = /^[+-]?0/.test(plain) ? sign : (decimalSignOf(locale) ?? (sign === '.' ? '.' : undefined));
+  const decimal = /^[+-]?0/.test(plain) ? sign : (getDecimalSign(locale) ?? (sign === '.' ? '.' : undefined));
   if (decimal === undefined) return undefined;
   return decimal === sign ? pieces.join('.') : pieces.join('');
 }
@@ -70,26 +71,26 @@ function ungrouped(written: string, locale: string | undefined): string | undefi
  * Returns a number with both separators, split at the decimal one. Returns undefined if its digits are not
  * grouped.
  */
-function split(plain: string, at: number, isGrouped: RegExp): string | undefined {
+function splitAtDecimal(plain: string, at: number, isGrouped: RegExp): string | undefined {
   const whole = plain.slice(0, at);
   return isGrouped.test(whole) ? `${whole.replace(/[.,]/g, '')}.${plain.slice(at + 1)}` : undefined;
 }
 
-const signs = new Map<string, string>();
+const signsByLocale = new Map<string, string>();
 
 /** Returns the decimal separator of a language: a comma, else a point. */
-function decimalSignOf(locale: string | undefined): string | undefined {
+function getDecimalSign(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
-  const known = signs.get(locale);
+  const known = signsByLocale.get(locale);
   if (known !== undefined) return known;
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   const sign = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
-  signs.set(locale, sign);
+  signsByLocale.set(locale, sign);
   return sign;
 }
 
 /** Returns the number of significant digits, without leading zeros and without trailing zeros. */
-function digitsOf(plain: string): number {
+function countSignificantDigits(plain: string): number {
   const [mantissa = ''] = plain.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -100,6 +101,6 @@ function digitsOf(plain: string): number {
  * Returns the number of digits that a double represents exactly: 15 (IEEE 754), or 16 for integers up to
  * 2^53.
  */
-function heldDigits(number: number): number {
+function getExactDigits(number: number): number {
   return Number.isSafeInteger(number) ? 16 : 15;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
-import { clientForm } from '../client-form.ts';
+import { toClientForm } from '../client-form.ts';
 import type { Office, Plan, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
@@ -83,7 +83,7 @@ describe('destinations', () => {
   });
 
   it('reach no page', () => {
-    expect(JSON.stringify(clientForm(sent, { locale: 'en' }))).not.toContain('crm');
+    expect(JSON.stringify(toClientForm(sent, { locale: 'en' }))).not.toContain('crm');
   });
 });
 

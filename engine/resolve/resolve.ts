@@ -1,12 +1,12 @@
-import { type FactValues, operandValue } from '../conditions/condition.ts';
+import { type FactValues, getOperandValue } from '../conditions/condition.ts';
 import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../types.ts';
 import { resolveBlocks } from './blocks.ts';
 import { decideFields } from './decide-fields.ts';
-import { because, indexRules, matchingRules } from './rule-index.ts';
-import { isAlike, kept, keptItems } from './same.ts';
-import { isSameStart, type Start, startOf } from './start.ts';
+import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
+import { isEqualJson, reuseEqualItems, reuseIfEqual } from './same.ts';
+import { isSameStart, type PlanStart, resolveStart } from './start.ts';
 
-export type Resolve = (form: Form, situation: Situation) => Plan;
+export type ResolvePlan = (form: Form, situation: Situation) => Plan;
 
 /**
  * Returns the plan: everything that a page needs to draw the form and a server needs to judge a submission
@@ -15,7 +15,7 @@ export type Resolve = (form: Form, situation: Situation) => Plan;
  * fields.
  */
 export function resolve(form: Form, situation: Situation): Plan {
-  return planFrom(startOf(form, situation), form, situation);
+  return buildPlan(resolveStart(form, situation), form, situation);
 }
 
 /**
@@ -23,15 +23,15 @@ export function resolve(form: Form, situation: Situation): Plan {
  * equal parts are the same objects, up to the whole plan. A page uses it, because it resolves after every
  * keystroke.
  */
-export function createResolve(): Resolve {
-  let last: Last | undefined;
+export function createResolve(): ResolvePlan {
+  let last: LastResult | undefined;
   return (form, situation) => {
     const isContinued = last?.form === form && isSameStart(last.situation, situation);
     const former = isContinued ? last : undefined;
     if (former?.situation.entered === situation.entered) return former.plan;
-    const start = former?.start ?? startOf(form, situation);
-    const fresh = planFrom(start, form, situation, former);
-    const plan = last === undefined ? fresh : keptPlan(last.plan, fresh);
+    const start = former?.start ?? resolveStart(form, situation);
+    const fresh = buildPlan(start, form, situation, former);
+    const plan = last === undefined ? fresh : reusePlanParts(last.plan, fresh);
     last = { form, situation, start, plan };
     return plan;
   };
@@ -44,40 +44,40 @@ export function createResolve(): Resolve {
  * @param blank A situation in which at most the enquiry type is entered.
  */
 export function resolveAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
-  const start = startOf(form, blank);
-  const former = { plan: planFrom(start, form, blank), situation: blank };
+  const start = resolveStart(form, blank);
+  const former = { plan: buildPlan(start, form, blank), situation: blank };
   return (entered) => {
     const situation = { ...blank, entered };
     return isSameStart(blank, situation)
-      ? planFrom(start, form, situation, former)
+      ? buildPlan(start, form, situation, former)
       : resolve(form, situation);
   };
 }
 
-interface Last {
+interface LastResult {
   readonly form: Form;
   readonly situation: Situation;
-  readonly start: Start;
+  readonly start: PlanStart;
   readonly plan: Plan;
 }
 
-function planFrom(
-  { typeField, facts, ...start }: Start,
+function buildPlan(
+  { typeField, facts, ...start }: PlanStart,
   form: Form,
   situation: Situation,
-  former?: Pick<Last, 'plan' | 'situation'>,
+  former?: Pick<LastResult, 'plan' | 'situation'>,
 ): Plan {
   const { type, textLocale, offeredOffices: offered } = start;
   const known = former && { fields: former.plan.fields.slice(1), entered: former.situation.entered };
   const own = type ? decideFields({ form, type, situation, textLocale, offered, facts }, known) : [];
   const fields = [typeField, ...own];
-  const values = effectiveValues(fields);
-  const { recipient, because: recipientBecause } = recipientOf(form, { ...facts, values });
-  const sending = matchingRules(indexRules(form).destinations, { ...facts, values });
-  const destinations = destinationsOf(sending);
+  const values = collectValues(fields);
+  const { recipient, because: recipientBecause } = findRecipient(form, { ...facts, values });
+  const sending = selectMatchingRules(indexRules(form).destinations, { ...facts, values });
+  const destinations = listDestinations(sending);
   const blocks =
     type?.blocks &&
-    resolveBlocks({ form, type, textLocale, facts: { ...facts, values, options: optionFacts(fields) } });
+    resolveBlocks({ form, type, textLocale, facts: { ...facts, values, options: getOptionFacts(fields) } });
   return {
     ...start,
     fields,
@@ -85,45 +85,45 @@ function planFrom(
     values,
     ...(recipient !== undefined && { recipient }),
     ...(destinations.length > 0 && { destinations }),
-    because: { ...start.because, recipient: recipientBecause, destinations: because(sending) },
+    because: { ...start.because, recipient: recipientBecause, destinations: getRuleIds(sending) },
   };
 }
 
 /**
  * Returns the next plan with the equal parts of the former one: fields, blocks, values, or the whole plan.
  */
-function keptPlan(former: Plan, next: Plan): Plan {
+function reusePlanParts(former: Plan, next: Plan): Plan {
   const plan = {
     ...next,
-    fields: keptItems(former.fields, next.fields),
-    ...(next.blocks && { blocks: keptItems(former.blocks ?? [], next.blocks) }),
-    values: kept(former.values, next.values),
+    fields: reuseEqualItems(former.fields, next.fields),
+    ...(next.blocks && { blocks: reuseEqualItems(former.blocks ?? [], next.blocks) }),
+    values: reuseIfEqual(former.values, next.values),
   };
-  return isAlike(former, plan) ? former : plan;
+  return isEqualJson(former, plan) ? former : plan;
 }
 
 /** Returns the recipient that rules name. An empty answer names nobody. */
-function recipientOf(
+function findRecipient(
   form: Form,
   facts: FactValues,
 ): { readonly recipient: string | undefined; readonly because: Because } {
-  const naming = matchingRules(indexRules(form).recipient, facts);
-  const id = operandValue(naming[0]?.then.recipient, facts);
+  const naming = selectMatchingRules(indexRules(form).recipient, facts);
+  const id = getOperandValue(naming[0]?.then.recipient, facts);
   const isNamed = typeof id === 'number' || (typeof id === 'string' && id !== '');
-  return { recipient: isNamed ? String(id) : undefined, because: because(naming) };
+  return { recipient: isNamed ? String(id) : undefined, because: getRuleIds(naming) };
 }
 
 /** Returns the destinations that rules name, sorted and without duplicates. */
-function destinationsOf(sending: readonly Rule[]): readonly string[] {
+function listDestinations(sending: readonly Rule[]): readonly string[] {
   return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
 
 /** Returns true for each field that has options, by the name of the field. */
-export function optionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
+export function getOptionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }
 
-function effectiveValues(fields: readonly FieldPlan[]): Readonly<Record<string, Json>> {
+function collectValues(fields: readonly FieldPlan[]): Readonly<Record<string, Json>> {
   const values: Record<string, Json> = {};
   for (const { name, value } of fields) if (value !== undefined) values[name] = value;
   return values;

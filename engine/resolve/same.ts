@@ -1,15 +1,15 @@
 import { isObject } from '../json-schema/values.ts';
 
 /** Returns the former of two JSON values if they are equal, else the next. */
-export function kept<Value>(former: Value, next: Value): Value {
-  return isAlike(former, next) ? former : next;
+export function reuseIfEqual<Value>(former: Value, next: Value): Value {
+  return isEqualJson(former, next) ? former : next;
 }
 
 /** Returns a list with the former items wherever they are equal, or the former list if all are. */
-export function keptItems<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
+export function reuseEqualItems<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
   const items = next.map((item, place) => {
     const known = former[place];
-    return known === undefined ? item : kept(known, item);
+    return known === undefined ? item : reuseIfEqual(known, item);
   });
   const isSame = former.length === items.length && items.every((item, place) => item === former[place]);
   return isSame ? former : items;
@@ -19,15 +19,15 @@ export function keptItems<Item>(former: readonly Item[], next: readonly Item[]):
  * Returns true if two JSON values are equal, including the order of keys. Identical objects are not compared
  * in depth.
  */
-export function isAlike(one: unknown, other: unknown): boolean {
+export function isEqualJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, place) => isAlike(item, other[place]));
+    return one.length === other.length && one.every((item, place) => isEqualJson(item, other[place]));
   if (!isObject(one) || !isObject(other)) return false;
   const names = Object.keys(one);
   const otherNames = Object.keys(other);
   return (
     names.length === otherNames.length &&
-    names.every((name, place) => name === otherNames[place] && isAlike(one[name], other[name]))
+    names.every((name, place) => name === otherNames[place] && isEqualJson(one[name], other[name]))
   );
 }

@@ -1,21 +1,21 @@
 import type { FactValues } from '../conditions/condition.ts';
-import { regionalLocale, textLocaleOf } from '../locale.ts';
+import { findRegionalLocale, findTextLocale } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../types.ts';
-import { fieldTexts } from './field-texts.ts';
-import { visibilityOf } from './fields.ts';
-import { givenFacts } from './given-facts.ts';
-import { eligibleOffices, offeredOffices, officesOf } from './offices.ts';
+import { createFieldTextLookup } from './field-texts.ts';
+import { decideVisibility } from './fields.ts';
+import { getGivenFacts } from './given-facts.ts';
+import { filterEligibleOffices, filterOfferedOffices, selectOfficeList } from './offices.ts';
 import { findOption } from './options.ts';
-import { because, indexRules, matchingRules } from './rule-index.ts';
-import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
+import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
+import { chooseInitialType, type OfferedType, selectOfferedTypes, toTypeOptions } from './types-offered.ts';
 
 /**
  * The part of a plan that is resolved before the fields of its type. Of the answers it depends only on the
  * enquiry type.
  */
-export interface Start
+export interface PlanStart
   extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'destinations' | 'because'> {
   readonly typeField: FieldPlan;
   readonly facts: FactValues;
@@ -25,14 +25,14 @@ export interface Start
 /**
  * Resolves the first strata of a plan: types, eligible offices, section and current type, offered offices.
  */
-export function startOf(form: Form, situation: Situation): Start {
-  const textLocale = regionalLocale(textLocaleOf(form, situation.locale), [situation.locale]);
-  const given = givenFacts(situation);
-  const offer = typesOffered(form, situation, given);
+export function resolveStart(form: Form, situation: Situation): PlanStart {
+  const textLocale = findRegionalLocale(findTextLocale(form, situation.locale), [situation.locale]);
+  const given = getGivenFacts(situation);
+  const offer = selectOfferedTypes(form, situation, given);
 
-  const { eligible, eligibleBecause, offeredFor } = officesFor(form, situation, given);
+  const { eligible, eligibleBecause, offeredFor } = resolveOffices(form, situation, given);
   const afterEligible = { ...given, offices: { anyEligible: eligible.length > 0, anyOffered: false } };
-  const hiding = matchingRules(indexRules(form).hideSection, afterEligible);
+  const hiding = selectMatchingRules(indexRules(form).hideSection, afterEligible);
 
   const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
   const type = choice.current?.type;
@@ -50,7 +50,7 @@ export function startOf(form: Form, situation: Situation): Start {
     submitLabel: type ? formatText(form, textLocale, type.submitLabel) : '',
     facts: { ...afterType, offices: { anyEligible: eligible.length > 0, anyOffered: offered.length > 0 } },
     because: {
-      section: because(hiding),
+      section: getRuleIds(hiding),
       excludedTypes: offer.excluded,
       type: choice.because,
       eligible: eligibleBecause,
@@ -83,18 +83,18 @@ function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
 /**
  * Returns the eligible offices, and a function for the offered offices that is called once the type is known.
  */
-function officesFor(form: Form, situation: Situation, given: FactValues) {
+function resolveOffices(form: Form, situation: Situation, given: FactValues) {
   const rules = indexRules(form);
   const { locale, content } = situation;
-  const list = officesOf(situation);
+  const list = selectOfficeList(situation);
   const isSorted = content.officesSortedIn === locale;
-  const eligible = eligibleOffices(list, { rules: rules.eligible, facts: given, locale, isSorted });
+  const eligible = filterEligibleOffices(list, { rules: rules.eligible, facts: given, locale, isSorted });
   return {
     eligible,
-    eligibleBecause: because(matchingRules(rules.eligible, given)),
+    eligibleBecause: getRuleIds(selectMatchingRules(rules.eligible, given)),
     offeredFor: (facts: FactValues) => ({
-      offered: offeredOffices(list, eligible, { rules: rules.offer, facts, locale, isSorted }),
-      offeredBecause: because(matchingRules(rules.offer, facts)),
+      offered: filterOfferedOffices(list, eligible, { rules: rules.offer, facts, locale, isSorted }),
+      offeredBecause: getRuleIds(selectMatchingRules(rules.offer, facts)),
     }),
   };
 }
@@ -129,10 +129,13 @@ interface TypeChoice {
  * type.
  */
 function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
-  const { visibility, because: visibilityBecause } = visibilityOf(indexRules(form).ofField(typeField), facts);
-  const options = typeOptions(types, situation.locale);
-  const initial = initialType(form, types, facts);
-  const entered = visibility === 'hidden' ? undefined : enteredType(types, options, situation);
+  const { visibility, because: visibilityBecause } = decideVisibility(
+    indexRules(form).getFieldRules(typeField),
+    facts,
+  );
+  const options = toTypeOptions(types, situation.locale);
+  const initial = chooseInitialType(form, types, facts);
+  const entered = visibility === 'hidden' ? undefined : findEnteredType(types, options, situation);
   const current = entered ?? initial.type;
   const preset = initial.type?.type.id;
   return {
@@ -143,7 +146,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
       definition: typeDefinition,
       visibility,
       isRequired: true,
-      ...fieldTexts(form, current?.type.key, textLocale)(typeDefinition),
+      ...createFieldTextLookup(form, current?.type.key, textLocale)(typeDefinition),
       options,
       optionsState: 'ready',
       ...(preset !== undefined && { preset }),
@@ -162,7 +165,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
   };
 }
 
-function enteredType(
+function findEnteredType(
   types: readonly OfferedType[],
   options: readonly Option[],
   { entered }: Situation,

@@ -37,8 +37,9 @@ const isInvisible = /^[\s\p{Cc}\u2800\p{Default_Ignorable_Code_Point}]*$/u;
  * breaks it.
  */
 export function tidyAddress(text: string): string {
-  return isPlain.test(text) ? text : text.replace(unseen, '');
+  return isPlain.test(text) ? text : text.replace(invisibleInAddress, '');
 }
 
 /** Characters that no address contains. Joiners are excluded, because some scripts need them. */
-const unseen = /[\p{Bidi_Control}\p{Variation_Selector}\p{Cc}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/gu;
+const invisibleInAddress =
+  /[\p{Bidi_Control}\p{Variation_Selector}\p{Cc}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/gu;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../test/support/forms.ts';
-import { typeOptions } from './types-offered.ts';
+import { toTypeOptions } from './types-offered.ts';
 
 const [type] = compiledForm().types;
 if (!type) throw new Error('a form without types');
@@ -16,6 +16,6 @@ describe('typeOptions', () => {
   ])('names a type in %s by the nearest name that content has: %s', (locale, label) => {
     const names = { de: 'Verkauf', 'fr-CA': 'Vente au Québec' };
     const entry = { id: type.id, name: 'Sales', names };
-    expect(typeOptions([{ type, entry }], locale)).toEqual([{ value: type.id, label }]);
+    expect(toTypeOptions([{ type, entry }], locale)).toEqual([{ value: type.id, label }]);
   });
 });

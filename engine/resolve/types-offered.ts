@@ -1,14 +1,14 @@
-import { type FactValues, holds } from '../conditions/condition.ts';
+import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { isSameId } from '../ids.ts';
-import { nameIn } from '../locale.ts';
+import { getLocalisedName } from '../locale.ts';
 import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
-import { because, indexRules, matchingRules } from './rule-index.ts';
+import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /**
  * The enquiry types of a situation: the offered ones in the content's order, unknown ids, and the rules that
  * exclude others.
  */
-export interface TypesOffered {
+export interface OfferedTypes {
   readonly types: readonly OfferedType[];
   readonly unknown: readonly Id[];
   readonly excluded: Readonly<Record<string, Because>>;
@@ -20,10 +20,10 @@ export interface OfferedType {
 }
 
 /** Returns the types that a situation offers (docs/behaviour.md, "Enquiry types"). */
-export function typesOffered(form: Form, { content }: Situation, facts: FactValues): TypesOffered {
+export function selectOfferedTypes(form: Form, { content }: Situation, facts: FactValues): OfferedTypes {
   const unknown: Id[] = [];
   const excluded: Record<string, Because> = {};
-  const excluding = matchingRules(indexRules(form).excludeTypes, facts);
+  const excluding = selectMatchingRules(indexRules(form).excludeTypes, facts);
   const types = content.enquiryTypes.flatMap((entry) => {
     const type = form.types.find((candidate) => isSameId(candidate.id, entry.id));
     if (type === undefined) {
@@ -33,7 +33,7 @@ export function typesOffered(form: Form, { content }: Situation, facts: FactValu
     if (type.isRetired) return [];
     const against = excluding.filter((rule) => rule.then.excludeTypes?.includes(type.key));
     if (against.length === 0) return [{ type, entry }];
-    excluded[type.key] = because(against);
+    excluded[type.key] = getRuleIds(against);
     return [];
   });
   return { types, unknown, excluded };
@@ -46,7 +46,7 @@ type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
  * Returns the types that the content lists, and at their position in the form those types that have names of
  * their own.
  */
-export function listedTypes(
+export function mergeListedTypes(
   { types }: { readonly types: readonly ListedType[] },
   listed: readonly EnquiryType[],
 ): readonly EnquiryType[] {
@@ -69,16 +69,16 @@ export function areRetired({ types }: Form, named: readonly EnquiryType[]): bool
  * Returns the type with which the page opens: the first that the preselected office prefers, else the first
  * offered.
  */
-export function initialType(
+export function chooseInitialType(
   form: Form,
   types: readonly OfferedType[],
   facts: FactValues,
 ): { readonly type: OfferedType | undefined; readonly because: Because } {
-  const preferring = matchingRules(indexRules(form).preferTypes, facts);
+  const preferring = selectMatchingRules(indexRules(form).preferTypes, facts);
   for (const offered of types) {
     const candidate = { ...facts, candidate: { name: offered.entry.name.toLowerCase() } };
-    const rules = preferring.filter((rule) => holds(rule.then.preferTypes, candidate));
-    if (rules.length > 0) return { type: offered, because: because(rules) };
+    const rules = preferring.filter((rule) => evaluateCondition(rule.then.preferTypes, candidate));
+    if (rules.length > 0) return { type: offered, because: getRuleIds(rules) };
   }
   return { type: types[0], because: [] };
 }
@@ -86,6 +86,6 @@ export function initialType(
 /**
  * Returns the options of the enquiry type select: the ids of the form, with labels in the page's language.
  */
-export function typeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
-  return types.map(({ type, entry }) => ({ value: type.id, label: nameIn(entry, locale) }));
+export function toTypeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
+  return types.map(({ type, entry }) => ({ value: type.id, label: getLocalisedName(entry, locale) }));
 }

@@ -3,7 +3,7 @@ import { shippedDocuments } from '../../test/support/forms.ts';
 import { compile } from '../compile/index.ts';
 import { addScenario, applyPatches } from '../editing/index.ts';
 import type { Documents } from '../types.ts';
-import { expectationOf, runScenario, type ScenarioDocument, situationOfWords } from './index.ts';
+import { captureScenario, runScenario, type ScenarioDocument, toScenarioSituation } from './index.ts';
 
 const documents = shippedDocuments() as Documents;
 const document = documents['scenarios.json'] as unknown as ScenarioDocument;
@@ -12,7 +12,7 @@ if (!compiled.ok) throw new Error('The documents that ship do not compile');
 const { form } = compiled;
 
 const kept = (on: ScenarioDocument['usual']) =>
-  expectationOf({ form, document, situation: situationOfWords(form, document, on) });
+  captureScenario({ form, document, situation: toScenarioSituation(form, document, on) });
 
 describe('what somebody sees, as an expectation', () => {
   it('holds wherever it was kept', () => {
@@ -48,11 +48,11 @@ describe('what somebody sees, as an expectation', () => {
   });
 
   it('brings along an office whose work no office of the scenarios does', () => {
-    const situation = situationOfWords(form, document, { type: 'sales', offices: ['poole'] });
+    const situation = toScenarioSituation(form, document, { type: 'sales', offices: ['poole'] });
     const [poole] = situation.content.offices ?? [];
     const only = poole && [{ ...poole, id: 'x', name: 'São Paulo', services: ['sales', 'refits'] }];
     const content = { ...situation.content, offices: only ?? [], allOffices: only ?? [] };
-    const found = expectationOf({ form, document, situation: { ...situation, content } });
+    const found = captureScenario({ form, document, situation: { ...situation, content } });
     expect(Object.keys(found.offices)).toEqual(['sao-paulo']);
     expect(found.scenario.on).toEqual({ offices: ['sao-paulo'], type: 'sales' });
     expect(found.scenario.expect.offices).toEqual(['sao-paulo']);

@@ -4,10 +4,10 @@ import { officeField, typeField } from '../names.ts';
 import { resolvePiped } from '../piping.ts';
 import type { FieldPlan, Form, Json, Office, Plan, Situation } from '../types.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
-import { nameOfOffice, situationOfWords } from './situation-of-words.ts';
+import { getOfficeName, toScenarioSituation } from './situation-of-words.ts';
 
 /** A situation and its plan, captured as a scenario without a name. */
-export interface Expectation {
+export interface CapturedScenario {
   readonly scenario: Omit<Scenario, 'name'>;
   /** Offices that the scenario names and the document does not contain. */
   readonly offices: Readonly<Record<string, Office>>;
@@ -18,7 +18,7 @@ export interface Expectation {
  * those only values that make a difference. The site, the placement, the type and the preselected office are
  * always included. Offices are replaced by equivalent ones of the document if possible.
  */
-export function expectationOf({
+export function captureScenario({
   form,
   document,
   situation,
@@ -26,73 +26,80 @@ export function expectationOf({
   readonly form: Form;
   readonly document: ScenarioDocument;
   readonly situation: Situation;
-}): Expectation {
-  const wanted = keyOf(resolvePiped(form, situation));
-  const written = writtenWords(form, document, situation, 'like');
-  const whole = written.isSame(wanted) ? written : writtenWords(form, document, situation, 'own');
-  const kept = withoutNeedless(whole, wanted);
-  const { plan } = kept;
-  const named = new Set([...(kept.on.offices ?? []), kept.on.selectedOffice, kept.on.office]);
+}): CapturedScenario {
+  const wanted = serializeOutcome(resolvePiped(form, situation));
+  const written = createScenarioDraft(form, document, situation, 'like');
+  const whole = written.isSame(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
+  const reduced = removeNeedless(whole, wanted);
+  const { plan } = reduced;
+  const named = new Set([...(reduced.on.offices ?? []), reduced.on.selectedOffice, reduced.on.office]);
   return {
-    scenario: { on: kept.on, expect: expectOf(form, whole.document, plan) },
+    scenario: { on: reduced.on, expect: describePlan(form, whole.document, plan) },
     offices: Object.fromEntries(Object.entries(whole.added).filter(([name]) => named.has(name))),
   };
 }
 
-interface Written {
+interface ScenarioDraft {
   readonly on: ScenarioSituation;
   readonly plan: Plan;
   readonly document: ScenarioDocument;
   readonly added: Readonly<Record<string, Office>>;
   readonly isSame: (key: string) => boolean;
-  readonly withWords: (on: ScenarioSituation) => Written;
+  readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
 }
 
-function writtenWords(
+function createScenarioDraft(
   form: Form,
   document: ScenarioDocument,
   situation: Situation,
   how: 'like' | 'own',
-): Written {
-  const { names, added } = officeNames(document, situation, how);
+): ScenarioDraft {
+  const { names, added } = nameOffices(document, situation, how);
   const known = { ...document, offices: { ...document.offices, ...added } };
-  const make = (on: ScenarioSituation): Written => {
-    const plan = resolvePiped(form, situationOfWords(form, known, on));
-    return { on, plan, added, document: known, isSame: (key) => keyOf(plan) === key, withWords: make };
+  const createDraft = (on: ScenarioSituation): ScenarioDraft => {
+    const plan = resolvePiped(form, toScenarioSituation(form, known, on));
+    return {
+      on,
+      plan,
+      added,
+      document: known,
+      isSame: (key) => serializeOutcome(plan) === key,
+      withWords: createDraft,
+    };
   };
-  return make(wordsOf(form, document, situation, names));
+  return createDraft(describeSituation(form, document, situation, names));
 }
 
 /** Removes values that change nothing, one after the other. */
-function withoutNeedless(written: Written, wanted: string): Written {
-  let kept = written;
-  const attempt = (on: ScenarioSituation) => {
-    const other = kept.withWords(on);
-    if (other.isSame(wanted)) kept = other;
+function removeNeedless(written: ScenarioDraft, wanted: string): ScenarioDraft {
+  let current = written;
+  const replaceIfSame = (on: ScenarioSituation) => {
+    const other = current.withWords(on);
+    if (other.isSame(wanted)) current = other;
   };
-  for (const word of needless) {
-    const { [word]: gone, ...rest } = kept.on;
-    if (gone !== undefined) attempt(rest);
+  for (const word of removableKeys) {
+    const { [word]: gone, ...rest } = current.on;
+    if (gone !== undefined) replaceIfSame(rest);
   }
-  for (const name of Object.keys(kept.on.entered ?? {})) {
-    const { [name]: _gone, ...entered } = kept.on.entered ?? {};
-    const { entered: _all, ...rest } = kept.on;
-    attempt(Object.keys(entered).length === 0 ? rest : { ...rest, entered });
+  for (const name of Object.keys(current.on.entered ?? {})) {
+    const { [name]: _gone, ...entered } = current.on.entered ?? {};
+    const { entered: _all, ...rest } = current.on;
+    replaceIfSame(Object.keys(entered).length === 0 ? rest : { ...rest, entered });
   }
-  return kept;
+  return current;
 }
 
-const needless = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
+const removableKeys = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
 
 /** Returns a situation in the terms of scenarios, with the keys in the order in which people write them. */
-function wordsOf(
+function describeSituation(
   form: Form,
   { usual }: ScenarioDocument,
   { site, page, content, locale, today, entered }: Situation,
   names: (office: Office) => string,
 ): ScenarioSituation {
   const { [typeField]: typeId, [officeField]: officeId, ...others } = entered;
-  const used = officesOf({ site, content });
+  const used = getUsedOffices({ site, content });
   const office = used.find(({ id }) => officeId !== undefined && isSameId(id, officeId as string));
   const type = form.types.find(({ id }) => typeId !== undefined && isSameId(id, typeId as string));
   const { eventTitles, yachtModels, lists } = content;
@@ -115,12 +122,12 @@ function wordsOf(
     ...(Object.keys(others).length > 0 && { entered: others }),
   };
   const isUsual = (word: string, value: unknown) =>
-    isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? absent[word]);
+    isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? defaultValues[word]);
   return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
 }
 
 /** The values of a document that leaves them out. */
-const absent: Readonly<Record<string, Json>> = {
+const defaultValues: Readonly<Record<string, Json>> = {
   international: false,
   placement: 'inline',
   selectedOffice: null,
@@ -130,7 +137,7 @@ const absent: Readonly<Record<string, Json>> = {
 };
 
 /** Returns the offices that are used on a page: if the list for the site is missing, the other one. */
-function officesOf({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
+function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
   const [first, second] = site.isInternational
     ? [content.allOffices, content.offices]
     : [content.offices, content.allOffices];
@@ -141,35 +148,36 @@ function officesOf({ site, content }: Pick<Situation, 'site' | 'content'>): read
  * Names offices: with `like` by an office of the document that is equivalent for rules, else by the office
  * itself.
  */
-function officeNames(
+function nameOffices(
   { offices }: ScenarioDocument,
   situation: Situation,
   how: 'like' | 'own',
 ): { readonly names: (office: Office) => string; readonly added: Readonly<Record<string, Office>> } {
   const added: Record<string, Office> = {};
   const known = new Map<string, string>();
-  const names = (office: Office): string => {
-    const kind = workOf(office);
+  const getName = (office: Office): string => {
+    const kind = serializeOffice(office);
     const key = how === 'like' ? kind : String(office.id);
-    const found = known.get(key) ?? nameFor(office, kind);
+    const found = known.get(key) ?? createName(office, kind);
     known.set(key, found);
     return found;
   };
-  const nameFor = (office: Office, kind: string): string => {
-    const like = how === 'like' && Object.entries(offices).find(([, each]) => workOf(each) === kind);
+  const createName = (office: Office, kind: string): string => {
+    const like = how === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
     if (like) return like[0];
-    const name = unusedName(office.name, { ...offices, ...added });
+    const name = findUnusedName(office.name, { ...offices, ...added });
     const isFree = !Object.values({ ...offices, ...added }).some(({ id }) => isSameId(id, office.id));
     added[name] = isFree ? office : { ...office, id: name };
     return name;
   };
   const { selectedOffice } = situation.page;
-  for (const office of [...officesOf(situation), ...(selectedOffice ? [selectedOffice] : [])]) names(office);
-  return { names, added };
+  for (const office of [...getUsedOffices(situation), ...(selectedOffice ? [selectedOffice] : [])])
+    getName(office);
+  return { names: getName, added };
 }
 
 /** Serializes the properties of an office that rules read, except its name. */
-function workOf({ services, email, site }: Office): string {
+function serializeOffice({ services, email, site }: Office): string {
   return JSON.stringify([
     [...(services ?? [])].sort(),
     Boolean(email?.trim()),
@@ -178,7 +186,7 @@ function workOf({ services, email, site }: Office): string {
   ]);
 }
 
-function unusedName(name: string, taken: object): string {
+function findUnusedName(name: string, taken: object): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -195,11 +203,11 @@ function unusedName(name: string, taken: object): string {
  * Serializes the decisions of a plan. Offices count by their properties, since a scenario contains other
  * ones.
  */
-function keyOf(plan: Plan): string {
+function serializeOutcome(plan: Plan): string {
   const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
   return JSON.stringify([
     ...[isSectionShown, type?.key, recipient, destinations, unknownTypes],
-    [...new Set(offeredOffices.map(workOf))].sort(),
+    [...new Set(offeredOffices.map(serializeOffice))].sort(),
     fields[0]?.options?.map(({ value }) => String(value)),
     fields.map(({ name, visibility, isRequired, fixed, limits, bounds, preset }) => [
       ...[name, visibility, isRequired, fixed, limits, bounds],
@@ -208,12 +216,12 @@ function keyOf(plan: Plan): string {
   ]);
 }
 
-function expectOf(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
+function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
   if (!plan.isSectionShown) return { section: 'hidden' };
   const [first, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
-  const named = (holds: (field: FieldPlan) => boolean) => there.filter(holds).map(({ name }) => name);
-  const each = <Value>(of: (field: FieldPlan) => Value | undefined): Readonly<Record<string, Value>> =>
+  const listNames = (holds: (field: FieldPlan) => boolean) => there.filter(holds).map(({ name }) => name);
+  const mapFields = <Value>(of: (field: FieldPlan) => Value | undefined): Readonly<Record<string, Value>> =>
     Object.fromEntries(
       there.flatMap((field) => {
         const value = of(field);
@@ -226,24 +234,26 @@ function expectOf(form: Form, document: ScenarioDocument, plan: Plan): Expectati
   const all: Expectations = {
     ...(keys && { types: keys }),
     type: plan.type?.key ?? null,
-    offices: plan.offeredOffices.map((office) => nameOfOffice(document, office)),
+    offices: plan.offeredOffices.map((office) => getOfficeName(document, office)),
     fields: there.map(({ name }) => name),
-    concealed: named(({ visibility }) => visibility === 'concealed'),
-    required: named(({ isRequired }) => isRequired),
-    disabled: named(({ fixed }) => fixed === 'disabled'),
-    readonly: named(({ fixed }) => fixed === 'readonly'),
-    presets: each(({ name, preset }) => (name === officeField ? undefined : (preset as Json | undefined))),
-    limits: each(({ limits }) => limits),
-    bounds: each(({ bounds }) => bounds),
+    concealed: listNames(({ visibility }) => visibility === 'concealed'),
+    required: listNames(({ isRequired }) => isRequired),
+    disabled: listNames(({ fixed }) => fixed === 'disabled'),
+    readonly: listNames(({ fixed }) => fixed === 'readonly'),
+    presets: mapFields(({ name, preset }) =>
+      name === officeField ? undefined : (preset as Json | undefined),
+    ),
+    limits: mapFields(({ limits }) => limits),
+    bounds: mapFields(({ bounds }) => bounds),
     ...(plan.recipient !== undefined && { recipient: String(plan.recipient) }),
     ...(plan.destinations && { destinations: plan.destinations }),
   };
   return Object.fromEntries(
-    Object.entries(all).filter(([word, value]) => alwaysSaid.includes(word) || !isEmpty(value)),
+    Object.entries(all).filter(([word, value]) => requiredKeys.includes(word) || !isEmpty(value)),
   );
 }
 
-const alwaysSaid = ['type', 'fields'];
+const requiredKeys = ['type', 'fields'];
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;

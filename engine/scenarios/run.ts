@@ -1,13 +1,13 @@
-import { pipedForm, resolvePiped } from '../piping.ts';
+import { pipeAnswers, resolvePiped } from '../piping.ts';
 import type { Form, Plan, Situation } from '../types.ts';
-import { type Difference, differencesOf } from './differences.ts';
-import type { CheckOf, Scenario, ScenarioDocument } from './scenario.ts';
-import { situationOfWords } from './situation-of-words.ts';
+import { findDifferences, type ScenarioDifference } from './differences.ts';
+import type { Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
+import { toScenarioSituation } from './situation-of-words.ts';
 
 export interface ScenarioResult {
   readonly situation: Situation;
   readonly plan: Plan;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ScenarioDifference[];
 }
 
 /**
@@ -23,13 +23,20 @@ export function runScenario({
   readonly form: Form;
   readonly document: ScenarioDocument;
   readonly scenario: Scenario;
-  readonly checkOf: CheckOf;
+  readonly checkOf: SchemaCheckLookup;
 }): ScenarioResult {
-  const situation = situationOfWords(form, document, scenario.on);
+  const situation = toScenarioSituation(form, document, scenario.on);
   const plan = resolvePiped(form, situation);
   return {
     situation,
     plan,
-    differences: differencesOf({ form: pipedForm(form, plan), document, scenario, situation, plan, checkOf }),
+    differences: findDifferences({
+      form: pipeAnswers(form, plan),
+      document,
+      scenario,
+      situation,
+      plan,
+      checkOf,
+    }),
   };
 }

@@ -126,4 +126,4 @@ export interface Expectations {
 }
 
 /** Returns the compiled schema of an enquiry type, by its key. */
-export type CheckOf = (typeKey: string) => SchemaCheck;
+export type SchemaCheckLookup = (typeKey: string) => SchemaCheck;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changed } from '../../test/cli/checking.ts';
 import { compiledForm } from '../../test/support/forms.ts';
-import { factChoices, fieldChoices } from '../builder/index.ts';
-import { toText, wordsOf } from './index.ts';
+import { listFactChoices, listFieldChoices } from '../builder/index.ts';
+import { createSentenceRenderer, sentenceToText } from './index.ts';
 
 /** A valuation calls a field of its own "Message", as other forms do theirs; a sales enquiry has two fields called "Phone number". */
 const documents = changed({
@@ -13,8 +13,8 @@ const documents = changed({
     doc.properties.mobile = { type: 'string', title: 'Phone number' };
   },
 });
-const words = wordsOf({ form: compiledForm(documents), documents, locale: 'en' });
-const labels = fieldChoices(words).map(({ label }) => label);
+const words = createSentenceRenderer({ form: compiledForm(documents), documents, locale: 'en' });
+const labels = listFieldChoices(words).map(({ label }) => label);
 const labelOf = (name: string, types?: readonly string[]) => words.names.field(name, types).label;
 
 describe('fields that are called the same', () => {
@@ -26,7 +26,9 @@ describe('fields that are called the same', () => {
   });
 
   it('are told apart wherever one is chosen between', () => {
-    const facts = factChoices(words, { of: 'when', then: [{ hide: ['phone'] }] }).map(({ label }) => label);
+    const facts = listFactChoices(words, { of: 'when', then: [{ hide: ['phone'] }] }).map(
+      ({ label }) => label,
+    );
     for (const choices of [labels, facts]) expect(choices.filter(isTwice)).toEqual([]);
   });
 
@@ -36,7 +38,7 @@ describe('fields that are called the same', () => {
       ...{ id: 'planted', description: 'd', when: { '==': [{ var: 'type' }, 'general'] } },
       then: { hide: ['phone'] },
     };
-    expect(toText(words.rule(rule as never))).toContain('“Phone number”');
+    expect(sentenceToText(words.rule(rule as never))).toContain('“Phone number”');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { en } from './catalogues/en.ts';
 
-export type WordKey = keyof typeof en;
+export type SentenceKey = keyof typeof en;
 
-export type Catalogue = Readonly<Record<WordKey, string>>;
+export type SentenceCatalogue = Readonly<Record<SentenceKey, string>>;

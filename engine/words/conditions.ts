@@ -1,20 +1,20 @@
-import { factOperand, isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
+import { getDateShift, getFactOfOperand, isOperation, parseOperation } from '../conditions/condition.ts';
 import { quantifiers } from '../conditions/quantified.ts';
-import { optionsOfFact, placeOfFact } from '../fact-names.ts';
-import { factOf } from '../facts.ts';
-import { countStep, itemStep } from '../inner-facts.ts';
-import { ownMember } from '../json-schema/values.ts';
+import { getFactPath, getOptionsField } from '../fact-names.ts';
+import { findFact } from '../facts.ts';
+import { countSegment, itemSegment } from '../inner-facts.ts';
+import { getOwnMember } from '../json-schema/values.ts';
 import { officeField } from '../names.ts';
-import type { Catalogue, WordKey } from './catalogue.ts';
+import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
 import { en } from './catalogues/en.ts';
-import type { Names } from './names.ts';
-import type { Part, Sentence } from './sentence.ts';
-import type { Speaker } from './speaker.ts';
+import type { DisplayNames } from './names.ts';
+import type { Sentence, SentencePart } from './sentence.ts';
+import type { LanguageTools } from './speaker.ts';
 
 /** The names, the language and the surroundings that a sentence is written with. */
-export interface Telling {
-  readonly names: Names;
-  readonly speaker: Speaker;
+export interface SentenceContext {
+  readonly names: DisplayNames;
+  readonly speaker: LanguageTools;
   /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
   readonly isOfNoun?: boolean;
   /** The list whose items a condition is about, or the field whose choices are filtered. */
@@ -31,16 +31,16 @@ export interface Telling {
  * Describes a condition, as rules write it or as it is compiled, as joined clauses. Never throws.
  * @param isPositive False describes the negation of the condition.
  */
-export function sayCondition(condition: unknown, telling: Telling, holds = true): Sentence {
-  const { connector, clauses } = clausesOf(condition, telling, holds);
-  if (clauses.length === 0) return telling.speaker.say(connector === 'and' ? 'always' : 'never');
-  return telling.speaker.list(
+export function describeCondition(condition: unknown, context: SentenceContext, isPositive = true): Sentence {
+  const { connector, clauses } = splitClauses(condition, context, isPositive);
+  if (clauses.length === 0) return context.speaker.format(connector === 'and' ? 'always' : 'never');
+  return context.speaker.list(
     clauses.map(({ said }) => said),
     connector === 'and' ? 'conjunction' : 'disjunction',
   );
 }
 
-interface Clauses {
+interface JoinedClauses {
   readonly connector: 'and' | 'or';
   readonly clauses: readonly { readonly said: Sentence }[];
 }
@@ -49,131 +49,145 @@ interface Clauses {
  * Splits a condition into clauses without nested negations: "not both" becomes "not the one or not the
  * other".
  */
-function clausesOf(condition: unknown, telling: Telling, holds: boolean): Clauses {
-  const { operator, operands } = isOperation(condition) ? operationOf(condition) : nothing;
+function splitClauses(condition: unknown, context: SentenceContext, isPositive: boolean): JoinedClauses {
+  const { operator, operands } = isOperation(condition) ? parseOperation(condition) : noOperation;
   if (operator === '!') {
     const [inner] = operands;
-    if (typeof inner === 'boolean') return { connector: inner === holds ? 'or' : 'and', clauses: [] };
-    return clausesOf(inner, telling, !holds);
+    if (typeof inner === 'boolean') return { connector: inner === isPositive ? 'or' : 'and', clauses: [] };
+    return splitClauses(inner, context, !isPositive);
   }
   if (operator !== 'and' && operator !== 'or')
-    return { connector: 'and', clauses: [{ said: clause(condition, telling, holds) }] };
-  const connector = (operator === 'and') === holds ? 'and' : 'or';
+    return { connector: 'and', clauses: [{ said: describeClause(condition, context, isPositive) }] };
+  const connector = (operator === 'and') === isPositive ? 'and' : 'or';
   const clauses = operands.flatMap((operand) => {
-    const inner = clausesOf(operand, telling, holds);
+    const inner = splitClauses(operand, context, isPositive);
     const isPlain = inner.connector === connector || inner.clauses.length === 1;
     if (isPlain && inner.clauses.length > 0) return inner.clauses;
-    const said = sayCondition(operand, telling, holds);
-    return [{ said: inner.clauses.length > 1 ? telling.speaker.say('group', { clause: said }) : said }];
+    const sentence = describeCondition(operand, context, isPositive);
+    return [
+      { said: inner.clauses.length > 1 ? context.speaker.format('group', { clause: sentence }) : sentence },
+    ];
   });
   return { connector, clauses };
 }
 
-const nothing = { operator: '', operands: [] as readonly unknown[] };
+const noOperation = { operator: '', operands: [] as readonly unknown[] };
 
-function clause(condition: unknown, telling: Telling, holds: boolean): Sentence {
-  if (typeof condition === 'boolean') return telling.speaker.say(condition === holds ? 'always' : 'never');
-  if (!isOperation(condition)) return telling.speaker.say('unknown');
-  const { operator, operands } = operationOf(condition);
+function describeClause(condition: unknown, context: SentenceContext, isPositive: boolean): Sentence {
+  if (typeof condition === 'boolean')
+    return context.speaker.format(condition === isPositive ? 'always' : 'never');
+  if (!isOperation(condition)) return context.speaker.format('unknown');
+  const { operator, operands } = parseOperation(condition);
   const [left, right] = operands;
   if (operator === 'var')
     return typeof left === 'string'
-      ? following(left, isGiven(left, telling, holds), telling)
-      : telling.speaker.say('unknown');
+      ? qualifyNoun(left, describePresence(left, context, isPositive), context)
+      : context.speaker.format('unknown');
   if (quantifiers.includes(operator))
-    return following(factOperand(left) ?? '', quantified(operator, operands, telling, holds), telling);
-  const fact = factOperand(left) ?? factOperand(right);
-  if (fact === undefined || right === undefined) return telling.speaker.say('unknown');
+    return qualifyNoun(
+      getFactOfOperand(left) ?? '',
+      describeQuantifier(operator, operands, context, isPositive),
+      context,
+    );
+  const fact = getFactOfOperand(left) ?? getFactOfOperand(right);
+  if (fact === undefined || right === undefined) return context.speaker.format('unknown');
   // The operand about the noun (the office, the item) is the subject of the clause.
   const isTurned =
     ['==', '!='].includes(operator) &&
-    factOperand(right) !== undefined &&
-    (factOperand(left) === undefined || (telling.isOfNoun === true && !isOfNoun(factOperand(left), telling)));
+    getFactOfOperand(right) !== undefined &&
+    (getFactOfOperand(left) === undefined ||
+      (context.isOfNoun === true && !isAboutNoun(getFactOfOperand(left), context)));
   const [subject, object] = isTurned ? [right, left] : [left, right];
-  const said = compares(operator, subject, object, telling, holds);
-  const first = operator === 'in' && factOperand(subject) === undefined ? object : subject;
-  return following(factOperand(first) ?? fact, said, telling);
+  const sentence = describeComparison(operator, subject, object, context, isPositive);
+  const first = operator === 'in' && getFactOfOperand(subject) === undefined ? object : subject;
+  return qualifyNoun(getFactOfOperand(first) ?? fact, sentence, context);
 }
 
 /** Begins a clause with "where" if it qualifies a noun and is about something else. */
-function following(fact: unknown, said: Sentence, telling: Telling): Sentence {
-  const isAbout = !telling.isOfNoun || isOfNoun(fact, telling);
-  return isAbout ? said : telling.speaker.say('where', { clause: said });
+function qualifyNoun(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
+  const isAbout = !context.isOfNoun || isAboutNoun(fact, context);
+  return isAbout ? sentence : context.speaker.format('where', { clause: sentence });
 }
 
-function isOfNoun(fact: unknown, telling: Telling): boolean {
+function isAboutNoun(fact: unknown, context: SentenceContext): boolean {
   return (
     typeof fact === 'string' &&
-    (/^(?:office|candidate|item)\./.test(fact) || itemPlace(fact, telling) !== undefined)
+    (/^(?:office|candidate|item)\./.test(fact) || getItemPath(fact, context) !== undefined)
   );
 }
 
-function isGiven(fact: string, telling: Telling, holds: boolean): Sentence {
-  const { speaker, names } = telling;
-  const own = yesOrNo(fact, telling, holds);
+function describePresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
+  const { speaker, names } = context;
+  const own = describeBooleanFact(fact, context, isPositive);
   if (own !== undefined) return own;
-  const kind = kindOf(fact, telling);
-  const isAnswer = placeOfFact(fact) !== undefined || itemPlace(fact, telling) !== undefined;
+  const kind = getFactValueKind(fact, context);
+  const isAnswer = getFactPath(fact) !== undefined || getItemPath(fact, context) !== undefined;
   const key = kind === 'boolean' ? 'ticked' : isAnswer ? 'answered' : kind === 'list' ? 'listed' : 'given';
-  return speaker.say(holds ? key : `not-${key}`, { fact: sayFact(fact, { ...telling, names }) });
+  return speaker.format(isPositive ? key : `not-${key}`, { fact: describeFact(fact, { ...context, names }) });
 }
 
 /** Boolean facts have one message for true and one for false. */
-function yesOrNo(fact: string, telling: Telling, holds: boolean): Sentence | undefined {
-  const { speaker, names } = telling;
-  const start = holds ? 'yes' : 'no';
-  const field = optionsOfFact(fact);
+function describeBooleanFact(
+  fact: string,
+  context: SentenceContext,
+  isPositive: boolean,
+): Sentence | undefined {
+  const { speaker, names } = context;
+  const start = isPositive ? 'yes' : 'no';
+  const field = getOptionsField(fact);
   if (field !== undefined)
-    return speaker.say(`${start}.options`, { field: names.field(field, telling.types) });
+    return speaker.format(`${start}.options`, { field: names.field(field, context.types) });
   const key = `${start}.${fact}`;
-  return isWordKey(key) ? speaker.say(key) : undefined;
+  return isSentenceKey(key) ? speaker.format(key) : undefined;
 }
 
-function isWordKey(key: string): key is WordKey {
-  return Object.hasOwn(en satisfies Catalogue, key);
+function isSentenceKey(key: string): key is SentenceKey {
+  return Object.hasOwn(en satisfies SentenceCatalogue, key);
 }
 
-function compares(
+function describeComparison(
   operator: string,
   left: unknown,
   right: unknown,
-  telling: Telling,
-  holds: boolean,
+  context: SentenceContext,
+  isPositive: boolean,
 ): Sentence {
-  const { speaker } = telling;
-  const say = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = holds) =>
-    speaker.say(positive ? key : `not-${key}`, { fact: subject, value });
-  const fact = factOperand(left);
-  const listed = factOperand(right);
+  const { speaker } = context;
+  const say = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
+    speaker.format(positive ? key : `not-${key}`, { fact: subject, value });
+  const fact = getFactOfOperand(left);
+  const listed = getFactOfOperand(right);
   if (operator === 'in') {
     if (listed !== undefined) {
-      const value = fact === undefined ? sayConstant(left, listed, telling) : sayOperand(left, telling);
-      if (fact !== undefined) return say('among', value, sayFact(listed, telling));
-      const isAnswer = placeOfFact(listed) !== undefined || itemPlace(listed, telling) !== undefined;
-      return say(isAnswer ? 'chosen' : 'has', sayFact(listed, telling), value);
+      const value =
+        fact === undefined ? describeConstant(left, listed, context) : describeOperand(left, context);
+      if (fact !== undefined) return say('among', value, describeFact(listed, context));
+      const isAnswer = getFactPath(listed) !== undefined || getItemPath(listed, context) !== undefined;
+      return say(isAnswer ? 'chosen' : 'has', describeFact(listed, context), value);
     }
     const values = (Array.isArray(right) ? right : [right]).map((each) =>
-      sayConstant(each, fact ?? '', telling),
+      describeConstant(each, fact ?? '', context),
     );
-    return say('is', sayOperand(left, telling), speaker.list(values, 'disjunction'));
+    return say('is', describeOperand(left, context), speaker.list(values, 'disjunction'));
   }
   const subject = fact ?? listed ?? '';
   const value = (operand: unknown) =>
-    factOperand(operand) === undefined
-      ? sayConstant(operand, subject, telling)
-      : sayOperand(operand, telling);
+    getFactOfOperand(operand) === undefined
+      ? describeConstant(operand, subject, context)
+      : describeOperand(operand, context);
   if (operator === '==' || operator === '!=') {
-    const isEqual = (operator === '==') === holds;
-    const own = typeof right === 'boolean' && fact ? yesOrNo(fact, telling, right === isEqual) : undefined;
+    const isEqual = (operator === '==') === isPositive;
+    const own =
+      typeof right === 'boolean' && fact ? describeBooleanFact(fact, context, right === isEqual) : undefined;
     return own ?? say('is', value(left), value(right), isEqual);
   }
-  const kind = kindOf(subject, telling);
-  const keys = kind === 'number' || kind === 'unknown' ? amounts : moments;
-  const key = ownMember(keys, operator);
-  if (key === undefined) return speaker.say('unknown');
+  const kind = getFactValueKind(subject, context);
+  const keys = kind === 'number' || kind === 'unknown' ? numberComparisons : dateComparisons;
+  const key = getOwnMember(keys, operator);
+  if (key === undefined) return speaker.format('unknown');
   const object = value(right);
   const isAlphabetical = kind === 'text' || kind === 'id';
-  return say(key, value(left), isAlphabetical ? speaker.say('alphabet', { text: object }) : object);
+  return say(key, value(left), isAlphabetical ? speaker.format('alphabet', { text: object }) : object);
 }
 
 type ComparisonKey =
@@ -181,83 +195,90 @@ type ComparisonKey =
   | ('less' | 'at-most' | 'more' | 'at-least')
   | ('before' | 'until' | 'after' | 'since');
 
-const amounts: Readonly<Record<string, ComparisonKey>> = {
+const numberComparisons: Readonly<Record<string, ComparisonKey>> = {
   '<': 'less',
   '<=': 'at-most',
   '>': 'more',
   '>=': 'at-least',
 };
 
-const moments: Readonly<Record<string, ComparisonKey>> = {
+const dateComparisons: Readonly<Record<string, ComparisonKey>> = {
   '<': 'before',
   '<=': 'until',
   '>': 'after',
   '>=': 'since',
 };
 
-function quantified(
+function describeQuantifier(
   operator: string,
   [list, asked]: readonly unknown[],
-  telling: Telling,
-  holds: boolean,
+  context: SentenceContext,
+  isPositive: boolean,
 ): Sentence {
-  const { speaker } = telling;
-  const fact = factOperand(list) ?? '';
-  const place = placeOfFact(fact);
-  const inner = { ...telling, isOfNoun: true, ...(place !== undefined && { list: place }) };
+  const { speaker } = context;
+  const fact = getFactOfOperand(list) ?? '';
+  const place = getFactPath(fact);
+  const inner = { ...context, isOfNoun: true, ...(place !== undefined && { list: place }) };
   const key =
-    operator === 'all' ? (holds ? 'all' : 'not-all') : (operator === 'some') === holds ? 'some' : 'none';
-  return speaker.say(key, { list: sayFact(fact, telling), asked: sayCondition(asked, inner) });
+    operator === 'all'
+      ? isPositive
+        ? 'all'
+        : 'not-all'
+      : (operator === 'some') === isPositive
+        ? 'some'
+        : 'none';
+  return speaker.format(key, { list: describeFact(fact, context), asked: describeCondition(asked, inner) });
 }
 
 /** Describes a fact, a shifted date or a constant whose fact is unknown. */
-export function sayOperand(operand: unknown, telling: Telling): Sentence {
-  const fact = factOperand(operand);
-  if (fact === undefined) return sayConstant(operand, '', telling);
-  const shift = shiftOf(operand);
-  const said = sayFact(fact, telling);
-  if (shift === undefined) return said;
+export function describeOperand(operand: unknown, context: SentenceContext): Sentence {
+  const fact = getFactOfOperand(operand);
+  if (fact === undefined) return describeConstant(operand, '', context);
+  const shift = getDateShift(operand);
+  const sentence = describeFact(fact, context);
+  if (shift === undefined) return sentence;
   const { count, unit } = shift;
   const key = `${unit}-${count < 0 ? 'before' : 'after'}`;
-  return isWordKey(key)
-    ? telling.speaker.say(key, { count: Math.abs(count), date: said })
-    : telling.speaker.say('unknown');
+  return isSentenceKey(key)
+    ? context.speaker.format(key, { count: Math.abs(count), date: sentence })
+    : context.speaker.format('unknown');
 }
 
-export function sayFact(fact: string, telling: Telling): Sentence {
-  const { speaker, names, list } = telling;
-  const inItem = itemPlace(fact, telling);
+export function describeFact(fact: string, context: SentenceContext): Sentence {
+  const { speaker, names, list } = context;
+  const inItem = getItemPath(fact, context);
   if (inItem !== undefined) {
     const steps = inItem.split('.').slice((list ?? '').split('.').length + 1);
     return steps.length === 0
-      ? speaker.say('fact.item.value')
-      : speaker.say('fact.item', { name: names.place(inItem.split('.')) });
+      ? speaker.format('fact.item.value')
+      : speaker.format('fact.item', { name: names.nestedField(inItem.split('.')) });
   }
-  const place = placeOfFact(fact);
+  const place = getFactPath(fact);
   if (place !== undefined) {
     const [field = '', ...steps] = place.split('.');
-    if (steps.length === 0) return speaker.say('fact.values', { field: names.field(field, telling.types) });
-    if (steps.at(-1) === countStep) {
+    if (steps.length === 0)
+      return speaker.format('fact.values', { field: names.field(field, context.types) });
+    if (steps.at(-1) === countSegment) {
       const counted = place.split('.').slice(0, -1);
-      const said = counted.length === 1 ? names.field(field, telling.types) : names.place(counted);
-      return speaker.say('fact.count', { field: said });
+      const sentence = counted.length === 1 ? names.field(field, context.types) : names.nestedField(counted);
+      return speaker.format('fact.count', { field: sentence });
     }
-    return speaker.say('fact.inside', {
-      place: names.place(place.split('.')),
-      field: names.field(field, telling.types),
+    return speaker.format('fact.inside', {
+      place: names.nestedField(place.split('.')),
+      field: names.field(field, context.types),
     });
   }
-  const offered = optionsOfFact(fact);
+  const offered = getOptionsField(fact);
   if (offered !== undefined)
-    return speaker.say('fact.options', { field: names.field(offered, telling.types) });
+    return speaker.format('fact.options', { field: names.field(offered, context.types) });
   const key = `fact.${fact}`;
-  if (isWordKey(key)) return speaker.say(key);
+  if (isSentenceKey(key)) return speaker.format(key);
   if (fact.startsWith('item.'))
-    return speaker.say('fact.item', { name: quoted(spaced(fact.slice(5)), telling) });
-  return speaker.say('fact.other', { name: quoted(spaced(fact), telling) });
+    return speaker.format('fact.item', { name: quoteText(replaceSeparators(fact.slice(5)), context) });
+  return speaker.format('fact.other', { name: quoteText(replaceSeparators(fact), context) });
 }
 
-function spaced(name: string): string {
+function replaceSeparators(name: string): string {
   return name.replaceAll(/[._]+/g, ' ').trim();
 }
 
@@ -265,20 +286,22 @@ function spaced(name: string): string {
  * Returns the path of a name inside a list item (`crew.each.age`), as rules write it (`age`) or as it is
  * compiled (`each.age`). Undefined if the fact is not part of an item.
  */
-function itemPlace(fact: unknown, { list, names }: Telling): string | undefined {
+function getItemPath(fact: unknown, { list, names }: SentenceContext): string | undefined {
   if (list === undefined || typeof fact !== 'string') return undefined;
   const own =
-    fact.startsWith(`${itemStep}.`) || fact === itemStep || fact === '' ? fact : `${itemStep}.${fact}`;
-  const place = `${list}.${own === '' ? itemStep : own}`;
-  const isKnown = names.natureOf(place) !== undefined;
-  const looksLike = fact === '' || fact === itemStep || fact.startsWith(`${itemStep}.`);
+    fact.startsWith(`${itemSegment}.`) || fact === itemSegment || fact === ''
+      ? fact
+      : `${itemSegment}.${fact}`;
+  const place = `${list}.${own === '' ? itemSegment : own}`;
+  const isKnown = names.getNature(place) !== undefined;
+  const looksLike = fact === '' || fact === itemSegment || fact.startsWith(`${itemSegment}.`);
   // A name that the form does not know belongs to the item, unless it is the name of a fact.
-  return isKnown || looksLike || (factOf(fact) === undefined && !fact.startsWith('item.'))
+  return isKnown || looksLike || (findFact(fact) === undefined && !fact.startsWith('item.'))
     ? place
     : undefined;
 }
 
-type Kind =
+type FactValueKind =
   | 'boolean'
   | 'number'
   | 'date'
@@ -291,41 +314,45 @@ type Kind =
   | 'object'
   | 'unknown';
 
-export function kindOf(fact: string, telling: Telling): Kind {
-  const place = itemPlace(fact, telling) ?? placeOfFact(fact);
-  if (place !== undefined) return telling.names.natureOf(place)?.kind ?? 'unknown';
-  const kind = factOf(fact)?.kind;
+export function getFactValueKind(fact: string, context: SentenceContext): FactValueKind {
+  const place = getItemPath(fact, context) ?? getFactPath(fact);
+  if (place !== undefined) return context.names.getNature(place)?.kind ?? 'unknown';
+  const kind = findFact(fact)?.kind;
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }
 
-export function sayConstant(value: unknown, fact: string, telling: Telling): Sentence {
-  const { names, speaker } = telling;
+export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
+  const { names, speaker } = context;
   if (Array.isArray(value))
     return speaker.list(
-      value.map((each) => sayConstant(each, fact, telling)),
+      value.map((each) => describeConstant(each, fact, context)),
       'conjunction',
     );
   if (typeof value === 'boolean')
-    return [names.value(speaker.say(value ? 'yes' : 'no').join(''), String(value))];
-  if (value === '') return speaker.say('empty');
-  if (typeof value !== 'string' && typeof value !== 'number') return speaker.say('unknown');
-  const own = contentNamed(value, fact, telling);
+    return [names.value(speaker.format(value ? 'yes' : 'no').join(''), String(value))];
+  if (value === '') return speaker.format('empty');
+  if (typeof value !== 'string' && typeof value !== 'number') return speaker.format('unknown');
+  const own = findContentReference(value, fact, context);
   if (own !== undefined) return [own];
-  const kind = kindOf(fact, telling);
+  const kind = getFactValueKind(fact, context);
   if (typeof value === 'number' && (fact === '' || kind !== 'text'))
     return [names.value(speaker.number(value), String(value))];
   if (kind === 'date') return [names.value(speaker.day(String(value)), String(value))];
-  const choosing = fact === 'item.value' ? telling.field : placeOfFact(fact)?.split('.')[0];
-  if (choosing !== undefined && !placeOfFact(fact)?.includes('.')) return [names.choice(choosing, value)];
+  const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('.')[0];
+  if (choosing !== undefined && !getFactPath(fact)?.includes('.')) return [names.choice(choosing, value)];
   return [
     /^(?:office\.|selectedOffice\.)services$/.test(fact)
       ? names.value(String(value))
-      : quoted(String(value), telling),
+      : quoteText(String(value), context),
   ];
 }
 
 /** Returns the name of an enquiry type, a site or an office; undefined for any other fact. */
-function contentNamed(value: string | number, fact: string, { names, field }: Telling): Part | undefined {
+function findContentReference(
+  value: string | number,
+  fact: string,
+  { names, field }: SentenceContext,
+): SentencePart | undefined {
   switch (fact === 'item.value' ? `values.${field}` : fact) {
     case 'type':
       return names.type(String(value));
@@ -341,6 +368,6 @@ function contentNamed(value: string | number, fact: string, { names, field }: Te
   }
 }
 
-export function quoted(text: string, { speaker, names }: Telling): Part {
-  return { ...names.value(text), said: speaker.say('quoted', { text }).join('') };
+export function quoteText(text: string, { speaker, names }: SentenceContext): SentencePart {
+  return { ...names.value(text), said: speaker.format('quoted', { text }).join('') };
 }

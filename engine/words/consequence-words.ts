@@ -1,16 +1,19 @@
 import type { Consequence } from '../consequences/index.ts';
-import { sayConsequence } from './consequences.ts';
+import { describeConsequence } from './consequences.ts';
 import type { Sentence } from './sentence.ts';
-import { type Speaking, tellingOf } from './telling.ts';
+import { createSentenceContext, type SentenceOptions } from './telling.ts';
 
-export function consequenceWords({
+export function createConsequenceDescriber({
   before,
   after,
   ...speaking
-}: Omit<Speaking, 'form' | 'documents'> & {
-  readonly before: Omit<Speaking, 'content' | 'locale'>;
-  readonly after: Omit<Speaking, 'content' | 'locale'>;
+}: Omit<SentenceOptions, 'form' | 'documents'> & {
+  readonly before: Omit<SentenceOptions, 'content' | 'locale'>;
+  readonly after: Omit<SentenceOptions, 'content' | 'locale'>;
 }): (consequence: Consequence) => Sentence {
-  const both = { before: tellingOf({ ...before, ...speaking }), after: tellingOf({ ...after, ...speaking }) };
-  return (consequence) => sayConsequence(consequence, both);
+  const both = {
+    before: createSentenceContext({ ...before, ...speaking }),
+    after: createSentenceContext({ ...after, ...speaking }),
+  };
+  return (consequence) => describeConsequence(consequence, both);
 }

@@ -62,17 +62,17 @@ export interface ExplanationInput {
   readonly plan: Plan;
   readonly problems: readonly Problem[];
   readonly askedType: string | undefined;
-  readonly nameOf: (office: Office) => string;
-  readonly sayRule: (id: string) => string;
+  readonly getOfficeName: (office: Office) => string;
+  readonly describeRule: (id: string) => string;
 }
 
-export function explanationOf({
+export function buildExplanation({
   form,
   plan,
   problems,
   askedType,
-  nameOf,
-  sayRule,
+  getOfficeName: nameOf,
+  describeRule: sayRule,
 }: ExplanationInput): Explanation {
   const { because, fields } = plan;
   const types = fields[0]?.options ?? [];
@@ -80,27 +80,27 @@ export function explanationOf({
     section: { isShown: plan.isSectionShown, because: because.section },
     type: plan.type?.key ?? null,
     typeBecause: because.type,
-    ...unavailable(askedType, plan),
+    ...findUnavailableType(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
     eligibleOffices: plan.eligibleOffices.map(nameOf),
     eligibleBecause: because.eligible,
     offeredOffices: plan.offeredOffices.map(nameOf),
     offeredBecause: because.offered,
-    fields: fields.map(fieldExplanation),
-    ...(plan.blocks && { blocks: plan.blocks.map(blockExplanation) }),
+    fields: fields.map(explainField),
+    ...(plan.blocks && { blocks: plan.blocks.map(explainBlock) }),
     submit: plan.submitLabel,
     ...(plan.recipient !== undefined && { recipient: plan.recipient }),
     recipientBecause: because.recipient,
     ...(plan.destinations && { destinations: plan.destinations }),
     destinationsBecause: because.destinations,
-    rules: Object.fromEntries(decidingRules(plan).map((id) => [id, sayRule(id)])),
+    rules: Object.fromEntries(listDecidingRules(plan).map((id) => [id, sayRule(id)])),
     problems,
   };
 }
 
 /** Returns the ids of the rules that a plan names, sorted. */
-function decidingRules({ because, fields, blocks = [] }: Plan): readonly string[] {
+function listDecidingRules({ because, fields, blocks = [] }: Plan): readonly string[] {
   const { excludedTypes, ...others } = because;
   const named = [
     ...Object.values(others),
@@ -111,17 +111,17 @@ function decidingRules({ because, fields, blocks = [] }: Plan): readonly string[
   return [...new Set(named.flat())].sort();
 }
 
-function unavailable(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
+function findUnavailableType(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
   if (type === undefined || type === plan.type?.key) return {};
   const because = plan.because.excludedTypes[type] ?? plan.fields[0]?.because.visibility ?? [];
   return { unavailableType: { type, because } };
 }
 
-function blockExplanation({ name, definition, visibility, because }: BlockPlan): BlockExplanation {
+function explainBlock({ name, definition, visibility, because }: BlockPlan): BlockExplanation {
   return { name, kind: definition.kind, visibility, because };
 }
 
-function fieldExplanation(field: FieldPlan): FieldExplanation {
+function explainField(field: FieldPlan): FieldExplanation {
   const {
     name,
     label,

@@ -6,30 +6,30 @@
 import type { RuleConflict } from '../compile/conflicts.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { Plan } from '../types.ts';
-import { sayCondition, sayConstant, sayFact } from './conditions.ts';
-import { sayEffects } from './effects.ts';
-import type { Names } from './names.ts';
-import { changesBetween, type PlanChange } from './plan-changes.ts';
-import { type PlanReasons, reasonsOf } from './plan-reasons.ts';
-import { type SaidRule, sayRule } from './rules.ts';
+import { describeCondition, describeConstant, describeFact } from './conditions.ts';
+import { describeEffects } from './effects.ts';
+import type { DisplayNames } from './names.ts';
+import { comparePlanReasons, type PlanChange } from './plan-changes.ts';
+import { describePlanReasons, type PlanReasons } from './plan-reasons.ts';
+import { type DescribedRule, describeRule } from './rules.ts';
 import type { Sentence } from './sentence.ts';
-import { sayConflict, sayDifference, saySituation } from './situations.ts';
-import { type Speaking, tellingOf } from './telling.ts';
+import { describeConflict, describeScenarioSituation, describeSituationDifference } from './situations.ts';
+import { createSentenceContext, type SentenceOptions } from './telling.ts';
 
-export { consequenceWords } from './consequence-words.ts';
-export { type Explanation, explanationOf } from './explanation.ts';
-export { explanationText } from './explanation-text.ts';
-export type { Named, NamedContent, Names } from './names.ts';
+export { createConsequenceDescriber } from './consequence-words.ts';
+export { buildExplanation, type Explanation } from './explanation.ts';
+export { formatExplanation } from './explanation-text.ts';
+export type { DisplayNames, NamedContent, NamedContentItem } from './names.ts';
 export type { PlanChange } from './plan-changes.ts';
 export type { PlanReasons, Reason } from './plan-reasons.ts';
-export { type SaidRule, type ShownOnly, shownOnlyOn } from './rules.ts';
-export { type Part, type Reference, type Sentence, toText } from './sentence.ts';
-export { type Speaking, spokenLocales } from './telling.ts';
+export { type DescribedRule, findSiteRestriction, type SiteRestriction } from './rules.ts';
+export { type Sentence, type SentencePart, type SentenceReference, sentenceToText } from './sentence.ts';
+export { type SentenceOptions, sentenceLocales } from './telling.ts';
 
-export interface Words {
+export interface SentenceRenderer {
   readonly locale: string;
-  readonly names: Names;
-  readonly rule: (rule: SaidRule) => Sentence;
+  readonly names: DisplayNames;
+  readonly rule: (rule: DescribedRule) => Sentence;
   readonly condition: (condition: unknown) => Sentence;
   /**
    * Describes what distinguishes a situation of an enquiry type, in which the plan was made, from the usual
@@ -50,21 +50,22 @@ export interface Words {
   readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
 }
 
-export function wordsOf(speaking: Speaking): Words {
-  const telling = tellingOf(speaking);
-  const { names, speaker } = telling;
+export function createSentenceRenderer(speaking: SentenceOptions): SentenceRenderer {
+  const context = createSentenceContext(speaking);
+  const { names, speaker } = context;
   return {
     locale: speaker.locale,
     names,
-    rule: (rule) => sayRule(rule, telling),
-    condition: (condition) => sayCondition(condition, telling),
-    difference: (on, plan) => sayDifference(on, plan, telling),
-    effects: (then) => sayEffects(then, telling),
-    fact: (name) => sayFact(name, telling),
-    constant: (value, fact) => sayConstant(value, fact, telling),
-    situation: (on) => saySituation(on, telling),
-    conflict: (conflict) => sayConflict(conflict, telling),
-    reasons: (plan) => reasonsOf(plan, telling),
-    changes: (now, other) => changesBetween(reasonsOf(now, telling), reasonsOf(other, telling)),
+    rule: (rule) => describeRule(rule, context),
+    condition: (condition) => describeCondition(condition, context),
+    difference: (on, plan) => describeSituationDifference(on, plan, context),
+    effects: (then) => describeEffects(then, context),
+    fact: (name) => describeFact(name, context),
+    constant: (value, fact) => describeConstant(value, fact, context),
+    situation: (on) => describeScenarioSituation(on, context),
+    conflict: (conflict) => describeConflict(conflict, context),
+    reasons: (plan) => describePlanReasons(plan, context),
+    changes: (now, other) =>
+      comparePlanReasons(describePlanReasons(now, context), describePlanReasons(other, context)),
   };
 }

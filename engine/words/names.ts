@@ -1,18 +1,18 @@
-import { declared } from '../compile/lists.ts';
-import { type FieldNature, fieldNatures, innerNatures, itemNatures } from '../compile/natures.ts';
+import { getDeclaredLists } from '../compile/lists.ts';
+import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from '../compile/natures.ts';
 import { isSameId } from '../ids.ts';
-import { choiceTitle } from '../json-schema/choices.ts';
+import { getChoiceTitle } from '../json-schema/choices.ts';
 import { asObject } from '../json-schema/values.ts';
-import { propertyOf } from '../json-schema/walk.ts';
-import { nameIn, textLocaleOf } from '../locale.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
+import { findTextLocale, getLocalisedName } from '../locale.ts';
 import { typeField } from '../names.ts';
-import { firstText, textKeys } from '../texts.ts';
+import { findText, listTextKeys } from '../texts.ts';
 import type { Documents, FieldDefinition, Form, Id } from '../types.ts';
-import { type Reference, toText } from './sentence.ts';
-import type { Speaker } from './speaker.ts';
+import { type SentenceReference, sentenceToText } from './sentence.ts';
+import type { LanguageTools } from './speaker.ts';
 
 /** An item of the content that rules may name: a site, an office, a recipient or an enquiry type. */
-export interface Named {
+export interface NamedContentItem {
   readonly id: Id;
   readonly name: string;
   readonly names?: Readonly<Record<string, string>> | null;
@@ -23,91 +23,106 @@ export interface Named {
 
 /** The known part of the content. Whatever is missing here is displayed by its id. */
 export interface NamedContent {
-  readonly sites?: readonly Named[];
-  readonly offices?: readonly Named[];
-  readonly recipients?: readonly Named[];
-  readonly enquiryTypes?: readonly Named[];
+  readonly sites?: readonly NamedContentItem[];
+  readonly offices?: readonly NamedContentItem[];
+  readonly recipients?: readonly NamedContentItem[];
+  readonly enquiryTypes?: readonly NamedContentItem[];
   /** Ids of the destinations that may receive enquiries besides the mail. */
   readonly destinations?: readonly string[];
   /** Services that offices offer. No document declares them. */
   readonly services?: readonly string[];
 }
 
-export interface Naming {
+export interface DisplayNameSources {
   readonly form: Form;
   readonly documents?: Documents;
   readonly content?: NamedContent;
 }
 
 /** The display names of everything that documents and content name by keys and ids. */
-export interface Names {
+export interface DisplayNames {
   readonly form: Form;
   readonly content: NamedContent;
-  readonly type: (key: string) => Reference;
+  readonly type: (key: string) => SentenceReference;
   /** Returns a field with the label that the given types have for it, else with the labels of all types. */
-  readonly field: (name: string, types?: readonly string[]) => Reference;
+  readonly field: (name: string, types?: readonly string[]) => SentenceReference;
   /** Returns the name of a nested field. The argument is its path: `boat.make` is `['boat', 'make']`. */
-  readonly place: (names: readonly string[]) => string;
-  readonly shown: (name: string, types?: readonly string[]) => Reference;
-  readonly site: (id: Id) => Reference;
-  readonly office: (id: Id) => Reference;
-  readonly recipient: (id: Id) => Reference;
-  readonly list: (name: string) => Reference;
-  readonly choice: (field: string, value: string | number | boolean) => Reference;
-  readonly text: (key: string) => Reference;
-  readonly rule: (id: string) => Reference;
-  readonly value: (label: string, id?: string) => Reference;
+  readonly nestedField: (names: readonly string[]) => string;
+  readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
+  readonly site: (id: Id) => SentenceReference;
+  readonly office: (id: Id) => SentenceReference;
+  readonly recipient: (id: Id) => SentenceReference;
+  readonly list: (name: string) => SentenceReference;
+  readonly choice: (field: string, value: string | number | boolean) => SentenceReference;
+  readonly text: (key: string) => SentenceReference;
+  readonly rule: (id: string) => SentenceReference;
+  readonly value: (label: string, id?: string) => SentenceReference;
   /**
    * Returns the kind and the choices of a field, a nested field (`boat.make`) or a field of items
    * (`crew.each.age`); undefined if it is unknown.
    */
-  readonly natureOf: (place: string) => FieldNature | undefined;
+  readonly getNature: (place: string) => FieldType | undefined;
   /** Dotted paths of nested fields and of fields of items. */
   readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
 }
 
 /** Creates the display names of a form in the given language, as far as the form has texts in it. */
-export function namesOf({ form, documents = {}, content = {} }: Naming, speaker: Speaker): Names {
-  const locale = textLocaleOf(form, speaker.locale);
+export function createDisplayNames(
+  { form, documents = {}, content = {} }: DisplayNameSources,
+  speaker: LanguageTools,
+): DisplayNames {
+  const locale = findTextLocale(form, speaker.locale);
   const rules = asObject(documents['rules.json']).rules;
-  const natures = fieldNatures(form.types, ruledFields(form));
-  const inside = innerNatures(form.types);
-  const ofItems = itemNatures(form.types);
-  const quoted = (text: string) => speaker.say('quoted', { text }).join('');
-  const named = (kind: Reference['kind'], id: string, label: string): Reference => ({ kind, id, label });
-  const inQuotes = (kind: Reference['kind'], id: string, label: string): Reference => ({
+  const natures = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
+  const inside = getInnerFieldTypes(form.types);
+  const ofItems = getItemTypes(form.types);
+  const quoted = (text: string) => speaker.format('quoted', { text }).join('');
+  const createReference = (
+    kind: SentenceReference['kind'],
+    id: string,
+    label: string,
+  ): SentenceReference => ({ kind, id, label });
+  const createQuotedReference = (
+    kind: SentenceReference['kind'],
+    id: string,
+    label: string,
+  ): SentenceReference => ({
     ...{ kind, id, label },
     said: quoted(label),
   });
-  const ofContent = (all: readonly Named[] | undefined, id: Id) => {
+  const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
     const found = all?.find((each) => isSameId(each.id, id));
     if (found === undefined) return undefined;
-    const name = nameIn(found, speaker.locale);
+    const name = getLocalisedName(found, speaker.locale);
     return found.title ? `${name} – ${found.title}` : name;
   };
-  const label = (name: string, keys?: readonly string[]): string => {
-    const owners = form.types.filter(({ fields }) => field(fields, name) !== undefined);
+  const getLabel = (name: string, keys?: readonly string[]): string => {
+    const owners = form.types.filter(({ fields }) => findField(fields, name) !== undefined);
     const asked = owners.filter(({ key }) => keys?.includes(key));
     const labels = (asked.length === 0 ? owners : asked).map((type) =>
-      labelIn(form, locale, type.key, field(type.fields, name)),
+      getTypeLabel(form, locale, type.key, findField(type.fields, name)),
     );
     const all = [...new Set(labels)].join(' / ');
-    return all || (firstText(form, locale, [`fields.${name}.label`]) ?? words(name));
+    return all || (findText(form, locale, [`fields.${name}.label`]) ?? splitKey(name));
   };
-  const typeNamed = (key: string): Reference => {
+  const getTypeReference = (key: string): SentenceReference => {
     const type = form.types.find((each) => each.key === key);
-    const own = firstText(form, locale, [`types.${key}.name`]);
+    const own = findText(form, locale, [`types.${key}.name`]);
     const title = type?.schema.title;
-    const known = type && ofContent(content.enquiryTypes, type.id);
-    return named('type', key, known ?? own ?? (typeof title === 'string' && title ? title : words(key)));
+    const known = type && findContentName(content.enquiryTypes, type.id);
+    return createReference(
+      'type',
+      key,
+      known ?? own ?? (typeof title === 'string' && title ? title : splitKey(key)),
+    );
   };
   let owners: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> | undefined;
   /**
    * Returns a suffix that distinguishes a field from others with the same label: its types if they differ,
    * else its name. Empty if no suffix is needed.
    */
-  const apart = (name: string, text: string, keys: readonly string[] | undefined): string => {
-    owners ??= ownersByLabel(form, label);
+  const disambiguate = (name: string, text: string, keys: readonly string[] | undefined): string => {
+    owners ??= groupFieldsByLabel(form, getLabel);
     const alike = owners.get(text);
     const own = alike?.get(name);
     if (alike === undefined || own === undefined) return '';
@@ -120,52 +135,56 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
     const isShared = others.some(([, types]) => types.some((key) => of.includes(key)));
     if (isShared) return ` (${name})`;
     const types = speaker.list(
-      of.map((key) => [typeNamed(key).label]),
+      of.map((key) => [getTypeReference(key).label]),
       'conjunction',
     );
-    return ` (${toText(types)})`;
+    return ` (${sentenceToText(types)})`;
   };
-  const fieldNamed = (name: string, keys?: readonly string[]): Reference => {
-    if (name === typeField) return { kind: 'field', id: name, label: speaker.say('type-field').join('') };
-    const text = label(name, keys);
-    return inQuotes('field', name, text + apart(name, text, keys));
+  const getFieldReference = (name: string, keys?: readonly string[]): SentenceReference => {
+    if (name === typeField) return { kind: 'field', id: name, label: speaker.format('type-field').join('') };
+    const text = getLabel(name, keys);
+    return createQuotedReference('field', name, text + disambiguate(name, text, keys));
   };
   return {
     form,
     content,
-    type: typeNamed,
-    field: fieldNamed,
-    place(names) {
+    type: getTypeReference,
+    field: getFieldReference,
+    nestedField(names) {
       const steps = names.filter((step) => step !== 'each');
-      const own = firstText(form, locale, [`fields.${steps.join('.')}.label`]);
-      return quoted(own ?? titleOf(form, names) ?? words(steps.at(-1) ?? ''));
+      const own = findText(form, locale, [`fields.${steps.join('.')}.label`]);
+      return quoted(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
     },
-    shown(name, keys) {
-      if (name === typeField || form.types.some(({ fields }) => field(fields, name) !== undefined))
-        return fieldNamed(name, keys);
+    formElement(name, keys) {
+      if (name === typeField || form.types.some(({ fields }) => findField(fields, name) !== undefined))
+        return getFieldReference(name, keys);
       const isStep = form.types.some(({ steps = [] }) => steps.some((step) => step.name === name));
       const own = isStep ? [`steps.${name}.title`] : blockParts.map((part) => `blocks.${name}.${part}`);
-      const all = form.types.flatMap(({ key }) => own.flatMap((each) => textKeys(key, each)));
-      return inQuotes(
+      const all = form.types.flatMap(({ key }) => own.flatMap((each) => listTextKeys(key, each)));
+      return createQuotedReference(
         isStep ? 'step' : 'block',
         name,
-        shortened(firstText(form, locale, all) ?? words(name)),
+        shortenText(findText(form, locale, all) ?? splitKey(name)),
       );
     },
     site: (id) =>
-      named(
+      createReference(
         'site',
         String(id),
-        ofContent(content.sites, id) ?? speaker.say('site', { id: String(id) }).join(''),
+        findContentName(content.sites, id) ?? speaker.format('site', { id: String(id) }).join(''),
       ),
     office: (id) =>
-      named(
+      createReference(
         'office',
         String(id),
-        ofContent(content.offices, id) ?? speaker.say('office', { id: String(id) }).join(''),
+        findContentName(content.offices, id) ?? speaker.format('office', { id: String(id) }).join(''),
       ),
     recipient: (id) =>
-      inQuotes('recipient', String(id), ofContent(content.recipients, id) ?? words(String(id))),
+      createQuotedReference(
+        'recipient',
+        String(id),
+        findContentName(content.recipients, id) ?? splitKey(String(id)),
+      ),
     list(name) {
       if (
         name === 'offeredOffices' ||
@@ -173,41 +192,45 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
         name === 'futureEvents' ||
         name === 'pageEvent'
       )
-        return named('list', name, speaker.say(name).join(''));
-      const { description } = declared(documents)[name] ?? {};
-      return inQuotes('list', name, description === undefined ? words(name) : description.replace(/\.$/, ''));
+        return createReference('list', name, speaker.format(name).join(''));
+      const { description } = getDeclaredLists(documents)[name] ?? {};
+      return createQuotedReference(
+        'list',
+        name,
+        description === undefined ? splitKey(name) : description.replace(/\.$/, ''),
+      );
     },
     choice(name, value) {
       const owners = form.types.filter(({ fields }) => fields.some((each) => each.name === name));
-      const keys = owners.flatMap(({ key }) => textKeys(key, `options.${name}.${value}`));
+      const keys = owners.flatMap(({ key }) => listTextKeys(key, `options.${name}.${value}`));
       const titles = owners.map(({ fields }) =>
-        choiceTitle(field(fields, name)?.choiceTitles, String(value)),
+        getChoiceTitle(findField(fields, name)?.choiceTitles, String(value)),
       );
-      const own = firstText(form, locale, keys) ?? titles.find((title) => title !== undefined);
-      return inQuotes('value', String(value), own ?? String(value));
+      const own = findText(form, locale, keys) ?? titles.find((title) => title !== undefined);
+      return createQuotedReference('value', String(value), own ?? String(value));
     },
     text(key) {
-      const own = firstText(form, locale, [key]);
+      const own = findText(form, locale, [key]);
       return own === undefined
-        ? named('text', key, speaker.say('no-text').join(''))
-        : inQuotes('text', key, own);
+        ? createReference('text', key, speaker.format('no-text').join(''))
+        : createQuotedReference('text', key, own);
     },
     rule(id) {
       const found = (Array.isArray(rules) ? rules : form.rules).find((rule) => asObject(rule).id === id);
       const { description } = asObject(found);
-      return inQuotes(
+      return createQuotedReference(
         'rule',
         id,
-        typeof description === 'string' ? description.replace(/\.$/, '') : words(id),
+        typeof description === 'string' ? description.replace(/\.$/, '') : splitKey(id),
       );
     },
-    value: (text, id = text) => named('value', id, text),
-    natureOf: (place) => natures.get(place) ?? inside.get(place) ?? ofItems.get(place),
+    value: (text, id = text) => createReference('value', id, text),
+    getNature: (place) => natures.get(place) ?? inside.get(place) ?? ofItems.get(place),
     places: { inside: [...inside.keys()], ofItems: [...ofItems.keys()] },
   };
 }
 
-function ownersByLabel(
+function groupFieldsByLabel(
   { types }: Form,
   label: (name: string) => string,
 ): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
@@ -224,23 +247,28 @@ function ownersByLabel(
 
 const blockParts = ['title', 'text', 'summary', 'caption', 'alt'];
 
-function ruledFields({ rules }: Form): ReadonlySet<string> {
+function listFieldsWithRuleOptions({ rules }: Form): ReadonlySet<string> {
   return new Set(rules.flatMap(({ then }) => Object.keys(then.options ?? {})));
 }
 
-function field(fields: readonly FieldDefinition[], name: string): FieldDefinition | undefined {
+function findField(fields: readonly FieldDefinition[], name: string): FieldDefinition | undefined {
   return fields.find((each) => each.name === name);
 }
 
-function labelIn(form: Form, locale: string, key: string, definition: FieldDefinition | undefined): string {
+function getTypeLabel(
+  form: Form,
+  locale: string,
+  key: string,
+  definition: FieldDefinition | undefined,
+): string {
   const { name = '', title } = definition ?? {};
-  return firstText(form, locale, textKeys(key, `fields.${name}.label`)) ?? (title || words(name));
+  return findText(form, locale, listTextKeys(key, `fields.${name}.label`)) ?? (title || splitKey(name));
 }
 
-function titleOf({ types }: Form, names: readonly string[]): string | undefined {
+function findSchemaTitle({ types }: Form, names: readonly string[]): string | undefined {
   for (const { schema } of types) {
     const place = names.reduce<unknown>(
-      (node, step) => (step === 'each' ? asObject(node).items : propertyOf(asObject(node), step)),
+      (node, step) => (step === 'each' ? asObject(node).items : getPropertySchema(asObject(node), step)),
       schema,
     );
     const { title } = asObject(place);
@@ -250,12 +278,12 @@ function titleOf({ types }: Form, names: readonly string[]): string | undefined 
 }
 
 /** Splits a key into words, for display if no text exists. `splitKey('boat_make') // 'boat make'` */
-function words(key: string): string {
+function splitKey(key: string): string {
   return key
     .replaceAll(/[_.-]+/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { PlanReasons, Reason } from './plan-reasons.ts';
-import { type Sentence, toText } from './sentence.ts';
+import { type Sentence, sentenceToText } from './sentence.ts';
 
 export interface PlanChange {
   /** The path of the compared decision: `section`, `fields.phone.required`. */
@@ -13,19 +13,22 @@ export interface PlanChange {
  * Returns the differences between two plans, given their reasons. If the plans have different types, their
  * fields are not compared.
  */
-export function changesBetween(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
-  const isSameType = toText(now.type.fact) === toText(other.type.fact);
-  const [one, another] = [now, other].map((reasons) => factsOf(reasons, isSameType)) as [Facts, Facts];
+export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
+  const isSameType = sentenceToText(now.type.fact) === sentenceToText(other.type.fact);
+  const [one, another] = [now, other].map((reasons) => collectFacts(reasons, isSameType)) as [
+    FactsByPath,
+    FactsByPath,
+  ];
   return [...new Set([...one.keys(), ...another.keys()])].flatMap((about) => {
     const [before, after] = [one.get(about), another.get(about)];
-    if (toText(before ?? []) === toText(after ?? [])) return [];
+    if (sentenceToText(before ?? []) === sentenceToText(after ?? [])) return [];
     return [{ about, ...(before && { now: before }), ...(after && { other: after }) }];
   });
 }
 
-type Facts = ReadonlyMap<string, Sentence>;
+type FactsByPath = ReadonlyMap<string, Sentence>;
 
-function factsOf(reasons: PlanReasons, withFields: boolean): Facts {
+function collectFacts(reasons: PlanReasons, withFields: boolean): FactsByPath {
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
     reasons;
   const all: readonly (readonly [string, Reason | undefined])[] = [

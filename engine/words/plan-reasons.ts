@@ -1,10 +1,10 @@
 import { isSameId } from '../ids.ts';
 import type { BlockPlan, FieldPlan, Option, Plan } from '../types.ts';
-import { sayConstant, type Telling } from './conditions.ts';
-import { sayEffects } from './effects.ts';
-import { joinedEffects } from './rules.ts';
-import type { Reference, Sentence } from './sentence.ts';
-import { capitalised } from './speaker.ts';
+import { describeConstant, type SentenceContext } from './conditions.ts';
+import { describeEffects } from './effects.ts';
+import { joinEffects } from './rules.ts';
+import type { Sentence, SentenceReference } from './sentence.ts';
+import { capitalise } from './speaker.ts';
 
 export interface Reason {
   /** The key of the decision, as in `because` of a plan. */
@@ -12,7 +12,7 @@ export interface Reason {
   /** The decision as a clause: “Office” is required. */
   readonly fact: Sentence;
   /** The rules that made the decision; empty if the schema makes it. */
-  readonly rules: readonly Reference[];
+  readonly rules: readonly SentenceReference[];
   /** The decision and its rules in one sentence. */
   readonly sentence: Sentence;
 }
@@ -32,18 +32,18 @@ export interface PlanReasons {
   readonly blocks: Readonly<Record<string, Reason>>;
 }
 
-export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
-  const { speaker, names } = telling;
-  const { say } = speaker;
+export function describePlanReasons(plan: Plan, context: SentenceContext): PlanReasons {
+  const { speaker, names } = context;
+  const { format: say } = speaker;
   const { because } = plan;
   const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
     const rules = ids.map(names.rule);
-    const said = rules.map((rule): Sentence => [rule]);
+    const text = rules.map((rule): Sentence => [rule]);
     const sentence =
       rules.length === 0
         ? say('reason.schema', { fact })
-        : say('reason.because', { fact, rules: speaker.list(said, 'conjunction') });
-    return { about, fact, rules, sentence: capitalised(sentence, speaker.locale) };
+        : say('reason.because', { fact, rules: speaker.list(text, 'conjunction') });
+    return { about, fact, rules, sentence: capitalise(sentence, speaker.locale) };
   };
   const type = plan.type ? say('reason.type', { type: names.type(plan.type.key) }) : say('reason.no-type');
   return {
@@ -87,74 +87,95 @@ export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
     fields: Object.fromEntries(
       plan.fields.map((field) => [
         field.name,
-        factsOf(field, plan, telling).map(([about, fact]) => reason(about, fact, field.because[about])),
+        describeFieldDecisions(field, plan, context).map(([about, fact]) =>
+          reason(about, fact, field.because[about]),
+        ),
       ]),
     ),
-    blocks: Object.fromEntries((plan.blocks ?? []).map((block) => [block.name, ofBlock(block)])),
+    blocks: Object.fromEntries((plan.blocks ?? []).map((block) => [block.name, describeBlock(block)])),
   };
 
-  function ofBlock({ name, visibility, because: ids }: BlockPlan): Reason {
-    return reason('visibility', say(`reason.${visibility}`, { field: names.shown(name) }), ids);
+  function describeBlock({ name, visibility, because: ids }: BlockPlan): Reason {
+    return reason('visibility', say(`reason.${visibility}`, { field: names.formElement(name) }), ids);
   }
 }
 
-type About = keyof FieldPlan['because'];
+type ReasonKey = keyof FieldPlan['because'];
 
-function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (readonly [About, Sentence])[] {
-  const { speaker, names } = telling;
+function describeFieldDecisions(
+  field: FieldPlan,
+  plan: Plan,
+  context: SentenceContext,
+): readonly (readonly [ReasonKey, Sentence])[] {
+  const { speaker, names } = context;
   const { visibility, isRequired, fixed, options, limits, bounds, preset, definition, because } = field;
-  const of = { field: { ...names.field(field.name), ...(field.label !== '' && labelled(field, telling)) } };
-  const here = { ...telling, ...(plan.type && { types: [plan.type.key] }) };
-  const facts: (readonly [About, Sentence])[] = [['visibility', speaker.say(`reason.${visibility}`, of)]];
-  const add = (about: About, fact: Sentence) => facts.push([about, fact]);
+  const of = {
+    field: { ...names.field(field.name), ...(field.label !== '' && getPlanLabel(field, context)) },
+  };
+  const here = { ...context, ...(plan.type && { types: [plan.type.key] }) };
+  const facts: (readonly [ReasonKey, Sentence])[] = [
+    ['visibility', speaker.format(`reason.${visibility}`, of)],
+  ];
+  const add = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
   if (visibility === 'hidden') return facts;
   if (fixed === undefined)
-    add('required', speaker.say(isRequired ? 'reason.required' : 'reason.optional', of));
-  else add('fixed', speaker.say(`reason.${fixed}`, of));
-  if (because.texts.length > 0) add('texts', speaker.say('reason.texts', of));
+    add('required', speaker.format(isRequired ? 'reason.required' : 'reason.optional', of));
+  else add('fixed', speaker.format(`reason.${fixed}`, of));
+  if (because.texts.length > 0) add('texts', speaker.format('reason.texts', of));
   if (options)
-    add('options', offer(options, speaker.say('reason.options', { ...of, count: options.length }), telling));
+    add(
+      'options',
+      describeOptions(options, speaker.format('reason.options', { ...of, count: options.length }), context),
+    );
   const given = (effect: 'limit' | 'bound', value: unknown) =>
-    joinedEffects(sayEffects({ [effect]: { [field.name]: value } }, here), here);
+    joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
   // A bound that depends on another answer is empty until that answer is entered.
-  if (limits && isAny(limits))
-    add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
-  if (bounds && isAny(bounds))
-    add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
+  if (limits && hasEntries(limits))
+    add('limits', speaker.format('reason.limits', { ...of, effects: given('limit', limits) }));
+  if (bounds && hasEntries(bounds))
+    add('bounds', speaker.format('reason.bounds', { ...of, effects: given('bound', bounds) }));
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
-    add('preset', speaker.say(key, { ...of, value: presetOf(field, plan, telling) }));
+    add('preset', speaker.format(key, { ...of, value: describePreset(field, plan, context) }));
   }
   return facts;
 }
 
-function isAny(decided: object): boolean {
+function hasEntries(decided: object): boolean {
   return Object.keys(decided).length > 0;
 }
 
 /** Returns the label that the plan has for a field. The plan's type may have a label of its own. */
-function labelled(
+function getPlanLabel(
   { name, label }: FieldPlan,
-  { names, speaker }: Telling,
-): Pick<Reference, 'label' | 'said'> | undefined {
-  const said = speaker.say('quoted', { text: label }).join('');
-  return names.field(name).said === undefined ? undefined : { label, said };
+  { names, speaker }: SentenceContext,
+): Pick<SentenceReference, 'label' | 'said'> | undefined {
+  const sentence = speaker.format('quoted', { text: label }).join('');
+  return names.field(name).said === undefined ? undefined : { label, said: sentence };
 }
 
-const mostNamed = 5;
+const maxListed = 5;
 
-function offer(options: readonly Option[], fact: Sentence, { speaker, names }: Telling): Sentence {
+function describeOptions(
+  options: readonly Option[],
+  fact: Sentence,
+  { speaker, names }: SentenceContext,
+): Sentence {
   if (options.length === 0) return fact;
   const named = options
-    .slice(0, mostNamed)
+    .slice(0, maxListed)
     .map(({ value, label }): Sentence => [names.value(label, String(value))]);
-  const all = options.length > mostNamed ? [...named, ['…']] : named;
-  return speaker.say('reason.choices', { fact, choices: speaker.list(all, 'conjunction') });
+  const all = options.length > maxListed ? [...named, ['…']] : named;
+  return speaker.format('reason.choices', { fact, choices: speaker.list(all, 'conjunction') });
 }
 
-function presetOf({ name, preset, options = [] }: FieldPlan, _plan: Plan, telling: Telling): Sentence {
+function describePreset(
+  { name, preset, options = [] }: FieldPlan,
+  _plan: Plan,
+  context: SentenceContext,
+): Sentence {
   const isId = typeof preset === 'string' || typeof preset === 'number';
   const option = isId ? options.find(({ value }) => isSameId(value, preset)) : undefined;
-  if (option) return [{ ...telling.names.value(option.label, String(option.value)) }];
-  return sayConstant(preset, `values.${name}`, telling);
+  if (option) return [{ ...context.names.value(option.label, String(option.value)) }];
+  return describeConstant(preset, `values.${name}`, context);
 }

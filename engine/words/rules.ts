@@ -1,14 +1,14 @@
-import { whereType } from '../check/situations/known-type.ts';
-import { isOperation, operationOf } from '../conditions/condition.ts';
+import { simplifyForType } from '../check/situations/known-type.ts';
+import { isOperation, parseOperation } from '../conditions/condition.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Form, Id } from '../types.ts';
-import { sayCondition, type Telling } from './conditions.ts';
-import { sayEffects } from './effects.ts';
+import { describeCondition, type SentenceContext } from './conditions.ts';
+import { describeEffects } from './effects.ts';
 import type { Sentence } from './sentence.ts';
-import { capitalised } from './speaker.ts';
+import { capitalise } from './speaker.ts';
 
 /** A rule as documents write it, or as it is compiled. */
-export interface SaidRule {
+export interface DescribedRule {
   readonly id: string;
   readonly when?: unknown;
   readonly then: unknown;
@@ -16,48 +16,53 @@ export interface SaidRule {
 }
 
 /** Describes a rule in one sentence, or in two if it replaces another rule. Never throws. */
-export function sayRule({ when, then, insteadOf }: SaidRule, asked: Telling): Sentence {
+export function describeRule({ when, then, insteadOf }: DescribedRule, asked: SentenceContext): Sentence {
   const { speaker, names } = asked;
-  const telling = { ...asked, types: typesOf(when, names.form) };
-  const only = shownOnlyOn({ when, then });
-  const said = only ? [sayShownOn(only, telling)] : sayEffects(then, telling);
+  const context = { ...asked, types: findAffectedTypes(when, names.form) };
+  const only = findSiteRestriction({ when, then });
+  const clauses = only ? [describeSiteRestriction(only, context)] : describeEffects(then, context);
   const condition = only ? only.when : when;
-  const effects = joinedEffects(said, telling);
+  const effects = joinEffects(clauses, context);
   const sentence =
     condition === undefined
-      ? speaker.say('rule.always', { effects })
-      : speaker.say('rule.when', { condition: sayCondition(condition, telling), effects });
+      ? speaker.format('rule.always', { effects })
+      : speaker.format('rule.when', { condition: describeCondition(condition, context), effects });
   const whole =
     insteadOf === undefined
       ? sentence
-      : speaker.say('rule.instead', { sentence, rule: names.rule(insteadOf) });
-  return capitalised(whole, speaker.locale);
+      : speaker.format('rule.instead', { sentence, rule: names.rule(insteadOf) });
+  return capitalise(whole, speaker.locale);
 }
 
 /** Returns the keys of the types for which a condition can be true; all keys if there is none. */
-function typesOf(when: unknown, { types }: Form): readonly string[] {
+function findAffectedTypes(when: unknown, { types }: Form): readonly string[] {
   const keys = types.map(({ key }) => key);
-  const admitted = keys.filter((key) => canHold(when, key));
+  const admitted = keys.filter((key) => canBeTrue(when, key));
   return admitted.length === 0 ? keys : admitted;
 }
 
-function canHold(when: unknown, key: string): boolean {
-  return when === undefined || !isOperation(when) || whereType(when, { key, hasField: () => true }) !== false;
+function canBeTrue(when: unknown, key: string): boolean {
+  return (
+    when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
+  );
 }
 
 /**
  * Joins the clauses that describe effects. Without clauses, the sentence says that the rule has no effect.
  */
-export function joinedEffects(clauses: readonly Sentence[], { speaker }: Telling): Sentence {
-  if (clauses.length === 0) return speaker.say('rule.nothing');
-  return clauses.reduce((one, other) => speaker.say('rule.joint', { one, other }));
+export function joinEffects(clauses: readonly Sentence[], { speaker }: SentenceContext): Sentence {
+  if (clauses.length === 0) return speaker.format('rule.nothing');
+  return clauses.reduce((one, other) => speaker.format('rule.joint', { one, other }));
 }
 
-function sayShownOn({ names: hidden, sites }: ShownOnly, telling: Telling): Sentence {
-  const { speaker, names } = telling;
-  return speaker.say('hide-elsewhere', {
+function describeSiteRestriction(
+  { names: hidden, sites }: SiteRestriction,
+  context: SentenceContext,
+): Sentence {
+  const { speaker, names } = context;
+  return speaker.format('hide-elsewhere', {
     fields: speaker.list(
-      hidden.map((name) => [names.shown(name, telling.types)]),
+      hidden.map((name) => [names.formElement(name, context.types)]),
       'conjunction',
     ),
     sites: speaker.list(
@@ -68,7 +73,7 @@ function sayShownOn({ names: hidden, sites }: ShownOnly, telling: Telling): Sent
 }
 
 /** A reading of a rule that hides fields on every site but some: the fields are shown only on these sites. */
-export interface ShownOnly {
+export interface SiteRestriction {
   readonly sites: readonly Id[];
   readonly names: readonly string[];
   /** The rest of the condition; absent if there is none. */
@@ -79,32 +84,35 @@ export interface ShownOnly {
  * Returns this reading of a rule whose only effect is to hide on all sites but some; undefined for any other
  * rule.
  */
-export function shownOnlyOn({ when, then }: Pick<SaidRule, 'when' | 'then'>): ShownOnly | undefined {
+export function findSiteRestriction({
+  when,
+  then,
+}: Pick<DescribedRule, 'when' | 'then'>): SiteRestriction | undefined {
   const effects = asObject(then);
   const names = asList(effects.hide).filter((name) => typeof name === 'string');
   if (names.length === 0 || Object.keys(effects).length > 1) return undefined;
-  const own = elsewhere(when);
+  const own = findExcludedSites(when);
   if (own !== undefined) return { sites: own, names };
-  const { operator, operands } = isOperation(when) ? operationOf(when) : { operator: '', operands: [] };
+  const { operator, operands } = isOperation(when) ? parseOperation(when) : { operator: '', operands: [] };
   if (operator !== 'and' || operands.length < 2) return undefined;
-  const at = operands.findIndex((operand) => elsewhere(operand) !== undefined);
-  const sites = elsewhere(operands[at]);
+  const at = operands.findIndex((operand) => findExcludedSites(operand) !== undefined);
+  const sites = findExcludedSites(operands[at]);
   if (sites === undefined) return undefined;
   const others = operands.filter((_, index) => index !== at);
   return { sites, names, when: others.length === 1 ? others[0] : { and: others } };
 }
 
 /** Returns the sites that a condition excludes; undefined if it is not "any site but these". */
-function elsewhere(condition: unknown): readonly Id[] | undefined {
+function findExcludedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
-  const { operator, operands } = operationOf(condition);
-  if (operator === '!=') return sitesAsked({ '==': operands });
-  return operator === '!' ? sitesAsked(operands[0]) : undefined;
+  const { operator, operands } = parseOperation(condition);
+  if (operator === '!=') return findComparedSites({ '==': operands });
+  return operator === '!' ? findComparedSites(operands[0]) : undefined;
 }
 
-function sitesAsked(condition: unknown): readonly Id[] | undefined {
+function findComparedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
-  const { operator, operands } = operationOf(condition);
+  const { operator, operands } = parseOperation(condition);
   const [fact, value] = operands;
   if (operands.length < 2 || asObject(fact).var !== 'site.id') return undefined;
   if (operator === '==') return isId(value) ? [value] : undefined;

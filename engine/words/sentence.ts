@@ -1,5 +1,5 @@
 /** Something that a sentence names and an interface can link. */
-export interface Reference {
+export interface SentenceReference {
   readonly kind:
     | 'field'
     | 'type'
@@ -19,15 +19,15 @@ export interface Reference {
   readonly said?: string;
 }
 
-export type Part = string | Reference;
+export type SentencePart = string | SentenceReference;
 
 /** A sentence or a clause, as text and references. */
-export type Sentence = readonly Part[];
+export type Sentence = readonly SentencePart[];
 
 /**
  * Converts a sentence to plain text. `sentenceToText(['require ', {kind: 'field', id: 'phone', label:
  * 'Phone'}]) // 'require Phone'`
  */
-export function toText(sentence: Sentence): string {
+export function sentenceToText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : (part.said ?? part.label))).join('');
 }

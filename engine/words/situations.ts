@@ -2,29 +2,36 @@ import type { RuleConflict } from '../compile/conflicts.ts';
 import { officeField } from '../names.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { Plan } from '../types.ts';
-import { sayCondition, type Telling } from './conditions.ts';
+import { describeCondition, type SentenceContext } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
-import { capitalised } from './speaker.ts';
+import { capitalise } from './speaker.ts';
 
 /** Describes what is unusual about a situation, which is given as scenarios give it. Never throws. */
-export function saySituation(on: ScenarioSituation, telling: Telling): Sentence {
-  const { speaker } = telling;
-  const asked = conditionsOf(on);
-  const said = asked.length === 0 ? speaker.say('situation.usual') : sayCondition({ and: asked }, telling);
-  return capitalised(speaker.say('situation', { situation: said }), speaker.locale);
+export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
+  const { speaker } = context;
+  const asked = listSituationConditions(on);
+  const sentence =
+    asked.length === 0 ? speaker.format('situation.usual') : describeCondition({ and: asked }, context);
+  return capitalise(speaker.format('situation', { situation: sentence }), speaker.locale);
 }
 
 /**
  * Describes what distinguishes a situation of an enquiry type from the usual one. Empty if nothing does.
  * `plan` is the form in this situation; offices and lists are described by the choices that it offers.
  */
-export function sayDifference(on: ScenarioSituation, plan: Plan, telling: Telling): Sentence {
+export function describeSituationDifference(
+  on: ScenarioSituation,
+  plan: Plan,
+  context: SentenceContext,
+): Sentence {
   const { types: _types, ...page } = on;
-  const asked = [...conditionsOf(page), ...whatIsLeft(on, plan)];
-  return asked.length === 0 ? [] : capitalised(sayCondition({ and: asked }, telling), telling.speaker.locale);
+  const asked = [...listSituationConditions(page), ...listOfferConditions(on, plan)];
+  return asked.length === 0
+    ? []
+    : capitalise(describeCondition({ and: asked }, context), context.speaker.locale);
 }
 
-function whatIsLeft(
+function listOfferConditions(
   { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
   { fields, eligibleOffices, offeredOffices }: Plan,
 ): readonly unknown[] {
@@ -38,7 +45,7 @@ function whatIsLeft(
   ];
 }
 
-function conditionsOf(on: ScenarioSituation): readonly unknown[] {
+function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const {
     site,
     international,
@@ -62,10 +69,10 @@ function conditionsOf(on: ScenarioSituation): readonly unknown[] {
     ...(selectedOffice ? [{ var: 'page.selectedOffice' }] : []),
     ...(eventTitle ? [is('page.eventTitle', eventTitle)] : []),
     ...(today === undefined ? [] : [is('today', today)]),
-    ...Object.entries(entered).map(([field, value]) => answered(`values.${field}`, value)),
+    ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
   ];
 
-  function answered(fact: string, value: unknown): unknown {
+  function createAnswerCondition(fact: string, value: unknown): unknown {
     if (value === null || value === undefined || value === '') return { '!': { var: fact } };
     if (value === false) return { '!': { var: fact } };
     return typeof value === 'object' || value === true ? { var: fact } : is(fact, value);
@@ -73,8 +80,8 @@ function conditionsOf(on: ScenarioSituation): readonly unknown[] {
 }
 
 /** Describes the rule that conflicts with another one, and a situation in which both conditions are true. */
-export function sayConflict({ ruleId, facts }: RuleConflict, telling: Telling): Sentence {
-  const { speaker, names } = telling;
+export function describeConflict({ ruleId, facts }: RuleConflict, context: SentenceContext): Sentence {
+  const { speaker, names } = context;
   const asked = Object.entries(facts).map(([name, value]) =>
     value === null || value === undefined || value === ''
       ? { '!': { var: name } }
@@ -84,6 +91,6 @@ export function sayConflict({ ruleId, facts }: RuleConflict, telling: Telling): 
   );
   const rule = names.rule(ruleId);
   return asked.length === 0
-    ? speaker.say('conflict.always', { rule })
-    : speaker.say('conflict', { rule, situation: sayCondition({ and: asked }, telling) });
+    ? speaker.format('conflict.always', { rule })
+    : speaker.format('conflict', { rule, situation: describeCondition({ and: asked }, context) });
 }

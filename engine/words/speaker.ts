@@ -1,16 +1,16 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type Formatters, formatToParts } from 'intl-messageformat';
-import { formattingLocale, lookUpLocale } from '../locale.ts';
+import { lookUpLocale, toFormattingLocale } from '../locale.ts';
 import { messageStyles } from '../message-styles.ts';
-import type { Catalogue, WordKey } from './catalogue.ts';
-import type { Part, Sentence } from './sentence.ts';
+import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
+import type { Sentence, SentencePart } from './sentence.ts';
 
 /** Arguments of a message: clauses, references, or numbers that choose a plural form. */
-export type Arguments = Readonly<Record<string, Sentence | Part | number>>;
+export type MessageArguments = Readonly<Record<string, Sentence | SentencePart | number>>;
 
-export interface Speaker {
+export interface LanguageTools {
   readonly locale: string;
-  readonly say: (key: WordKey, values?: Arguments) => Sentence;
+  readonly format: (key: SentenceKey, values?: MessageArguments) => Sentence;
   /** Joins items by “and” or “or”. */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
   readonly number: (value: number) => string;
@@ -18,9 +18,9 @@ export interface Speaker {
   readonly day: (value: string) => string;
 }
 
-export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
-  const trees = new Map<WordKey, SyntaxTree>();
-  const tag = formattingLocale(locale);
+export function createLanguageTools(locale: string, catalogue: SentenceCatalogue): LanguageTools {
+  const trees = new Map<SentenceKey, MessageSyntaxTree>();
+  const tag = toFormattingLocale(locale);
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 15, useGrouping: 'min2' });
   const plurals = new Intl.PluralRules(tag);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
@@ -31,7 +31,7 @@ export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
   } as unknown as Formatters;
   return {
     locale,
-    say(key, values = {}) {
+    format(key, values = {}) {
       const tree = trees.get(key) ?? parse(catalogue[key]);
       trees.set(key, tree);
       // Only numbers are formatted. Clauses are wrapped, so that the formatter passes them through unchanged.
@@ -40,19 +40,19 @@ export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
           name,
           typeof value === 'number'
             ? value
-            : { said: typeof value === 'string' || !isList(value) ? [value] : value },
+            : { said: typeof value === 'string' || !isSentence(value) ? [value] : value },
         ]),
       );
-      return tidy(
+      return mergeStrings(
         formatToParts(tree, locale, formatters, messageStyles, wrapped).flatMap(({ value }) =>
-          isWrapped(value) ? value.said : [String(value)],
+          isWrappedSentence(value) ? value.said : [String(value)],
         ),
       );
     },
     list(items, type) {
       const names = items.map((_, index) => String(index));
       const joined = new Intl.ListFormat(tag, { type }).formatToParts(names);
-      return tidy(
+      return mergeStrings(
         joined.flatMap((part) =>
           part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value],
         ),
@@ -66,24 +66,24 @@ export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
   };
 }
 
-type SyntaxTree = Parameters<typeof formatToParts>[0];
+type MessageSyntaxTree = Parameters<typeof formatToParts>[0];
 
 /** Returns the nearest language that has a catalogue; English if none is near. */
-export function spokenLocale(locale: string, spoken: readonly string[]): string {
+export function chooseSentenceLocale(locale: string, spoken: readonly string[]): string {
   return lookUpLocale(locale, spoken) ?? 'en';
 }
 
-function isList(value: Sentence | Part): value is Sentence {
+function isSentence(value: Sentence | SentencePart): value is Sentence {
   return Array.isArray(value);
 }
 
-function isWrapped(value: unknown): value is { readonly said: Sentence } {
+function isWrappedSentence(value: unknown): value is { readonly said: Sentence } {
   return typeof value === 'object' && value !== null && 'said' in value;
 }
 
 /** Merges adjacent strings and drops empty ones. */
-function tidy(parts: Sentence): Sentence {
-  const tidied: Part[] = [];
+function mergeStrings(parts: Sentence): Sentence {
+  const tidied: SentencePart[] = [];
   for (const part of parts) {
     const last = tidied.at(-1);
     if (typeof part === 'string' && typeof last === 'string') tidied[tidied.length - 1] = last + part;
@@ -92,7 +92,7 @@ function tidy(parts: Sentence): Sentence {
   return tidied;
 }
 
-export function capitalised(sentence: Sentence, locale: string): Sentence {
+export function capitalise(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
   const raised = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
   if (typeof first === 'string') return [raised(first), ...rest];

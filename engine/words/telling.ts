@@ -1,15 +1,15 @@
 import type { Documents, Form } from '../types.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { SentenceCatalogue } from './catalogue.ts';
 import { ar } from './catalogues/ar.ts';
 import { de } from './catalogues/de.ts';
 import { en } from './catalogues/en.ts';
 import { fr } from './catalogues/fr.ts';
-import type { Telling } from './conditions.ts';
-import { type NamedContent, namesOf } from './names.ts';
-import { speakerOf, spokenLocale } from './speaker.ts';
+import type { SentenceContext } from './conditions.ts';
+import { createDisplayNames, type NamedContent } from './names.ts';
+import { chooseSentenceLocale, createLanguageTools } from './speaker.ts';
 
 /** The form to describe, and the locale. The nearest of `en`, `de`, `fr` and `ar` is used, else English. */
-export interface Speaking {
+export interface SentenceOptions {
   readonly form: Form;
   /** Documents contain the descriptions of rules and lists, which are their display names. */
   readonly documents?: Documents;
@@ -17,12 +17,12 @@ export interface Speaking {
   readonly locale: string;
 }
 
-const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
+const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar };
 
-export const spokenLocales: readonly string[] = Object.keys(catalogues);
+export const sentenceLocales: readonly string[] = Object.keys(catalogues);
 
-export function tellingOf({ locale, ...naming }: Speaking): Telling {
-  const spoken = spokenLocale(locale, Object.keys(catalogues));
-  const speaker = speakerOf(spoken, catalogues[spoken] ?? en);
-  return { names: namesOf(naming, speaker), speaker };
+export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
+  const spoken = chooseSentenceLocale(locale, Object.keys(catalogues));
+  const speaker = createLanguageTools(spoken, catalogues[spoken] ?? en);
+  return { names: createDisplayNames(naming, speaker), speaker };
 }

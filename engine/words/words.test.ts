@@ -3,33 +3,40 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '#engine/compile/index.ts';
-import { newReport } from '#engine/compile/report.ts';
+import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
 import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
-import { mutantsOf } from '../check/rules/mutants.ts';
-import { meeting } from '../conditions/space.ts';
+import { generateRuleMutants } from '../check/rules/mutants.ts';
+import { findCommonSituation } from '../conditions/space.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import { type Condition, type Documents, optionSetNames, type Rule } from '../types.ts';
-import { type Named, toText, type Words, wordsOf } from './index.ts';
+import {
+  createSentenceRenderer,
+  type NamedContentItem,
+  type SentenceRenderer,
+  sentenceToText,
+} from './index.ts';
 
 const content = (name: string) =>
   JSON.parse(
     readFileSync(new URL(`../../src/site/content/${name}.json`, import.meta.url), 'utf8'),
-  ) as Named[];
+  ) as NamedContentItem[];
 const sites = content('sites');
 const enquiryTypes = content('enquiry-types');
 
 const every = documentsOfEveryKind();
 const form = compiledForm(every);
 const locales = ['en', 'de', 'fr', 'ar'];
-const spoken = locales.map((locale) => wordsOf({ form, documents: every, content: { sites }, locale }));
-const [english] = spoken as [Words];
+const spoken = locales.map((locale) =>
+  createSentenceRenderer({ form, documents: every, content: { sites }, locale }),
+);
+const [english] = spoken as [SentenceRenderer];
 
 /** Generated rules that compile; the generator gives few others. */
 function compiling(source: RuleSource): Rule | undefined {
-  const report = newReport();
+  const report = createReport();
   const own = (documents()['rules.json'] as { rules: RuleSource[] }).rules;
   const rules = compileRules(
     source.insteadOf === undefined ? [source] : [source, ...own.filter(({ id }) => id === source.insteadOf)],
@@ -54,8 +61,8 @@ describe('rules in sentences', () => {
 
   it.each(['en', 'de'])('says each of ours: %s', async (locale) => {
     const said = { form: compiledForm(shipped), documents: shipped, locale };
-    const words = wordsOf({ ...said, content: { sites, enquiryTypes } });
-    const lines = rules.map((rule) => `${rule.id}\n  ${toText(words.rule(rule))}\n`);
+    const words = createSentenceRenderer({ ...said, content: { sites, enquiryTypes } });
+    const lines = rules.map((rule) => `${rule.id}\n  ${sentenceToText(words.rule(rule))}\n`);
     await expect(lines.join('')).toMatchFileSnapshot(
       fileURLToPath(new URL(`said/${locale}.txt`, import.meta.url)),
     );
@@ -116,7 +123,7 @@ describe('rules in sentences', () => {
       'Always let only offices receive enquiries whose email address is given, whose site is the site and where the form is in a modal.',
     ],
   ])('says %j', (rule, text) => {
-    expect(toText(english.rule({ id: 'planted', ...rule }))).toBe(text);
+    expect(sentenceToText(english.rule({ id: 'planted', ...rule }))).toBe(text);
   });
 
   it('names what it speaks of, so that it can be linked', () => {
@@ -134,13 +141,13 @@ describe('rules in sentences', () => {
     expect(generated).toHaveLength(60);
     for (const { source, rule } of generated) {
       for (const words of spoken) {
-        const text = toText(words.rule(source));
+        const text = sentenceToText(words.rule(source));
         expect(text).not.toMatch(
           /undefined|null|\[object|[{}]|\bNaN\b|[a-z]_[a-z]|\b(?:values|office|page|site|item|options|candidate)\.\w/,
         );
-        expect(text).not.toContain(toText(words.condition(undefined)));
+        expect(text).not.toContain(sentenceToText(words.condition(undefined)));
         if (source.insteadOf === undefined)
-          expect(toText(words.rule({ ...rule, then: source.then }))).toBe(text);
+          expect(sentenceToText(words.rule({ ...rule, then: source.then }))).toBe(text);
       }
     }
   });
@@ -184,8 +191,8 @@ describe('rules in sentences', () => {
             facts: met,
           } as const;
           for (const said of [words.situation(situation), words.conflict(conflict)]) {
-            expect(toText(said)).not.toMatch(keys);
-            expect(toText(said).length).toBeGreaterThan(10);
+            expect(sentenceToText(said)).not.toMatch(keys);
+            expect(sentenceToText(said).length).toBeGreaterThan(10);
           }
         }
       }),
@@ -199,14 +206,14 @@ describe('rules in sentences', () => {
       'For example when the site is Trevarrow Solent, the form is in a modal, the enquiry type is Sales enquiry, “With a skipper” is ticked and “Rig” is empty.',
     ],
   ] as const)('says the situation %j', (on, text) => {
-    expect(toText(english.situation(on))).toBe(text);
+    expect(sentenceToText(english.situation(on))).toBe(text);
   });
 
   it('says otherwise what means something else', () => {
     for (const { source, rule } of generated) {
-      const said = toText(english.rule(rule));
-      for (const { rule: mutant, words } of mutantsOf(rule)) {
-        if (toText(english.rule(mutant)) !== said) continue;
+      const said = sentenceToText(english.rule(rule));
+      for (const { rule: mutant, words } of generateRuleMutants(rule)) {
+        if (sentenceToText(english.rule(mutant)) !== said) continue;
         expect({ words, source, then: mutant.then }).toEqual({ words, source, then: rule.then });
         expect({ words, source, same: holdTogether(rule.when, mutant.when) }).toMatchObject({ same: true });
       }
@@ -257,7 +264,7 @@ describe('rules in sentences', () => {
     fc.assert(
       fc.property(fc.option(node, { nil: undefined }), fc.dictionary(effect, node), (one, other) => {
         const { when, then } = JSON.parse(JSON.stringify({ when: one, then: other }));
-        expect(toText(english.rule({ id: 'planted', when, then }))).not.toContain('undefined');
+        expect(sentenceToText(english.rule({ id: 'planted', when, then }))).not.toContain('undefined');
       }),
     );
   });
@@ -270,21 +277,21 @@ function holdTogether(one: Condition | undefined, other: Condition | undefined):
   return [
     [left, { '!': [right] }],
     [right, { '!': [left] }],
-  ].every((apart) => meeting(apart, form.types) === 'none');
+  ].every((apart) => findCommonSituation(apart, form.types) === 'none');
 }
 
 describe('reasons of a plan', () => {
   const all = documents();
   const frozen = compiledForm(all);
-  const words = wordsOf({ form: frozen, documents: all, locale: 'en' });
+  const words = createSentenceRenderer({ form: frozen, documents: all, locale: 'en' });
   const planOn = (on: object) =>
-    resolve(frozen, situationOfWords(frozen, all['scenarios.json'] as ScenarioDocument, on));
+    resolve(frozen, toScenarioSituation(frozen, all['scenarios.json'] as ScenarioDocument, on));
 
   it('name the rules that decided, or the form itself', () => {
     const { fields, section, excludedTypes } = words.reasons(planOn({ type: 'service', site: '119' }));
-    const said = (name: string) => fields[name]?.map(({ sentence }) => toText(sentence));
-    expect(toText(section.sentence)).toBe('The form is shown, because the form says so itself.');
-    expect(toText(excludedTypes.careers?.sentence ?? [])).toBe(
+    const said = (name: string) => fields[name]?.map(({ sentence }) => sentenceToText(sentence));
+    expect(sentenceToText(section.sentence)).toBe('The form is shown, because the form says so itself.');
+    expect(sentenceToText(excludedTypes.careers?.sentence ?? [])).toBe(
       'Careers enquiry is left out, because of “Site 119 offers neither careers nor valuation”.',
     );
     expect(said('office_location')?.slice(0, 2)).toEqual([
@@ -309,10 +316,10 @@ describe('reasons of a plan', () => {
     const bounded = compiledForm(source);
     const scenarios = source['scenarios.json'] as ScenarioDocument;
     for (const locale of locales) {
-      const speaking = wordsOf({ form: bounded, documents: source, locale });
+      const speaking = createSentenceRenderer({ form: bounded, documents: source, locale });
       const about = (entered: Readonly<Record<string, unknown>>) => {
         const on = { type: 'sales', entered };
-        const { fields } = speaking.reasons(resolve(bounded, situationOfWords(bounded, scenarios, on)));
+        const { fields } = speaking.reasons(resolve(bounded, toScenarioSituation(bounded, scenarios, on)));
         return fields.end?.map((reason) => reason.about);
       };
       expect(about({})).toEqual(['visibility', 'required']);
@@ -322,7 +329,7 @@ describe('reasons of a plan', () => {
 
   it('speak of nothing that is hidden but that it is', () => {
     const { fields } = words.reasons(planOn({ placement: 'modal' }));
-    expect(fields.office_location?.map(({ sentence }) => toText(sentence))).toEqual([
+    expect(fields.office_location?.map(({ sentence }) => sentenceToText(sentence))).toEqual([
       '“Office” is hidden, because of “In a modal neither the enquiry type nor the office can be chosen”.',
     ]);
   });

@@ -24,6 +24,6 @@ export class WrongUse extends CannotWork {
 }
 
 /** Formats a value as indented JSON with a final line break. */
-export function json(value: unknown): string {
+export function formatJsonOutput(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

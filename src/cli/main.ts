@@ -1,60 +1,60 @@
-import { nearestOf } from '#engine/nearest.ts';
+import { findNearestName } from '#engine/nearest.ts';
 import type { ExitCode } from './args/command.ts';
-import { commandHelp, generalHelp } from './args/help.ts';
+import { formatCommandHelp, formatGeneralHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
 import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
-import { CannotWork, type Io, json, WrongUse } from './io.ts';
+import { CannotWork, formatJsonOutput, type Io, WrongUse } from './io.ts';
 
 /**
  * Runs `slipway` with the arguments that follow its name. Never throws: an error becomes one line on standard
  * error and an exit code.
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
-  if (!args.includes('--json')) return attempt(args, io);
+  if (!args.includes('--json')) return runReportingErrors(args, io);
   const messages: string[] = [];
-  const code = await attempt(args, { ...io, err: (text) => messages.push(text) && io.err(text) });
+  const code = await runReportingErrors(args, { ...io, err: (text) => messages.push(text) && io.err(text) });
   // With `--json`, errors are reported as JSON too.
-  if (code >= 2) io.out(json({ ok: false, error: messages.join('').trim() }));
+  if (code >= 2) io.out(formatJsonOutput({ ok: false, error: messages.join('').trim() }));
   return code;
 }
 
-async function attempt(args: readonly string[], io: Io): Promise<ExitCode> {
+async function runReportingErrors(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
-    return await run(args, io);
+    return await runNamedCommand(args, io);
   } catch (error) {
-    io.err(`${error instanceof CannotWork ? error.message : unexpected(error)}\n`);
+    io.err(`${error instanceof CannotWork ? error.message : describeUnexpectedError(error)}\n`);
     return error instanceof WrongUse ? 2 : 3;
   }
 }
 
-function unexpected(error: unknown): string {
+function describeUnexpectedError(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `Cannot finish: ${reason}; this is a mistake of slipway itself, please report it`;
 }
 
-async function run([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {
+async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {
   const asked = name === 'help' ? rest[0] : name;
   if (asked === undefined || asked === '--help' || asked === '-h') {
-    io.out(generalHelp(await loadCommands()));
+    io.out(formatGeneralHelp(await loadCommands()));
     return 0;
   }
   const command = await loadCommand(asked);
-  if (command === undefined) return refuse(unknownCommand(asked), io);
+  if (command === undefined) return printUsageError(describeUnknownCommand(asked), io);
   const parsed = parseCommandLine(command, name === 'help' ? ['--help'] : rest);
-  if (!parsed.ok) return refuse(parsed.reason, io);
+  if (!parsed.ok) return printUsageError(parsed.reason, io);
   if (parsed.given.flag('help')) {
-    io.out(commandHelp(command));
+    io.out(formatCommandHelp(command));
     return 0;
   }
   return command.run(parsed.given, io);
 }
 
-function refuse(reason: string, { err }: Io): ExitCode {
+function printUsageError(reason: string, { err }: Io): ExitCode {
   err(`${reason}\n`);
   return 2;
 }
 
-function unknownCommand(name: string): string {
-  const nearest = nearestOf(name, commandNames);
+function describeUnknownCommand(name: string): string {
+  const nearest = findNearestName(name, commandNames);
   return `Cannot run "${name}": unknown command; ${nearest === undefined ? `there are ${commandNames.join(', ')}` : `the nearest is "${nearest}"`}`;
 }

@@ -4,11 +4,18 @@ import { render } from 'vitest-browser-react';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { type BackEnd, startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { described, field, pick, section, sendButton, type } from './testing/visitor.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import {
+  findFieldControl,
+  getFieldDescription,
+  locateSection,
+  pickOption,
+  sendButton,
+  typeText,
+} from './testing/visitor.ts';
 
 const invalid = () =>
-  [...section().element().querySelectorAll('[aria-invalid="true"]')].map((control) =>
+  [...locateSection().element().querySelectorAll('[aria-invalid="true"]')].map((control) =>
     control.getAttribute('name'),
   );
 
@@ -22,92 +29,96 @@ describe('checking an enquiry', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('checks nothing while a field is first being typed in', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await type('email', 'ann@');
-    await type('name', ' ');
-    field('message')?.focus();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await typeText('email', 'ann@');
+    await typeText('name', ' ');
+    findFieldControl('message')?.focus();
     expect(invalid()).toEqual([]);
-    await expect.element(section().getByRole('status')).toHaveTextContent('');
+    await expect.element(locateSection().getByRole('status')).toHaveTextContent('');
   });
 
   it('shows every problem at a submit, announces how many, and moves focus to the first', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await type('email', 'ann@');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await typeText('email', 'ann@');
     await sendButton().click();
     await expect
-      .element(section().getByRole('status'))
+      .element(locateSection().getByRole('status'))
       .toHaveTextContent('4 answers need another look. Nothing has been sent yet.');
     expect(invalid()).toEqual(['office_location', 'name', 'email', 'message']);
-    expect(document.activeElement).toBe(field('office_location'));
-    expect(described('email')).toContain('name@example.com');
+    expect(document.activeElement).toBe(findFieldControl('office_location'));
+    expect(getFieldDescription('email')).toContain('name@example.com');
     expect(backEnd.seen).toEqual([]);
-    await expectNoViolations(section().element());
-    expectReferencesToResolve(section().element());
+    await expectNoViolations(locateSection().element());
+    expectReferencesToResolve(locateSection().element());
   });
 
   it('checks each field anew as it changes from then on', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('office_location', 11);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('office_location', 11);
     await sendButton().click();
     await expect.poll(invalid).toEqual(['name', 'email', 'message']);
-    await userEvent.type(field('name') as Element, 'A');
+    await userEvent.type(findFieldControl('name') as Element, 'A');
     await expect.poll(invalid).toEqual(['email', 'message']);
-    await userEvent.type(field('email') as Element, 'ann');
-    await expect.poll(() => described('email')).toContain('name@example.com');
-    await userEvent.type(field('email') as Element, '@example.com');
+    await userEvent.type(findFieldControl('email') as Element, 'ann');
+    await expect.poll(() => getFieldDescription('email')).toContain('name@example.com');
+    await userEvent.type(findFieldControl('email') as Element, '@example.com');
     await expect.poll(invalid).toEqual(['message']);
-    await userEvent.clear(field('name') as Element);
+    await userEvent.clear(findFieldControl('name') as Element);
     await expect.poll(invalid).toEqual(['name', 'message']);
   });
 
   it('judges what texts hold that changed no problem yet, when something else has it judged', async () => {
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await sendButton().click();
     await expect.poll(invalid).toEqual(['office_location', 'name', 'email', 'message']);
-    await userEvent.type(field('name') as Element, 'Ann');
+    await userEvent.type(findFieldControl('name') as Element, 'Ann');
     await expect.poll(invalid).toEqual(['office_location', 'email', 'message']);
     for (const length of [2, 1]) {
       await userEvent.keyboard('{Backspace}');
-      expect((field('name') as HTMLInputElement).value).toHaveLength(length);
+      expect((findFieldControl('name') as HTMLInputElement).value).toHaveLength(length);
     }
     expect(invalid()).toEqual(['office_location', 'email', 'message']);
     await userEvent.keyboard('{Backspace}');
     await expect.poll(invalid).toEqual(['office_location', 'name', 'email', 'message']);
     await userEvent.keyboard('A');
-    await pick('office_location', 11);
+    await pickOption('office_location', 11);
     await expect.poll(invalid).toEqual(['email', 'message']);
   });
 
   it('gathers more than two problems in a summary whose links lead to the fields, until the last is mended', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('office_location', 11);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('office_location', 11);
     await sendButton().click();
-    const link = section().getByRole('link', { name: 'Enter your message' });
-    await expect.element(section().getByText('3 answers need another look', { exact: true })).toBeVisible();
+    const link = locateSection().getByRole('link', { name: 'Enter your message' });
+    await expect
+      .element(locateSection().getByText('3 answers need another look', { exact: true }))
+      .toBeVisible();
     await link.click();
-    expect(document.activeElement).toBe(field('message'));
-    await type('message', 'Hello');
+    expect(document.activeElement).toBe(findFieldControl('message'));
+    await typeText('message', 'Hello');
     await expect.element(link).not.toBeInTheDocument();
-    await type('name', 'Ann');
-    await expect.element(section().getByRole('link', { name: 'Enter your email address' })).toBeVisible();
-    await expectNoViolations(section().element());
-    await type('email', 'ann@example.com');
-    await expect.element(section().getByText(/another look$/)).not.toBeInTheDocument();
+    await typeText('name', 'Ann');
+    await expect
+      .element(locateSection().getByRole('link', { name: 'Enter your email address' }))
+      .toBeVisible();
+    await expectNoViolations(locateSection().element());
+    await typeText('email', 'ann@example.com');
+    await expect.element(locateSection().getByText(/another look$/)).not.toBeInTheDocument();
   });
 
   it('needs no summary for two problems', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('office_location', 11);
-    await type('name', 'Ann');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('office_location', 11);
+    await typeText('name', 'Ann');
     await sendButton().click();
     await expect.poll(invalid).toEqual(['email', 'message']);
-    expect(section().element().querySelector('.sw-summary')).toBe(null);
+    expect(locateSection().element().querySelector('.sw-summary')).toBe(null);
   });
 
   it('announces the same count again at the next submit', async () => {
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await sendButton().click();
-    const status = section().getByRole('status');
+    const status = locateSection().getByRole('status');
     await expect.poll(() => status.element().textContent).toContain('4 answers');
     const said: string[] = [];
     const observer = new MutationObserver(() => said.push(status.element().textContent ?? ''));
@@ -118,48 +129,48 @@ describe('checking an enquiry', () => {
   });
 
   it('starts afresh with another type, announces it, and keeps focus on the drop-down', async () => {
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await sendButton().click();
     await expect.poll(invalid).toHaveLength(4);
-    field('enquiry_type')?.focus();
-    await pick('enquiry_type', 6);
+    findFieldControl('enquiry_type')?.focus();
+    await pickOption('enquiry_type', 6);
     await expect.poll(invalid).toEqual([]);
     await expect
-      .element(section().getByRole('status'))
+      .element(locateSection().getByRole('status'))
       .toHaveTextContent('The form now shows the fields for: Sales.');
-    expect(document.activeElement).toBe(field('enquiry_type'));
-    expect(section().element().querySelector('.sw-summary')).toBe(null);
+    expect(document.activeElement).toBe(findFieldControl('enquiry_type'));
+    expect(locateSection().element().querySelector('.sw-summary')).toBe(null);
   });
 
   it('cannot be sent before the terms are accepted', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('enquiry_type', 8);
-    await section().getByRole('button', { name: 'Submit' }).click();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('enquiry_type', 8);
+    await locateSection().getByRole('button', { name: 'Submit' }).click();
     await expect.poll(invalid).toContain('accept_term');
-    expect(described('accept_term')).toContain('Tick the box to accept the terms');
+    expect(getFieldDescription('accept_term')).toContain('Tick the box to accept the terms');
     expect(backEnd.seen).toEqual([]);
-    await expectNoViolations(section().element());
-    expectReferencesToResolve(section().element());
+    await expectNoViolations(locateSection().element());
+    expectReferencesToResolve(locateSection().element());
   });
 
   it('judges what is in a field that was not left yet, as where a button takes no focus', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('office_location', 11);
-    await type('email', 'ann@example.com');
-    await type('message', 'Hello');
-    await userEvent.fill(field('name') as Element, 'A'.repeat(101));
-    await expect.poll(() => document.activeElement).toBe(field('name'));
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('office_location', 11);
+    await typeText('email', 'ann@example.com');
+    await typeText('message', 'Hello');
+    await userEvent.fill(findFieldControl('name') as Element, 'A'.repeat(101));
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('name'));
     (sendButton().element() as HTMLButtonElement).click();
     await expect.poll(invalid).toEqual(['name']);
-    expect(described('name')).toBe('Shorten your name to 100 characters');
+    expect(getFieldDescription('name')).toBe('Shorten your name to 100 characters');
   });
 
   it('sends what is in a field that was not left yet: Enter submits', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await pick('office_location', 11);
-    await type('message', 'Hello');
-    await type('email', 'ann@example.com');
-    await userEvent.type(field('name') as Element, 'Ann{Enter}');
-    await expect.poll(() => backEnd.seenOf('sendContactUs')[0]?.variables.name).toBe('Ann');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('office_location', 11);
+    await typeText('message', 'Hello');
+    await typeText('email', 'ann@example.com');
+    await userEvent.type(findFieldControl('name') as Element, 'Ann{Enter}');
+    await expect.poll(() => backEnd.getRequests('sendContactUs')[0]?.variables.name).toBe('Ann');
   });
 });

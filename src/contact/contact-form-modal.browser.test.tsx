@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormModal } from './contact-form-modal.tsx';
 import { startBackEnd } from './testing/back-end.ts';
-import { inputs, poole } from './testing/inputs.ts';
-import { field, section, sendButton, type } from './testing/visitor.ts';
+import { createSectionProps, poole } from './testing/inputs.ts';
+import { findFieldControl, locateSection, sendButton, typeText } from './testing/visitor.ts';
 
 const opener = () => page.getByRole('button', { name: 'Contact us' });
 const dialog = () => page.getByRole('dialog', { name: 'Write to us' });
@@ -22,12 +22,12 @@ describe('ContactFormModal', () => {
   });
 
   it('opens the section in a dialog, without type and office', async () => {
-    await render(<ContactFormModal {...inputs()} />);
+    await render(<ContactFormModal {...createSectionProps()} />);
     expect(dialog().query()).toBe(null);
     await opener().click();
     await expect.element(dialog()).toBeVisible();
-    expect(field('enquiry_type')).toBe(null);
-    expect(field('office_location')).toBe(null);
+    expect(findFieldControl('enquiry_type')).toBe(null);
+    expect(findFieldControl('office_location')).toBe(null);
     expect(dialog().element().matches(':modal')).toBe(true);
     expect(dialog().element().contains(document.activeElement)).toBe(true);
     await expectNoViolations(document.body);
@@ -35,20 +35,20 @@ describe('ContactFormModal', () => {
   });
 
   it.each(['the button', 'Escape'])('closes by %s, returns focus, and keeps what was typed', async (way) => {
-    await render(<ContactFormModal {...inputs()} />);
+    await render(<ContactFormModal {...createSectionProps()} />);
     await opener().click();
-    await type('name', 'Ann Berry');
+    await typeText('name', 'Ann Berry');
     if (way === 'Escape') await userEvent.keyboard('{Escape}');
     else await closer().click();
     await expect.poll(() => dialog().query()).toBe(null);
     expect(document.activeElement).toBe(opener().element());
     await opener().click();
     await expect.element(dialog()).toBeVisible();
-    expect(field('name')?.value).toBe('Ann Berry');
+    expect(findFieldControl('name')?.value).toBe('Ann Berry');
   });
 
   it('brings focus to its button also where a click gave it none', async () => {
-    await render(<ContactFormModal {...inputs()} />);
+    await render(<ContactFormModal {...createSectionProps()} />);
     (opener().element() as HTMLButtonElement).click();
     await expect.element(dialog()).toBeVisible();
     await closer().click();
@@ -56,7 +56,7 @@ describe('ContactFormModal', () => {
   });
 
   it('opens and closes in a browser that does not know commands, too', async () => {
-    await render(<ContactFormModal {...inputs()} />);
+    await render(<ContactFormModal {...createSectionProps()} />);
     for (const button of document.querySelectorAll('[commandfor]')) button.removeAttribute('commandfor');
     const { prototype } = HTMLButtonElement;
     const known = Object.getOwnPropertyDescriptor(prototype, 'commandForElement') ?? {};
@@ -69,30 +69,30 @@ describe('ContactFormModal', () => {
   });
 
   it('thanks inside the dialog, and starts a new enquiry at the next opening', async () => {
-    await render(<ContactFormModal {...inputs()} />);
+    await render(<ContactFormModal {...createSectionProps()} />);
     await opener().click();
-    await type('name', 'Ann Berry');
-    await type('email', 'ann@example.com');
-    await type('message', 'Hello');
+    await typeText('name', 'Ann Berry');
+    await typeText('email', 'ann@example.com');
+    await typeText('message', 'Hello');
     await sendButton().click();
-    const thanks = section().getByRole('heading', { name: 'Fair winds' });
+    const thanks = locateSection().getByRole('heading', { name: 'Fair winds' });
     await expect.element(thanks).toBeVisible();
     expect(document.activeElement).toBe(thanks.element());
     await expectNoViolations(document.body);
     await closer().click();
     await opener().click();
     await expect.element(sendButton()).toBeVisible();
-    expect(field('name')?.value).toBe('');
+    expect(findFieldControl('name')?.value).toBe('');
   });
 
   it('has a name without a title, too', async () => {
-    await render(<ContactFormModal {...inputs({ hasFormTitle: false, hasFormCopy: false })} />);
+    await render(<ContactFormModal {...createSectionProps({ hasFormTitle: false, hasFormCopy: false })} />);
     await opener().click();
     await expect.element(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible();
   });
 
   it('is not there where the section is not', async () => {
-    await render(<ContactFormModal {...inputs({ offices: [{ ...poole, email: null }] })} />);
+    await render(<ContactFormModal {...createSectionProps({ offices: [{ ...poole, email: null }] })} />);
     expect(opener().query()).toBe(null);
   });
 });

@@ -7,13 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pageQueries, type Text, textsOf } from '#engine';
-import { focusedElement, useIsHydrating } from '#widgets';
+import { createTextFormatter, pageQueries, type TextFormatter } from '#engine';
+import { getFocusedElement, useIsHydrating } from '#widgets';
 import '#widgets/theme/dialog.css';
-import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
-import { headerContent } from './content.ts';
-import { idPrefixOf } from './enquiry/section-ids.ts';
-import { openingPlan } from './opening-plan.ts';
+import { ContactFormSection, getTitleId } from './contact-form-section.tsx';
+import { getHeaderContent } from './content.ts';
+import { getIdPrefix } from './enquiry/section-ids.ts';
+import { resolveOpeningPlan } from './opening-plan.ts';
 import type { ContactFormSectionProps } from './props.ts';
 
 /**
@@ -24,8 +24,8 @@ import type { ContactFormSectionProps } from './props.ts';
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const plan = useMemo(() => openingPlan({ ...props, inModal: true }), [props]);
-  const text = useMemo(() => textsOf(props.form, plan.textLocale), [props.form, plan.textLocale]);
+  const plan = useMemo(() => resolveOpeningPlan({ ...props, inModal: true }), [props]);
+  const text = useMemo(() => createTextFormatter(props.form, plan.textLocale), [props.form, plan.textLocale]);
   const { round, markSent, renewIfSent } = useRounds();
   if (!plan.isSectionShown) return null;
   return (
@@ -34,8 +34,8 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
       <dialog
         ref={dialog}
         className="sw-dialog"
-        {...(headerContent(props)?.title
-          ? { 'aria-labelledby': titleIdOf(idPrefixOf({ ...props, inModal: true })) }
+        {...(getHeaderContent(props)?.title
+          ? { 'aria-labelledby': getTitleId(getIdPrefix({ ...props, inModal: true })) }
           : { 'aria-label': text('contact-us') })}
         onClose={() => {
           // The dialog returns the focus to the element that had it, but Safari does not focus a clicked
@@ -83,7 +83,7 @@ interface OpenerProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   /** True if a separate page has the same form for visitors without scripts. */
   readonly canBePosted: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
 function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
@@ -116,7 +116,7 @@ function OpenerLink({
   useLayoutEffect(() => {
     const element = link.current;
     return () => {
-      if (focusedElement() === element) queueMicrotask(() => opener.current?.focus());
+      if (getFocusedElement() === element) queueMicrotask(() => opener.current?.focus());
     };
   }, [opener]);
   return (

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { hiddenReason, type Plan, textsOf } from '#engine';
+import { createTextFormatter, hiddenReason, type Plan } from '#engine';
 import { useIsHydrating } from '#widgets';
-import { headerContent, socialsOf, thankYouContent } from './content.ts';
-import { sectionIdOf } from './enquiry/section-ids.ts';
-import { useEnquiry } from './enquiry/use-enquiry.ts';
+import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
+import { getSectionId } from './enquiry/section-ids.ts';
+import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
 import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
 import { useSocialLinks } from './section/load-social-links.ts';
 import { SectionHeader } from './section/section-header.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
-import { useSteps } from './steps/load-steps.ts';
+import { useSteppedForm } from './steps/load-steps.ts';
 
 /**
  * The contact form section of a page (docs/behaviour.md, "The section"): header, form and social links. After
@@ -19,22 +19,22 @@ import { useSteps } from './steps/load-steps.ts';
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const { showInCenter = false, centerHeader = false } = props;
-  const enquiry = useEnquiry(props);
+  const enquiry = useSectionEnquiry(props);
   const { plan, piped, lifecycle, elements } = enquiry;
-  const text = useMemo(() => textsOf(piped.form, plan.textLocale), [piped.form, plan.textLocale]);
-  const Drawn = useSteps(props)?.SteppedForm ?? EnquiryForm;
+  const text = useMemo(() => createTextFormatter(piped.form, plan.textLocale), [piped.form, plan.textLocale]);
+  const FormComponent = useSteppedForm(props)?.SteppedForm ?? EnquiryForm;
   const social = useSocialLinks(props);
   useOmissionLog(plan);
   if (!plan.isSectionShown) return null;
 
   const isSent = lifecycle.state === 'success';
-  const header = isSent ? undefined : headerContent(props);
-  const titleId = titleIdOf(enquiry.idPrefix);
+  const header = isSent ? undefined : getHeaderContent(props);
+  const titleId = getTitleId(enquiry.idPrefix);
   const isNamedByTitle = isSent || header?.title !== undefined;
   return (
     <section
       ref={elements.section}
-      id={sectionIdOf(props)}
+      id={getSectionId(props)}
       data-testid="contact-form"
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
       {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}
@@ -42,27 +42,27 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       <Announcements
         lifecycle={lifecycle}
         plan={enquiry.plain}
-        thanks={thankYouContent(props).heading ?? text('thank-you.heading')}
+        thanks={getThankYouContent(props).heading ?? text('thank-you.heading')}
         text={text}
       />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
       {isSent ? (
         <ThankYouPanel
-          content={thankYouContent(props)}
+          content={getThankYouContent(props)}
           receipt={lifecycle.receipt}
           titleId={titleId}
           isAnswer={props.post?.answer !== undefined}
           text={text}
         />
       ) : (
-        <Drawn
+        <FormComponent
           section={props}
           enquiry={enquiry}
           headingLevel={header?.title === undefined ? 2 : 3}
           text={text}
         />
       )}
-      {social && <social.SocialLinks socials={socialsOf(props)} text={text} />}
+      {social && <social.SocialLinks socials={getSocials(props)} text={text} />}
     </section>
   );
 }
@@ -70,7 +70,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
 /**
  * Returns the id of a section's title. It differs from all field ids, because field names contain no hyphen.
  */
-export function titleIdOf(idPrefix: string): string {
+export function getTitleId(idPrefix: string): string {
   return `${idPrefix}-section-title`;
 }
 
@@ -80,13 +80,13 @@ export function titleIdOf(idPrefix: string): string {
  */
 function useOmissionLog(plan: Plan): void {
   const [isHydrated] = useState(useIsHydrating());
-  const omissions = omissionsOf(plan).join('\n');
+  const omissions = describeOmissions(plan).join('\n');
   useEffect(() => {
     if (!isHydrated && omissions !== '') console.warn(omissions);
   }, [isHydrated, omissions]);
 }
 
-function omissionsOf(plan: Plan): readonly string[] {
+function describeOmissions(plan: Plan): readonly string[] {
   const unknown = plan.unknownTypes.map(
     (id) => `Enquiry type ${id} is not offered: no form exists for it; add one or take it from the content`,
   );

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { headerContent, socialsOf, thankYouContent } from './content.ts';
+import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
 
 const site = { id: 1, domain: 'yard.example' };
 const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
 
 describe('headerContent', () => {
   it('shows title and copy unless they are switched off', () => {
-    expect(headerContent({ contactForm: words, site })).toEqual({
+    expect(getHeaderContent({ contactForm: words, site })).toEqual({
       kind: 'plain',
       title: 'Write to us',
       copy: 'We answer.',
     });
-    expect(headerContent({ contactForm: words, site, hasFormTitle: false })).toEqual({
+    expect(getHeaderContent({ contactForm: words, site, hasFormTitle: false })).toEqual({
       kind: 'plain',
       copy: 'We answer.',
     });
-    expect(headerContent({ contactForm: words, site, hasFormTitle: false, hasFormCopy: false })).toBe(
+    expect(getHeaderContent({ contactForm: words, site, hasFormTitle: false, hasFormCopy: false })).toBe(
       undefined,
     );
   });
 
   it('lets a dealer header take the place of title and copy', () => {
     const contactForm = { ...words, dealerHeading: 'Poole', dealerImage: '/poole.jpg' };
-    expect(headerContent({ contactForm, site })).toEqual({
+    expect(getHeaderContent({ contactForm, site })).toEqual({
       kind: 'dealer',
       title: 'Poole',
       image: '/poole.jpg',
@@ -34,14 +34,16 @@ describe('headerContent', () => {
     ['dealerHeading', 'Poole', { title: 'Poole' }],
     ['dealerHeading_copy', 'By the quay.', { copy: 'By the quay.' }],
   ])('is a dealer header by any part of it alone: %s', (key, given, header) => {
-    expect(headerContent({ contactForm: { ...words, [key]: given }, site })).toEqual({
+    expect(getHeaderContent({ contactForm: { ...words, [key]: given }, site })).toEqual({
       kind: 'dealer',
       ...header,
     });
   });
 
   it("puts a landing page's words in place of the content's, each on its own", () => {
-    expect(headerContent({ contactForm: words, site, landingData: { form_title: 'Spring offer' } })).toEqual({
+    expect(
+      getHeaderContent({ contactForm: words, site, landingData: { form_title: 'Spring offer' } }),
+    ).toEqual({
       kind: 'plain',
       title: 'Spring offer',
       copy: 'We answer.',
@@ -50,7 +52,7 @@ describe('headerContent', () => {
 
   it('takes a blank override for none', () => {
     expect(
-      headerContent({ contactForm: words, site, landingData: { form_title: ' ', form_copy: null } }),
+      getHeaderContent({ contactForm: words, site, landingData: { form_title: ' ', form_copy: null } }),
     ).toEqual({ kind: 'plain', title: 'Write to us', copy: 'We answer.' });
   });
 });
@@ -58,8 +60,11 @@ describe('headerContent', () => {
 describe('thankYouContent', () => {
   it("prefers the landing page's words", () => {
     const landingData = { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.' };
-    expect(thankYouContent({ contactForm: words, landingData })).toEqual({ heading: 'Ahoy', copy: 'Soon.' });
-    expect(thankYouContent({ contactForm: words })).toEqual({ heading: 'Thanks' });
+    expect(getThankYouContent({ contactForm: words, landingData })).toEqual({
+      heading: 'Ahoy',
+      copy: 'Soon.',
+    });
+    expect(getThankYouContent({ contactForm: words })).toEqual({ heading: 'Thanks' });
   });
 });
 
@@ -67,10 +72,10 @@ describe('socialsOf', () => {
   const instagram = { link: 'https://social.example/i', type: 'instagram' };
 
   it("takes the content's entries before the site's", () => {
-    expect(socialsOf({ contactForm: { site: { socials: [instagram] } }, site })).toEqual([instagram]);
-    expect(socialsOf({ contactForm: {}, site: { ...site, socials: [instagram] } })).toEqual([instagram]);
+    expect(getSocials({ contactForm: { site: { socials: [instagram] } }, site })).toEqual([instagram]);
+    expect(getSocials({ contactForm: {}, site: { ...site, socials: [instagram] } })).toEqual([instagram]);
     const both = { contactForm: { site: { socials: [] } }, site: { ...site, socials: [instagram] } };
-    expect(socialsOf(both)).toEqual([]);
-    expect(socialsOf({ contactForm: {}, site })).toEqual([]);
+    expect(getSocials(both)).toEqual([]);
+    expect(getSocials({ contactForm: {}, site })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { textsOf } from '#engine';
+import { createTextFormatter } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 import type { ContactFormContent, Social } from './section-data.ts';
 
@@ -15,7 +15,7 @@ export interface ThankYouContent {
   readonly copy?: string;
 }
 
-type Inputs = Pick<
+type ContentInputs = Pick<
   ContactFormSectionProps,
   'contactForm' | 'landingData' | 'hasFormTitle' | 'hasFormCopy' | 'site'
 >;
@@ -24,22 +24,22 @@ type Inputs = Pick<
  * Returns the header of a section (docs/behaviour.md, "Layout"). A dealer header, if any part of it is given,
  * replaces title and copy. Returns undefined if there is no header. Blank texts count as absent.
  */
-export function headerContent(inputs: Inputs): HeaderContent | undefined {
+export function getHeaderContent(inputs: ContentInputs): HeaderContent | undefined {
   const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true } = inputs;
-  const dealer = dealerContent(contactForm);
+  const dealer = getDealerContent(contactForm);
   if (dealer) return dealer;
-  const title = hasFormTitle ? firstGiven(landingData?.form_title, contactForm.formTitle) : undefined;
-  const copy = hasFormCopy ? firstGiven(landingData?.form_copy, contactForm.formCopy) : undefined;
+  const title = hasFormTitle ? findFirstText(landingData?.form_title, contactForm.formTitle) : undefined;
+  const copy = hasFormCopy ? findFirstText(landingData?.form_copy, contactForm.formCopy) : undefined;
   return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
 }
 
 /** Returns the content of the thank-you panel; the texts of a landing page take precedence. */
-export function thankYouContent({
+export function getThankYouContent({
   contactForm,
   landingData,
-}: Pick<Inputs, 'contactForm' | 'landingData'>): ThankYouContent {
-  const heading = firstGiven(landingData?.thank_you_heading, contactForm.thankYouHeading);
-  const copy = firstGiven(landingData?.thank_you_message, contactForm.thankYouMessage);
+}: Pick<ContentInputs, 'contactForm' | 'landingData'>): ThankYouContent {
+  const heading = findFirstText(landingData?.thank_you_heading, contactForm.thankYouHeading);
+  const copy = findFirstText(landingData?.thank_you_message, contactForm.thankYouMessage);
   return { ...(heading && { heading }), ...(copy && { copy }) };
 }
 
@@ -47,10 +47,10 @@ export function thankYouContent({
  * Returns the start of the title of a page that answers a post, so that screen readers announce the result
  * first: the thanks, or the number of problems. Undefined without a result.
  */
-export function titleOfAnswer(
+export function getAnswerTitle(
   props: Pick<ContactFormSectionProps, 'post' | 'contactForm' | 'landingData' | 'form' | 'locale'>,
 ): string | undefined {
-  const text = textsOf(props.form, props.locale);
+  const text = createTextFormatter(props.form, props.locale);
   const outcome = props.post?.answer?.outcome;
   switch (outcome?.kind) {
     case undefined:
@@ -62,23 +62,26 @@ export function titleOfAnswer(
     case 'failed':
       return text('send-failed');
     case 'accepted':
-      return thankYouContent(props).heading ?? text('thank-you.heading');
+      return getThankYouContent(props).heading ?? text('thank-you.heading');
   }
 }
 
 /** Returns the social links of the content, else those of the site. */
-export function socialsOf({ contactForm, site }: Pick<Inputs, 'contactForm' | 'site'>): readonly Social[] {
+export function getSocials({
+  contactForm,
+  site,
+}: Pick<ContentInputs, 'contactForm' | 'site'>): readonly Social[] {
   return contactForm.site?.socials ?? site.socials ?? [];
 }
 
-function dealerContent(content: ContactFormContent): HeaderContent | undefined {
-  const image = firstGiven(content.dealerImage);
-  const title = firstGiven(content.dealerHeading);
-  const copy = firstGiven(content.dealerHeading_copy);
+function getDealerContent(content: ContactFormContent): HeaderContent | undefined {
+  const image = findFirstText(content.dealerImage);
+  const title = findFirstText(content.dealerHeading);
+  const copy = findFirstText(content.dealerHeading_copy);
   if (!image && !title && !copy) return undefined;
   return { kind: 'dealer', ...(image && { image }), ...(title && { title }), ...(copy && { copy }) };
 }
 
-function firstGiven(...texts: readonly (string | null | undefined)[]): string | undefined {
+function findFirstText(...texts: readonly (string | null | undefined)[]): string | undefined {
   return texts.map((text) => text?.trim()).find((text) => text);
 }

@@ -5,13 +5,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { loadNestedFields } from '#widgets/nested/load-nested-fields.ts';
-import { formOf } from '#widgets/testing/forms.ts';
+import { createTestForm } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { field, fillGeneral, pick, section, sendButton, type } from './testing/visitor.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import {
+  fillGeneral,
+  findFieldControl,
+  locateSection,
+  pickOption,
+  sendButton,
+  typeText,
+} from './testing/visitor.ts';
 
-const element = () => section().element();
+const element = () => locateSection().element();
 const kept = () => Object.values({ ...sessionStorage }).join('');
 
 describe('the draft of an enquiry', () => {
@@ -27,20 +34,20 @@ describe('the draft of an enquiry', () => {
   });
 
   it('brings back what was typed, the type included, when the section is drawn again', async () => {
-    const first = await render(<ContactFormSection {...inputs()} />);
-    await pick('enquiry_type', 7);
-    await pick('office_location', 12);
-    await type('hin_number', 'GB-SLW38021H515');
+    const first = await render(<ContactFormSection {...createSectionProps()} />);
+    await pickOption('enquiry_type', 7);
+    await pickOption('office_location', 12);
+    await typeText('hin_number', 'GB-SLW38021H515');
     await first.unmount();
-    await render(<ContactFormSection {...inputs()} />);
-    expect(field('enquiry_type')?.value).toBe('7');
-    expect(field('office_location')?.value).toBe('12');
-    expect(field('hin_number')?.value).toBe('GB-SLW38021H515');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    expect(findFieldControl('enquiry_type')?.value).toBe('7');
+    expect(findFieldControl('office_location')?.value).toBe('12');
+    expect(findFieldControl('hin_number')?.value).toBe('GB-SLW38021H515');
   });
 
   it('is written when the page goes away, to the last keystroke', async () => {
-    await render(<ContactFormSection {...inputs()} />);
-    await userEvent.type(field('message') as Element, 'Half a sent');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await userEvent.type(findFieldControl('message') as Element, 'Half a sent');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(kept()).toContain('Half a sent');
   });
@@ -51,7 +58,7 @@ describe('the draft of an enquiry', () => {
       properties: { made: { type: 'string', title: 'Made by' }, [title]: { type: 'string', title } },
     });
     const drive = { title: 'Drive', oneOf: [branch('Oars'), branch('Sail')] };
-    const form = formOf(
+    const form = createTestForm(
       { properties: { drive } },
       {},
       {
@@ -64,44 +71,44 @@ describe('the draft of an enquiry', () => {
     );
     await loadNestedFields();
     const enquiryTypes = form.types.map(({ id, key }) => ({ id: Number(id), name: key }));
-    await render(<ContactFormSection {...inputs({ form, enquiryTypes })} />);
-    await pick('enquiry_type', 1);
-    await section().getByLabelText('Drive').selectOptions('Sail');
-    await section().getByLabelText('Made by').fill('Ann');
-    await pick('enquiry_type', 2);
-    await expect.element(section().getByLabelText('Drive')).toHaveDisplayValue('Oars');
-    await pick('enquiry_type', 1);
-    await expect.element(section().getByLabelText('Drive')).toHaveDisplayValue('Sail');
-    await expect.element(section().getByLabelText('Made by')).toHaveValue('Ann');
+    await render(<ContactFormSection {...createSectionProps({ form, enquiryTypes })} />);
+    await pickOption('enquiry_type', 1);
+    await locateSection().getByLabelText('Drive').selectOptions('Sail');
+    await locateSection().getByLabelText('Made by').fill('Ann');
+    await pickOption('enquiry_type', 2);
+    await expect.element(locateSection().getByLabelText('Drive')).toHaveDisplayValue('Oars');
+    await pickOption('enquiry_type', 1);
+    await expect.element(locateSection().getByLabelText('Drive')).toHaveDisplayValue('Sail');
+    await expect.element(locateSection().getByLabelText('Made by')).toHaveValue('Ann');
   });
 
   it('is not written before anything is typed', async () => {
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('is gone after success', async () => {
-    const { unmount } = await render(<ContactFormSection {...inputs()} />);
+    const { unmount } = await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     await unmount();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('belongs to its page', async () => {
-    const first = await render(<ContactFormSection {...inputs()} />);
-    await type('name', 'Ann');
+    const first = await render(<ContactFormSection {...createSectionProps()} />);
+    await typeText('name', 'Ann');
     await first.unmount();
-    const dialog = await render(<ContactFormSection {...inputs({ inModal: true })} />);
-    expect(field('name')?.value).toBe('');
+    const dialog = await render(<ContactFormSection {...createSectionProps({ inModal: true })} />);
+    expect(findFieldControl('name')?.value).toBe('');
     await dialog.unmount();
     const here = location.href;
     history.replaceState(null, '', '/elsewhere');
-    const elsewhere = await render(<ContactFormSection {...inputs()} />);
-    expect(field('name')?.value).toBe('');
+    const elsewhere = await render(<ContactFormSection {...createSectionProps()} />);
+    expect(findFieldControl('name')?.value).toBe('');
     await elsewhere.unmount();
     history.replaceState(null, '', here);
   });
@@ -113,10 +120,10 @@ describe('the draft of an enquiry', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
   });
 
   describe('taking over what the server drew', () => {
@@ -135,22 +142,22 @@ describe('the draft of an enquiry', () => {
     };
 
     it('finds nothing else than the server drew, with a draft too', async () => {
-      const first = await render(<ContactFormSection {...inputs()} />);
-      await pick('enquiry_type', 7);
-      await type('hin_number', 'GB-SLW');
+      const first = await render(<ContactFormSection {...createSectionProps()} />);
+      await pickOption('enquiry_type', 7);
+      await typeText('hin_number', 'GB-SLW');
       await first.unmount();
-      const mismatches = takeOver(<ContactFormSection {...inputs({ hasSocialIcons: true })} />);
-      await expect.poll(() => field('enquiry_type')?.value).toBe('7');
-      expect(field('hin_number')?.value).toBe('GB-SLW');
+      const mismatches = takeOver(<ContactFormSection {...createSectionProps({ hasSocialIcons: true })} />);
+      await expect.poll(() => findFieldControl('enquiry_type')?.value).toBe('7');
+      expect(findFieldControl('hin_number')?.value).toBe('GB-SLW');
       expect(mismatches).toEqual([]);
     });
 
     it('keeps what was typed and chosen before scripts came, over the draft', async () => {
-      const first = await render(<ContactFormSection {...inputs()} />);
-      await type('name', 'Draft');
-      await type('email', 'draft@example.com');
+      const first = await render(<ContactFormSection {...createSectionProps()} />);
+      await typeText('name', 'Draft');
+      await typeText('email', 'draft@example.com');
       await first.unmount();
-      const mismatches = takeOver(<ContactFormSection {...inputs()} />, (host) => {
+      const mismatches = takeOver(<ContactFormSection {...createSectionProps()} />, (host) => {
         const control = (name: string) => host.querySelector<HTMLInputElement>(`[name="${name}"]`);
         const name = control('name');
         const office = control('office_location');
@@ -159,39 +166,42 @@ describe('the draft of an enquiry', () => {
         name.focus();
         office.value = '11';
       });
-      await expect.poll(() => field('email')?.value).toBe('draft@example.com');
-      expect(field('name')?.value).toBe('Typed early');
-      expect(field('office_location')?.value).toBe('11');
+      await expect.poll(() => findFieldControl('email')?.value).toBe('draft@example.com');
+      expect(findFieldControl('name')?.value).toBe('Typed early');
+      expect(findFieldControl('office_location')?.value).toBe('11');
       expect(mismatches).toEqual([]);
-      expect(document.activeElement).toBe(field('name'));
+      expect(document.activeElement).toBe(findFieldControl('name'));
     });
 
     it('keeps a preset empty that was emptied before scripts came', async () => {
-      const [selectedOffice] = inputs().offices ?? [];
-      takeOver(<ContactFormSection {...inputs({ selectedOffice })} />, (host) => {
+      const [selectedOffice] = createSectionProps().offices ?? [];
+      takeOver(<ContactFormSection {...createSectionProps({ selectedOffice })} />, (host) => {
         const office = host.querySelector<HTMLSelectElement>('select[name="office_location"]');
         if (office?.value !== String(selectedOffice?.id)) throw new Error('the server chose no office');
         office.value = '';
       });
       window.dispatchEvent(new PageTransitionEvent('pagehide'));
       await expect.poll(kept).toContain('"office_location":null');
-      expect(field('office_location')?.value).toBe('');
+      expect(findFieldControl('office_location')?.value).toBe('');
     });
 
     it('keeps what was ticked before scripts came', async () => {
       const enquiryTypes = [{ id: 8, name: 'Valuation' }];
-      const mismatches = takeOver(<ContactFormSection {...inputs({ enquiryTypes })} />, (host) => {
-        for (const box of host.querySelectorAll<HTMLInputElement>(
-          '[name="accept_term"], [value="tax-not-paid"]',
-        ))
-          box.checked = true;
-        for (const select of host.querySelectorAll<HTMLSelectElement>('select[name="condition_of_boat"]'))
-          select.value = '7';
-        for (const box of host.querySelectorAll<HTMLInputElement>(
-          'input[name="condition_of_boat"][value="7"]',
-        ))
-          box.checked = true;
-      });
+      const mismatches = takeOver(
+        <ContactFormSection {...createSectionProps({ enquiryTypes })} />,
+        (host) => {
+          for (const box of host.querySelectorAll<HTMLInputElement>(
+            '[name="accept_term"], [value="tax-not-paid"]',
+          ))
+            box.checked = true;
+          for (const select of host.querySelectorAll<HTMLSelectElement>('select[name="condition_of_boat"]'))
+            select.value = '7';
+          for (const box of host.querySelectorAll<HTMLInputElement>(
+            'input[name="condition_of_boat"][value="7"]',
+          ))
+            box.checked = true;
+        },
+      );
       const ticked = () => new FormData(element().querySelector('form') ?? undefined);
       // The draft hears of them, so React does.
       window.dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -205,11 +215,11 @@ describe('the draft of an enquiry', () => {
     });
 
     it('shows another type that was chosen before scripts came', async () => {
-      takeOver(<ContactFormSection {...inputs()} />, (host) => {
+      takeOver(<ContactFormSection {...createSectionProps()} />, (host) => {
         const select = host.querySelector<HTMLSelectElement>('[name="enquiry_type"]');
         if (select) select.value = '8';
       });
-      await expect.poll(() => field('boat_make')).not.toBe(null);
+      await expect.poll(() => findFieldControl('boat_make')).not.toBe(null);
     });
   });
 });

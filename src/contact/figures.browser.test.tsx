@@ -5,9 +5,16 @@ import { ContactFormModal } from './contact-form-modal.tsx';
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { FigureReport } from './figures/figure-report.ts';
 import type { ContactFormSectionProps } from './props.ts';
-import { type BackEnd, held, startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { failure, field, fillGeneral, pick, sendButton, type } from './testing/visitor.ts';
+import { type BackEnd, createHeldAnswer, startBackEnd } from './testing/back-end.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import {
+  fillGeneral,
+  findFieldControl,
+  locateFailure,
+  pickOption,
+  sendButton,
+  typeText,
+} from './testing/visitor.ts';
 
 let backEnd: BackEnd;
 let beacons: { readonly address: string; readonly report: Promise<FigureReport> }[] = [];
@@ -58,7 +65,7 @@ afterEach(() => {
 });
 
 const figured = (more: Partial<ContactFormSectionProps> = {}) =>
-  inputs({ figures: { endpoint: '/api/figures', pass, share: 1, mostSteps: 10 }, ...more });
+  createSectionProps({ figures: { endpoint: '/api/figures', pass, share: 1, mostSteps: 10 }, ...more });
 const leaves = (persisted = false) =>
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
 const isBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -67,8 +74,8 @@ const isBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { 
 async function begins(name = 'name'): Promise<void> {
   await expect
     .poll(async () => {
-      await type(name, '');
-      await userEvent.type(field(name) as Element, 'Ann');
+      await typeText(name, '');
+      await userEvent.type(findFieldControl(name) as Element, 'Ann');
       return told();
     })
     .not.toEqual([]);
@@ -79,7 +86,7 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     expect(beacons).toEqual([]);
     await begins();
-    await type('email', 'ann@example.com');
+    await typeText('email', 'ann@example.com');
     expect(await told()).toEqual(['began general']);
     expect(beacons[0]?.address).toBe('/api/figures');
     const reports = await Promise.all(beacons.map(({ report }) => report));
@@ -88,9 +95,9 @@ describe('a form whose steps are counted', () => {
 
   it('is not begun by a focus, or by the choice of a type', async () => {
     await render(<ContactFormSection {...figured()} />);
-    await pick('enquiry_type', 7);
-    await userEvent.click(field('name') as Element);
-    await userEvent.click(field('hin_number') as Element);
+    await pickOption('enquiry_type', 7);
+    await userEvent.click(findFieldControl('name') as Element);
+    await userEvent.click(findFieldControl('hin_number') as Element);
     leaves();
     await begins();
     expect(await told()).toEqual(['began service']);
@@ -99,7 +106,7 @@ describe('a form whose steps are counted', () => {
   it('tells each message that the page shows when it is sent, and again when it is sent again', async () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
-    await type('email', 'ann');
+    await typeText('email', 'ann');
     await sendButton().click();
     const met = [
       'met general office_location required',
@@ -107,8 +114,8 @@ describe('a form whose steps are counted', () => {
       'met general message required',
     ];
     await expect.poll(async () => (await told()).slice(1)).toEqual(met);
-    await type('message', 'Hello');
-    await type('email', 'ann@example.com');
+    await typeText('message', 'Hello');
+    await typeText('email', 'ann@example.com');
     expect((await told()).slice(1)).toEqual(met);
     await sendButton().click();
     await expect.poll(async () => (await told()).slice(4)).toEqual(['met general office_location required']);
@@ -117,12 +124,12 @@ describe('a form whose steps are counted', () => {
   it('tells where it is left unsent, once, and that its visitor is back', async () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
-    await userEvent.click(field('email') as Element);
+    await userEvent.click(findFieldControl('email') as Element);
     hides();
     leaves(true);
     leaves(true);
     isBack();
-    await userEvent.click(field('message') as Element);
+    await userEvent.click(findFieldControl('message') as Element);
     leaves();
     expect(await told()).toEqual([
       ...['began general', 'left general email'],
@@ -136,7 +143,7 @@ describe('a form whose steps are counted', () => {
     await begins();
     await fillGeneral();
     await sendButton().click();
-    await expect.poll(() => backEnd.seenOf('sendContactUs')).toHaveLength(1);
+    await expect.poll(() => backEnd.getRequests('sendContactUs')).toHaveLength(1);
     await expect.poll(() => document.body.textContent).toContain('Fair winds');
     leaves();
     await unmount();
@@ -150,7 +157,7 @@ describe('a form whose steps are counted', () => {
     await begins();
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
+    await expect.element(locateFailure()).toBeVisible();
     leaves();
     expect((await told()).at(-1)).toMatch(/^left general /);
   });
@@ -158,7 +165,7 @@ describe('a form whose steps are counted', () => {
   it('tells that it is another type that is gone on with', async () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
-    await pick('enquiry_type', 7);
+    await pickOption('enquiry_type', 7);
     await expect.poll(told).toEqual(['began general', 'began service after general']);
     leaves();
     expect((await told()).at(-1)).toBe('left service enquiry_type');
@@ -169,14 +176,14 @@ describe('a form whose steps are counted', () => {
     const open = () => getByRole('button', { name: 'Contact us' }).click();
     await open();
     await begins();
-    await type('email', 'ann@example.com');
-    await type('message', 'When is the yard open?');
+    await typeText('email', 'ann@example.com');
+    await typeText('message', 'When is the yard open?');
     await sendButton().click();
     await expect.poll(() => container.textContent).toContain('Fair winds');
     await getByRole('button', { name: 'Close' }).click();
     await open();
-    await expect.poll(() => field('name')?.value).toBe('');
-    await type('message', 'Another question');
+    await expect.poll(() => findFieldControl('name')?.value).toBe('');
+    await typeText('message', 'Another question');
     expect(await told()).toEqual(['began general', 'began general']);
   });
 
@@ -186,7 +193,7 @@ describe('a form whose steps are counted', () => {
     const before = (await reported()).length;
     const timers = vi.spyOn(window, 'setTimeout');
     await sendButton().click();
-    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
     expect(timers).toHaveBeenCalledWith(expect.any(Function), keptMs);
     await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step, field: at }) => `${step} ${at}`)).toEqual([
@@ -199,14 +206,14 @@ describe('a form whose steps are counted', () => {
     await begins();
     const before = (await reported()).length;
     await sendButton().click();
-    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
     leaves();
     await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step }) => step)).toEqual(['met', 'met', 'met', 'left']);
   });
 
   it('tells nothing while an enquiry is on its way, and then what it had to tell', async () => {
-    const { answer, release } = held();
+    const { answer, release } = createHeldAnswer();
     backEnd.answer('sendContactUs', answer);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await render(<ContactFormSection {...figured()} />);
@@ -217,12 +224,12 @@ describe('a form whose steps are counted', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     isBack();
     (sendButton().element() as HTMLButtonElement).click();
-    await expect.poll(() => backEnd.seenOf('sendContactUs')).toHaveLength(1);
+    await expect.poll(() => backEnd.getRequests('sendContactUs')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(keptMs);
     vi.useRealTimers();
     expect(await reported()).toHaveLength(before);
     release(new Response('', { status: 503 }));
-    await expect.element(failure()).toBeVisible();
+    await expect.element(locateFailure()).toBeVisible();
     await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step }) => step)).toEqual(['returned']);
   });
@@ -235,9 +242,9 @@ describe('a form whose steps are counted', () => {
     await begins();
     for (let turn = 0; turn <= 10; turn += 1) {
       const isService = turn % 2 === 0;
-      await pick('enquiry_type', isService ? 7 : 3);
+      await pickOption('enquiry_type', isService ? 7 : 3);
       // A choice that is followed by another before it is drawn is no step.
-      await expect.poll(() => field('hin_number') !== null).toBe(isService);
+      await expect.poll(() => findFieldControl('hin_number') !== null).toBe(isService);
     }
     await expect.poll(async () => (await reported()).at(-1)?.steps).toHaveLength(10);
     expect((await told()).slice(-2)).toEqual(['began general after service', 'began service after general']);
@@ -255,7 +262,7 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     await expect
       .poll(async () => {
-        await userEvent.type(field('name') as Element, 'A');
+        await userEvent.type(findFieldControl('name') as Element, 'A');
         hides();
         return sent.mock.calls.length;
       })
@@ -267,10 +274,10 @@ describe('a form whose steps are counted', () => {
 describe('a form whose steps are not counted', () => {
   async function saysNothing(more: Partial<ContactFormSectionProps> = {}) {
     await render(<ContactFormSection {...figured(more)} />);
-    await type('name', 'Ann');
+    await typeText('name', 'Ann');
     await sendButton().click();
-    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
-    await type('email', 'ann@example.com');
+    await expect.poll(() => findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
+    await typeText('email', 'ann@example.com');
     leaves();
     expect(await told()).toEqual([]);
   }

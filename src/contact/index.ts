@@ -4,13 +4,13 @@
  */
 
 export { ContactFormSection } from './contact-form-section.tsx';
-export { titleOfAnswer } from './content.ts';
-export { draftKey } from './draft/draft-store.ts';
+export { getAnswerTitle } from './content.ts';
+export { toDraftKey } from './draft/draft-store.ts';
 export { moveDraft } from './draft/move-draft.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
-export { importAt, validatorsAt } from './import-at.ts';
-export { ContactFormModal } from './load-modal.tsx';
-export { partsOfOpening } from './parts-of-opening.ts';
+export { createValidatorSource, importWithRetry } from './import-at.ts';
+export { LazyContactFormModal } from './load-modal.tsx';
+export { loadOpeningModules } from './parts-of-opening.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
 export { Copy } from './section/copy.tsx';
 export type {
@@ -26,4 +26,4 @@ export type {
   SectionData,
   Social,
 } from './section-data.ts';
-export { useTurn } from './use-turn.ts';
+export { useUniqueSectionName } from './use-turn.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fromVariables, judge, resolve, type Situation, type Values } from '#engine';
-import { compiledForm, situationOf, validatorsOf } from '#widgets/testing/forms.ts';
-import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { fromVariables, judgePlan, resolve, type Situation, type Values } from '#engine';
+import { compileFrozenForm, createTestSituation, createTestValidators } from '#widgets/testing/forms.ts';
+import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
 
-const form = compiledForm();
-const moduleOf = validatorsOf(form);
+const form = compileFrozenForm();
+const moduleOf = createTestValidators(form);
 const general = {
   enquiry_type: 3,
   name: ' Ann ',
@@ -34,8 +34,8 @@ describe('judgeAsSent', () => {
       const submitted = fromVariables(form, variables);
       const served = resolve(form, at(submitted));
       const module = moduleOf(served.type?.key);
-      const check = module ? schemaCheck(module) : () => [];
-      expect(judge({ plan: served, check, submitted })).toEqual(problems);
+      const check = module ? toSchemaCheck(module) : () => [];
+      expect(judgePlan({ plan: served, check, submitted })).toEqual(problems);
       expect(plan.values).toEqual(served.values);
     }
   });
@@ -47,7 +47,7 @@ describe('judgeAsSent', () => {
 });
 
 function at(entered: Values): Situation {
-  return situationOf(form, { entered });
+  return createTestSituation(form, { entered });
 }
 
 function keyOf({ enquiry_type }: Values): string {

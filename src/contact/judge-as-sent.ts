@@ -2,31 +2,36 @@ import {
   type Form,
   fromVariables,
   type Json,
-  judge,
+  judgePlan,
   type Plan,
   type Problem,
-  type Resolve,
+  type ResolvePlan,
   resolve,
   type SchemaCheck,
   type Situation,
   toVariables,
 } from '#engine';
-import { applyConditions, applySentConditions, typeCheck, type ValidatorModule } from '#widgets';
+import {
+  applyLoadedConditions,
+  applyLoadedSentConditions,
+  createTypeCheck,
+  type ValidatorModule,
+} from '#widgets';
 
-export interface Judgement {
+export interface PageJudgement {
   readonly plan: Plan;
   readonly problems: readonly Problem[];
   readonly variables: Readonly<Record<string, Json>>;
 }
 
-export interface Judging {
+export interface JudgeOptions {
   /** Selects the schema errors that count; absent: all do. */
   readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
   /**
    * Resolve the entered and the sent values. Each has its own cache, for callers that judge the same form
    * repeatedly.
    */
-  readonly resolvers?: readonly [entered: Resolve, sent: Resolve];
+  readonly resolvers?: readonly [entered: ResolvePlan, sent: ResolvePlan];
 }
 
 /**
@@ -38,11 +43,14 @@ export function judgeAsSent(
   form: Form,
   situation: Situation,
   module: ValidatorModule | undefined,
-  { heeded = (check) => check, resolvers: [resolveEntered, resolveSent] = [resolve, resolve] }: Judging = {},
-): Judgement {
-  const variables = toVariables(form, applyConditions(resolveEntered(form, situation), module));
+  {
+    heeded = (check) => check,
+    resolvers: [resolveEntered, resolveSent] = [resolve, resolve],
+  }: JudgeOptions = {},
+): PageJudgement {
+  const variables = toVariables(form, applyLoadedConditions(resolveEntered(form, situation), module));
   const submitted = fromVariables(form, variables);
-  const plan = applySentConditions(resolveSent(form, { ...situation, entered: submitted }), module);
-  const check = module && plan.type ? typeCheck(plan.type, module) : () => [];
-  return { plan, problems: judge({ plan, check: heeded(check), submitted }), variables };
+  const plan = applyLoadedSentConditions(resolveSent(form, { ...situation, entered: submitted }), module);
+  const check = module && plan.type ? createTypeCheck(plan.type, module) : () => [];
+  return { plan, problems: judgePlan({ plan, check: heeded(check), submitted }), variables };
 }

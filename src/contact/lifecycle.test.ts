@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  getLifecycleAfterPost,
+  getNamedProblems,
   isChecked,
-  isOpen,
+  isSubmittable,
   type Lifecycle,
   type LifecycleEvent,
-  lifecycleAfter,
-  lifecycleReducer,
-  namedProblems,
+  reduceLifecycle,
 } from './lifecycle.ts';
 import type { NamedProblem } from './section-data.ts';
 
@@ -18,7 +18,7 @@ const ofEmail: NamedProblem = {
 const ofGuest: NamedProblem = { problem: { field: 'guests/0/name', code: 'required' } };
 const failure = { named: [ofEmail, ofGuest] };
 
-const initialLifecycle = lifecycleAfter(undefined);
+const initialLifecycle = getLifecycleAfterPost(undefined);
 
 describe('lifecycleReducer', () => {
   it('leads from editing over checking and submitting to success', () => {
@@ -35,24 +35,24 @@ describe('lifecycleReducer', () => {
   it('lets a failed send be tried again', () => {
     const again = last([...failed, { type: 'submitted' }]);
     expect(again).toEqual({ state: 'checking', isChecked: true });
-    expect(namedProblems(again)).toEqual([]);
+    expect(getNamedProblems(again)).toEqual([]);
   });
 
   it('takes the failure away with the next edit, and what was said of a field with an edit of that field', () => {
-    expect(namedProblems(last(failed))).toEqual([ofEmail, ofGuest]);
+    expect(getNamedProblems(last(failed))).toEqual([ofEmail, ofGuest]);
     const afterName = last([...failed, { type: 'edited', field: 'name' }]);
     expect(afterName).toEqual({
       state: 'editing',
       isChecked: true,
       named: [ofEmail, ofGuest],
     });
-    const afterGuest = lifecycleReducer(afterName, { type: 'edited', field: 'guests' });
-    expect(namedProblems(afterGuest)).toEqual([ofEmail]);
+    const afterGuest = reduceLifecycle(afterName, { type: 'edited', field: 'guests' });
+    expect(getNamedProblems(afterGuest)).toEqual([ofEmail]);
     expect(last([...failed, { type: 'edited', field: 'email' }])).toMatchObject({ named: [ofGuest] });
   });
 
   it('stays the same object through edits that change nothing', () => {
-    expect(lifecycleReducer(initialLifecycle, { type: 'edited', field: 'name' })).toBe(initialLifecycle);
+    expect(reduceLifecycle(initialLifecycle, { type: 'edited', field: 'name' })).toBe(initialLifecycle);
   });
 
   it('checks nothing of a newly chosen type', () => {
@@ -65,13 +65,13 @@ describe('lifecycleReducer', () => {
     { while: 'success', before: [{ type: 'submitted' }, { type: 'passed' }, { type: 'succeeded', receipt }] },
   ])('takes no second submit, edit or change of type while $while', ({ before }) => {
     const lifecycle = last(before);
-    expect(isOpen(lifecycle)).toBe(false);
+    expect(isSubmittable(lifecycle)).toBe(false);
     for (const event of [
       { type: 'submitted' },
       { type: 'type-changed' },
       { type: 'edited', field: 'name' },
     ] as const)
-      expect(lifecycleReducer(lifecycle, event)).toBe(lifecycle);
+      expect(reduceLifecycle(lifecycle, event)).toBe(lifecycle);
   });
 
   it.each<LifecycleEvent>([
@@ -80,7 +80,7 @@ describe('lifecycleReducer', () => {
     { type: 'failed', failure },
     { type: 'succeeded', receipt },
   ])('ignores a late "$type" while the visitor edits', (event) => {
-    expect(lifecycleReducer(initialLifecycle, event)).toBe(initialLifecycle);
+    expect(reduceLifecycle(initialLifecycle, event)).toBe(initialLifecycle);
   });
 });
 
@@ -102,7 +102,7 @@ const failed: readonly LifecycleEvent[] = [
 function walk(events: readonly LifecycleEvent[]): readonly Lifecycle[] {
   let lifecycle: Lifecycle = initialLifecycle;
   return events.map((event) => {
-    lifecycle = lifecycleReducer(lifecycle, event);
+    lifecycle = reduceLifecycle(lifecycle, event);
     return lifecycle;
   });
 }

@@ -53,7 +53,7 @@ const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
  * Returns the state after a post. Its problems are the server's; the page itself judges nothing before the
  * next submit.
  */
-export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
+export function getLifecycleAfterPost(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {
     case undefined:
     case 'moved':
@@ -76,25 +76,25 @@ export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
  * Returns the next state. Events that do not fit the current state are ignored, because answers and clicks
  * may come late.
  */
-export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): Lifecycle {
+export function reduceLifecycle(lifecycle: Lifecycle, event: LifecycleEvent): Lifecycle {
   switch (event.type) {
     case 'edited':
-      return edited(lifecycle, event.field);
+      return applyEdit(lifecycle, event.field);
     case 'type-changed':
-      return isOpen(lifecycle) ? { ...initialLifecycle, isNewType: true } : lifecycle;
+      return isSubmittable(lifecycle) ? { ...initialLifecycle, isNewType: true } : lifecycle;
     case 'moved':
-      return isOpen(lifecycle) || lifecycle.state === 'checking'
+      return isSubmittable(lifecycle) || lifecycle.state === 'checking'
         ? { ...initialLifecycle, named: event.named }
         : lifecycle;
     case 'submitted':
-      return isOpen(lifecycle) ? { state: 'checking', isChecked: isChecked(lifecycle) } : lifecycle;
+      return isSubmittable(lifecycle) ? { state: 'checking', isChecked: isChecked(lifecycle) } : lifecycle;
     case 'refused':
       if (lifecycle.state !== 'checking') return lifecycle;
       return { state: 'editing', isChecked: true, refusedCount: event.count, named: [] };
     case 'passed':
       return lifecycle.state === 'checking' ? { state: 'submitting' } : lifecycle;
     case 'failed':
-      if (isOpen(lifecycle) || lifecycle.state === 'success') return lifecycle;
+      if (isSubmittable(lifecycle) || lifecycle.state === 'success') return lifecycle;
       return { state: 'error', failure: event.failure, named: event.failure.named };
     case 'succeeded':
       return lifecycle.state === 'submitting' ? { state: 'success', receipt: event.receipt } : lifecycle;
@@ -102,7 +102,7 @@ export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): L
 }
 
 /** Returns true if the visitor may submit: not during a submit, and not after success. */
-export function isOpen(lifecycle: Lifecycle): boolean {
+export function isSubmittable(lifecycle: Lifecycle): boolean {
   return lifecycle.state === 'editing' || lifecycle.state === 'error';
 }
 
@@ -121,14 +121,14 @@ export function isChecked(lifecycle: Lifecycle): boolean {
 }
 
 /** Returns the problems that the server reported for single fields and that are still valid. */
-export function namedProblems(lifecycle: Lifecycle): readonly NamedProblem[] {
+export function getNamedProblems(lifecycle: Lifecycle): readonly NamedProblem[] {
   return lifecycle.state === 'editing' || lifecycle.state === 'error' ? lifecycle.named : [];
 }
 
 /**
  * Removes the failure message, and the server's problems of the edited field (docs/behaviour.md, "Failure").
  */
-function edited(lifecycle: Lifecycle, field: string): Lifecycle {
+function applyEdit(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;
   const named = lifecycle.named.filter(({ problem }) => problem.field.split('/')[0] !== field);
   if (lifecycle.state === 'error') return { state: 'editing', isChecked: true, named };

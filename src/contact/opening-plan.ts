@@ -1,25 +1,25 @@
-import { type EventTitles, type FormType, type Plan, resolve, situationOf } from '#engine';
+import { type EventTitles, type FormType, type Plan, resolve, toSituation } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 
 /**
  * Returns the initial state of event titles: ready if the page contains them, otherwise loading until they
  * are fetched.
  */
-export function initialEventTitles(titles: readonly string[] | undefined): EventTitles {
+export function getInitialEventTitles(titles: readonly string[] | undefined): EventTitles {
   return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
 }
 
 /** Returns the plan with which a section opens: the server's, or a new one. */
-export function openingPlan(props: ContactFormSectionProps): Plan {
+export function resolveOpeningPlan(props: ContactFormSectionProps): Plan {
   if (props.post?.plan) return props.post.plan;
   const entered = props.post?.answer?.entered ?? {};
-  const eventTitles = initialEventTitles(props.futureEventTitles);
-  return resolve(props.form, situationOf({ ...props, entered, eventTitles }));
+  const eventTitles = getInitialEventTitles(props.futureEventTitles);
+  return resolve(props.form, toSituation({ ...props, entered, eventTitles }));
 }
 
 /**
  * Returns the type with which a section opens. The modules that render it must be loaded before hydration.
  */
-export function openingType(props: ContactFormSectionProps): FormType | undefined {
-  return openingPlan(props).type;
+export function getOpeningType(props: ContactFormSectionProps): FormType | undefined {
+  return resolveOpeningPlan(props).type;
 }

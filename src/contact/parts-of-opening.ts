@@ -1,6 +1,6 @@
-import { latePartsOf } from '#widgets';
+import { getLazyModulesLoader } from '#widgets';
 import { loadModal } from './load-modal.tsx';
-import { openingType } from './opening-plan.ts';
+import { getOpeningType } from './opening-plan.ts';
 import { loadPiping } from './piping/load-piping.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { isResumable, loadResume } from './resume/load-resume.ts';
@@ -11,12 +11,12 @@ import { loadSteps } from './steps/load-steps.ts';
  * Loads the lazy modules that the first render of a section needs; undefined if it needs none. With
  * `isBehindButton` the section is in a dialog that a button opens.
  */
-export function partsOfOpening(
+export function loadOpeningModules(
   props: ContactFormSectionProps,
   isBehindButton: boolean,
 ): Promise<unknown> | undefined {
   const { form, hasSocialIcons } = props;
-  const type = form.types.some(latePartsOf) ? openingType(props) : undefined;
+  const type = form.types.some(getLazyModulesLoader) ? getOpeningType(props) : undefined;
   const loads = [
     isBehindButton && loadModal,
     hasSocialIcons && loadSocialLinks,
@@ -24,7 +24,7 @@ export function partsOfOpening(
     isResumable(form) && loadResume,
     // A page contains the steps of its types only if it shows them.
     form.types.some(({ steps }) => steps) && loadSteps,
-    type && latePartsOf(type),
+    type && getLazyModulesLoader(type),
   ].filter((load) => load !== false && load !== undefined);
   return loads.length === 0 ? undefined : Promise.all(loads.map((load) => load()));
 }

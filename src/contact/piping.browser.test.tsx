@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { clientForm, type Form } from '#engine';
+import { type Form, toClientForm } from '#engine';
 import { announcementDelayMs } from '#widgets';
-import { formOf, validatorsOf } from '#widgets/testing/forms.ts';
+import { createTestForm, createTestValidators } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { loadPiping } from './piping/load-piping.ts';
 import { startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { section, type } from './testing/visitor.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import { locateSection, typeText } from './testing/visitor.ts';
 
 const drawn = vi.hoisted(() => ({ fields: [] as string[] }));
 
@@ -26,7 +26,7 @@ const names = ['boat', 'town', 'notes', 'gear', 'event'];
 
 function boatForm(more: Readonly<Record<string, unknown>> = {}): Form {
   const text = (name: string) => [name, { type: 'string', title: name }];
-  const form = formOf(
+  const form = createTestForm(
     { properties: { ...Object.fromEntries(names.map(text)), crew: { type: 'integer' } } },
     {
       'ui:order': ['*', 'warned'],
@@ -52,7 +52,7 @@ function boatForm(more: Readonly<Record<string, unknown>> = {}): Form {
       ...more,
     },
   );
-  return clientForm(form, { locale: 'en' });
+  return toClientForm(form, { locale: 'en' });
 }
 
 const enquiryTypes = [{ id: 1, name: 'sample' }];
@@ -72,7 +72,9 @@ async function leastDrawn(
 }
 
 const heard = () =>
-  [...section().element().querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).join('');
+  [...locateSection().element().querySelectorAll('[role="status"]')]
+    .map(({ textContent }) => textContent)
+    .join('');
 
 describe('a form whose texts say answers', () => {
   beforeEach(async () => {
@@ -85,23 +87,25 @@ describe('a form whose texts say answers', () => {
 
   it('draws the fields again whose words change, and no others', async () => {
     const form = boatForm();
-    const module = validatorsOf(form)('sample');
+    const module = createTestValidators(form)('sample');
     if (!module) throw new Error('Cannot judge a sample: it has no validators');
     // Else they arrive at some later time, and all fields are drawn with them.
     const validators = { loaded: { sample: module }, load: async () => module };
     await render(
-      <ContactFormSection {...inputs({ form, validators, enquiryTypes, futureEventTitles: [] })} />,
+      <ContactFormSection
+        {...createSectionProps({ form, validators, enquiryTypes, futureEventTitles: [] })}
+      />,
     );
     // The first focus asks for what sending takes, and that draws all of them.
-    await type('boat', 'A');
+    await typeText('boat', 'A');
     const says = (boat: string) =>
-      expect.element(section().getByText(`Where does \u2068${boat}\u2069 lie?`)).toBeVisible();
+      expect.element(locateSection().getByText(`Where does \u2068${boat}\u2069 lie?`)).toBeVisible();
     await says('A');
-    expect(await leastDrawn(['W', 'Wr', 'Wre'], (boat) => type('boat', boat).then(() => says(boat)))).toEqual(
-      ['boat', 'event', 'town'],
-    );
+    expect(
+      await leastDrawn(['W', 'Wr', 'Wre'], (boat) => typeText('boat', boat).then(() => says(boat))),
+    ).toEqual(['boat', 'event', 'town']);
     const isDrawn = () => expect.poll(() => drawn.fields).toContain('notes');
-    expect(await leastDrawn(['x', 'xy', 'xyz'], (notes) => type('notes', notes).then(isDrawn))).toEqual([
+    expect(await leastDrawn(['x', 'xy', 'xyz'], (notes) => typeText('notes', notes).then(isDrawn))).toEqual([
       'notes',
     ]);
   });
@@ -110,25 +114,25 @@ describe('a form whose texts say answers', () => {
     startBackEnd().answer('getFutureEventTitles', () =>
       Response.json({ data: { getFutureEventTitles: ['Boat show'] } }),
     );
-    await render(<ContactFormSection {...inputs({ form: boatForm(), enquiryTypes })} />);
+    await render(<ContactFormSection {...createSectionProps({ form: boatForm(), enquiryTypes })} />);
     await expect.poll(heard).toContain('One choice for Where does she go?');
-    await type('boat', 'W');
-    await type('gear', 'none');
+    await typeText('boat', 'W');
+    await typeText('gear', 'none');
     await expect.poll(heard).toContain('\u2068W\u2069 needs a crew.');
     const said: string[] = [];
     const observer = new MutationObserver(() => said.push(heard()));
-    for (const region of section().element().querySelectorAll('[role="status"]'))
+    for (const region of locateSection().element().querySelectorAll('[role="status"]'))
       observer.observe(region, { childList: true, characterData: true, subtree: true });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    for (const typed of ['Wr', 'Wre', 'Wren']) await type('boat', typed);
-    await expect.element(section().getByText('Where does \u2068Wren\u2069 go?')).toBeVisible();
+    for (const typed of ['Wr', 'Wre', 'Wren']) await typeText('boat', typed);
+    await expect.element(locateSection().getByText('Where does \u2068Wren\u2069 go?')).toBeVisible();
     await vi.advanceTimersByTimeAsync(2 * announcementDelayMs);
     // What was to be said is drawn by now.
-    await type('boat', 'Wrens');
-    await expect.element(section().getByText('Where does \u2068Wrens\u2069 go?')).toBeVisible();
+    await typeText('boat', 'Wrens');
+    await expect.element(locateSection().getByText('Where does \u2068Wrens\u2069 go?')).toBeVisible();
     expect(said).toEqual([]);
     observer.disconnect();
   });

@@ -1,6 +1,6 @@
 import type { Plan } from '#engine';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
-import type { Photos } from '#widgets/photos/photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
 
 /** The source of the compiled schemas of the enquiry types. */
@@ -44,7 +44,7 @@ export interface ContactFormSectionProps extends SectionData {
   /** Absent: the URL of the page at the time of sending. */
   readonly submissionUrl?: string;
   /** The photos. Absent: the section creates them with `endpoints.contactUpload`. */
-  readonly photos?: Photos;
+  readonly photos?: PhotosController;
   readonly onSuccess?: (receipt: Receipt) => void;
   /**
    * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
-import { partTimeoutMs } from './send/with-timeout.ts';
-import { accepted, type BackEnd, held, startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
+import { moduleTimeoutMs } from './send/with-timeout.ts';
+import { type BackEnd, createAcceptedResponse, createHeldAnswer, startBackEnd } from './testing/back-end.ts';
+import { createSectionProps } from './testing/inputs.ts';
 import {
-  described,
-  failure,
-  field,
   fillGeneral,
-  pick,
-  section,
+  findFieldControl,
+  getFieldDescription,
+  locateFailure,
+  locateSection,
+  pickOption,
   sendButton,
-  type,
+  typeText,
 } from './testing/visitor.ts';
 
 describe('sending an enquiry', () => {
   let backEnd: BackEnd;
-  const sent = () => backEnd.seenOf('sendContactUs');
+  const sent = () => backEnd.getRequests('sendContactUs');
 
   beforeEach(() => {
     sessionStorage.clear();
@@ -31,10 +31,10 @@ describe('sending an enquiry', () => {
   });
 
   it('sends every form value, those of other types empty', async () => {
-    await render(<ContactFormSection {...inputs({ ticket: 'ticket-1', locale: 'en-GB' })} />);
+    await render(<ContactFormSection {...createSectionProps({ ticket: 'ticket-1', locale: 'en-GB' })} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()[0]?.variables).toEqual({
       domain: 'yard.example',
       submission_url: 'https://yard.example/contact',
@@ -65,7 +65,7 @@ describe('sending an enquiry', () => {
   });
 
   it('sends the address of the page where none is given, and no ticket where there is none', async () => {
-    const { submissionUrl: _given, ...rest } = inputs();
+    const { submissionUrl: _given, ...rest } = createSectionProps();
     await render(<ContactFormSection {...rest} />);
     await fillGeneral();
     await sendButton().click();
@@ -75,20 +75,20 @@ describe('sending an enquiry', () => {
   });
 
   it('is busy while it is under way, and takes no second click', async () => {
-    const { answer, release } = held();
+    const { answer, release } = createHeldAnswer();
     backEnd.answer('sendContactUs', answer);
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     const button = sendButton().element() as HTMLButtonElement;
     button.click();
     button.click();
     button.form?.requestSubmit();
     await expect.element(sendButton()).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(section().getByRole('status')).toHaveTextContent('Sending your message.');
-    await expectNoViolations(section().element());
-    expectReferencesToResolve(section().element());
-    release(accepted());
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('status')).toHaveTextContent('Sending your message.');
+    await expectNoViolations(locateSection().element());
+    expectReferencesToResolve(locateSection().element());
+    release(createAcceptedResponse());
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()).toHaveLength(1);
   });
 
@@ -100,20 +100,20 @@ describe('sending an enquiry', () => {
   ])('when the back end gives %s', (_name, answer) => {
     it('says so under the name, keeps everything, and lets it be tried again under the same key', async () => {
       backEnd.answer('sendContactUs', answer);
-      await render(<ContactFormSection {...inputs()} />);
+      await render(<ContactFormSection {...createSectionProps()} />);
       await fillGeneral();
       await sendButton().click();
-      await expect.element(failure()).toBeVisible();
-      expect(described('name')).toContain('There was a problem. Please try again.');
-      await expect.poll(() => document.activeElement).toBe(field('name'));
-      expect(field('message')?.value).toBe('When is the yard open?');
-      await expectNoViolations(section().element());
-      expectReferencesToResolve(section().element());
+      await expect.element(locateFailure()).toBeVisible();
+      expect(getFieldDescription('name')).toContain('There was a problem. Please try again.');
+      await expect.poll(() => document.activeElement).toBe(findFieldControl('name'));
+      expect(findFieldControl('message')?.value).toBe('When is the yard open?');
+      await expectNoViolations(locateSection().element());
+      expectReferencesToResolve(locateSection().element());
 
-      backEnd.answer('sendContactUs', () => accepted());
+      backEnd.answer('sendContactUs', () => createAcceptedResponse());
       await expect.element(sendButton()).not.toHaveAttribute('aria-disabled');
       await sendButton().click();
-      await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+      await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
       const [first, second] = sent();
       expect(second?.variables).toEqual(first?.variables);
       expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
@@ -122,12 +122,12 @@ describe('sending an enquiry', () => {
 
   it('takes a new key once something was edited after a failure, and the message away', async () => {
     backEnd.answer('sendContactUs', () => new Response('', { status: 502 }));
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
-    await type('message', 'When is the yard closed?');
-    await expect.element(failure()).not.toBeInTheDocument();
+    await expect.element(locateFailure()).toBeVisible();
+    await typeText('message', 'When is the yard closed?');
+    await expect.element(locateFailure()).not.toBeInTheDocument();
     await sendButton().click();
     await expect.poll(sent).toHaveLength(2);
     const [first, second] = sent();
@@ -137,30 +137,30 @@ describe('sending an enquiry', () => {
 
   it('keeps the failure while the visitor only moves through the fields, and drops it at the next send', async () => {
     backEnd.answer('sendContactUs', () => new Response('', { status: 502 }));
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
-    field('email')?.focus();
-    field('message')?.focus();
-    await expect.element(failure()).toBeVisible();
-    const { answer, release } = held();
+    await expect.element(locateFailure()).toBeVisible();
+    findFieldControl('email')?.focus();
+    findFieldControl('message')?.focus();
+    await expect.element(locateFailure()).toBeVisible();
+    const { answer, release } = createHeldAnswer();
     backEnd.answer('sendContactUs', answer);
     await sendButton().click();
-    await expect.element(failure()).not.toBeInTheDocument();
-    release(accepted());
+    await expect.element(locateFailure()).not.toBeInTheDocument();
+    release(createAcceptedResponse());
   });
 
   it('keeps its key over a reload', async () => {
     backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
-    const first = await render(<ContactFormSection {...inputs()} />);
+    const first = await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
+    await expect.element(locateFailure()).toBeVisible();
     await first.unmount();
 
-    await render(<ContactFormSection {...inputs()} />);
-    expect(field('message')?.value).toBe('When is the yard open?');
+    await render(<ContactFormSection {...createSectionProps()} />);
+    expect(findFieldControl('message')?.value).toBe('When is the yard open?');
     await sendButton().click();
     await expect.poll(sent).toHaveLength(2);
     const [before, after] = sent();
@@ -173,25 +173,27 @@ describe('sending an enquiry', () => {
       'sendContactUs',
       () => new Response('', { status: 429, headers: { 'Retry-After': '130' } }),
     );
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
-    await expect.element(section().getByRole('alert')).toHaveTextContent('You can send again in 3 minutes.');
-    expect(described('name')).toBe('There was a problem. Please try again.');
+    await expect.element(locateFailure()).toBeVisible();
+    await expect
+      .element(locateSection().getByRole('alert'))
+      .toHaveTextContent('You can send again in 3 minutes.');
+    expect(getFieldDescription('name')).toBe('There was a problem. Please try again.');
   });
 
   it('announces by one region, which was there before and outlasts the form', async () => {
-    const { answer, release } = held();
+    const { answer, release } = createHeldAnswer();
     backEnd.answer('sendContactUs', answer);
-    await render(<ContactFormSection {...inputs()} />);
-    const region = section().getByRole('status').element();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    const region = locateSection().getByRole('status').element();
     expect(region).toBeEmptyDOMElement();
     await fillGeneral();
     await sendButton().click();
     await expect.element(region).toHaveTextContent('Sending your message.');
-    release(accepted());
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toHaveFocus();
+    release(createAcceptedResponse());
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toHaveFocus();
     await expect.element(region).toHaveTextContent('Fair winds');
     expect(region.isConnected).toBe(true);
     expect(region.closest('[inert], [hidden], [aria-hidden="true"], [aria-busy="true"], form')).toBeNull();
@@ -199,23 +201,23 @@ describe('sending an enquiry', () => {
 
   it('announces that nothing was sent, and calls no answer wrong', async () => {
     backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    const status = section().getByRole('status');
+    const status = locateSection().getByRole('status');
     await expect.element(status).toHaveTextContent('Your message has not been sent.');
-    expect(section().element().querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
-    expect(described('name')).toBe('There was a problem. Please try again.');
+    expect(locateSection().element().querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+    expect(getFieldDescription('name')).toBe('There was a problem. Please try again.');
   });
 
   it('stops waiting for a back end that never answers', async () => {
-    const { form } = inputs();
+    const { form } = createSectionProps();
     const impatient = { ...form, settings: { ...form.settings, sendTimeoutMs: 1 } };
     backEnd.answer('sendContactUs', () => new Promise(() => undefined));
-    await render(<ContactFormSection {...inputs({ form: impatient })} />);
+    await render(<ContactFormSection {...createSectionProps({ form: impatient })} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
+    await expect.element(locateFailure()).toBeVisible();
   });
 
   it('shows what the server names beside the fields, until each is edited', async () => {
@@ -226,85 +228,87 @@ describe('sending an enquiry', () => {
     ];
     const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
     backEnd.answer('sendContactUs', () => Response.json({ data: null, errors }));
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(failure()).toBeVisible();
-    await expect.poll(() => document.activeElement).toBe(field('name'));
-    expect(field('email')?.getAttribute('aria-invalid')).toBe('true');
-    expect(described('email')).toContain('We cannot reach this address');
-    expect(described('message')).toContain('Say a little more');
-    await expect.element(section().getByRole('alert')).toHaveTextContent('No site has this domain');
-    await expectNoViolations(section().element());
+    await expect.element(locateFailure()).toBeVisible();
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('name'));
+    expect(findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
+    expect(getFieldDescription('email')).toContain('We cannot reach this address');
+    expect(getFieldDescription('message')).toContain('Say a little more');
+    await expect.element(locateSection().getByRole('alert')).toHaveTextContent('No site has this domain');
+    await expectNoViolations(locateSection().element());
 
-    await type('email', 'ann@berry.example');
-    await expect.element(failure()).not.toBeInTheDocument();
-    expect(described('email')).toBe('');
-    expect(described('message')).toContain('Say a little more');
+    await typeText('email', 'ann@berry.example');
+    await expect.element(locateFailure()).not.toBeInTheDocument();
+    expect(getFieldDescription('email')).toBe('');
+    expect(getFieldDescription('message')).toContain('Say a little more');
   });
 
   it('says so above the button where the form has no field for the failure', async () => {
-    const { form } = inputs();
+    const { form } = createSectionProps();
     const elsewhere = { ...form, settings: { ...form.settings, failureField: 'boat_make' } };
     backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
-    await render(<ContactFormSection {...inputs({ form: elsewhere })} />);
+    await render(<ContactFormSection {...createSectionProps({ form: elsewhere })} />);
     await fillGeneral();
     await sendButton().click();
-    const alert = section().getByRole('alert');
+    const alert = locateSection().getByRole('alert');
     await expect.element(alert).toHaveTextContent('There was a problem. Please try again.');
     await expect.poll(() => document.activeElement).toBe(alert.element());
-    expect(described('name')).toBe('');
-    await expectNoViolations(section().element());
+    expect(getFieldDescription('name')).toBe('');
+    await expectNoViolations(locateSection().element());
   });
 
   it('still sends where the validators cannot be loaded, and tries them again', async () => {
     const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-    await render(<ContactFormSection {...inputs({ validators: { load } })} />);
+    await render(<ContactFormSection {...createSectionProps({ validators: { load } })} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()).toHaveLength(1);
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
 
   it('sends without the validators where they do not come in time', async () => {
     const load = () => new Promise<never>(() => undefined);
-    await render(<ContactFormSection {...inputs({ validators: { load } })} />);
+    await render(<ContactFormSection {...createSectionProps({ validators: { load } })} />);
     await fillGeneral();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (sendButton().element() as HTMLButtonElement).click();
-    await vi.advanceTimersByTimeAsync(partTimeoutMs);
+    await vi.advanceTimersByTimeAsync(moduleTimeoutMs);
     vi.useRealTimers();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()).toHaveLength(1);
   });
 
   it('sends the preset of an office select that a modal hides, and nothing entered of another type', async () => {
-    const { offices, enquiryTypes } = inputs();
+    const { offices, enquiryTypes } = createSectionProps();
     const selectedOffice = offices?.[1] ?? null;
-    await render(<ContactFormSection {...inputs({ inModal: true, selectedOffice, enquiryTypes })} />);
-    await type('name', 'Ann Berry');
-    await type('email', 'ann@example.com');
-    await type('message', 'My bilge pump is loud.');
+    await render(
+      <ContactFormSection {...createSectionProps({ inModal: true, selectedOffice, enquiryTypes })} />,
+    );
+    await typeText('name', 'Ann Berry');
+    await typeText('email', 'ann@example.com');
+    await typeText('message', 'My bilge pump is loud.');
     await sendButton().click();
     await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]?.variables).toMatchObject({ enquiry_type: 7, office_location: 12 });
   });
 
   it('keeps what both forms have through a change of type, and sends no answer that is not shown', async () => {
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
-    await pick('enquiry_type', 6);
-    await pick('interested_in', 'Osprey 52');
-    expect(field('name')?.value).toBe('Ann Berry');
-    expect(field('message')?.value).toBe('When is the yard open?');
-    expect(field('office_location')?.value).toBe('11');
-    await pick('enquiry_type', 7);
-    await pick('office_location', 12);
-    await pick('enquiry_type', 3);
-    expect(field('office_location')?.value).toBe('');
-    await pick('enquiry_type', 7);
-    expect(field('office_location')?.value).toBe('12');
+    await pickOption('enquiry_type', 6);
+    await pickOption('interested_in', 'Osprey 52');
+    expect(findFieldControl('name')?.value).toBe('Ann Berry');
+    expect(findFieldControl('message')?.value).toBe('When is the yard open?');
+    expect(findFieldControl('office_location')?.value).toBe('11');
+    await pickOption('enquiry_type', 7);
+    await pickOption('office_location', 12);
+    await pickOption('enquiry_type', 3);
+    expect(findFieldControl('office_location')?.value).toBe('');
+    await pickOption('enquiry_type', 7);
+    expect(findFieldControl('office_location')?.value).toBe('12');
     await sendButton().click();
     await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]?.variables).toMatchObject({

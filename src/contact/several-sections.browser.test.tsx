@@ -4,26 +4,26 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { danglingReferences, repeatedIds } from '#widgets/testing/accessibility.ts';
+import { findDanglingReferences, findRepeatedIds } from '#widgets/testing/accessibility.ts';
 import { ContactFormModal } from './contact-form-modal.tsx';
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import { startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { useTurn } from './use-turn.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import { useUniqueSectionName } from './use-turn.ts';
 
 interface OneProps extends Partial<ContactFormSectionProps> {
   readonly name?: string;
 }
 
 function One({ name, ...more }: OneProps) {
-  const turn = useTurn(name);
-  return turn && <ContactFormSection key={turn.sectionName} {...inputs(more)} {...turn} />;
+  const turn = useUniqueSectionName(name);
+  return turn && <ContactFormSection key={turn.sectionName} {...createSectionProps(more)} {...turn} />;
 }
 
 function InDialog() {
-  const turn = useTurn();
-  return turn && <ContactFormModal key={turn.sectionName} {...inputs()} {...turn} />;
+  const turn = useUniqueSectionName();
+  return turn && <ContactFormModal key={turn.sectionName} {...createSectionProps()} {...turn} />;
 }
 
 const sections = () => page.getByTestId('contact-form');
@@ -54,8 +54,8 @@ describe('several sections on one page', () => {
       ...['ContactFormSection-2', 'contact-form--2'],
       ...['ContactFormSection-3', 'contact-dialog--3'],
     ]);
-    expect(repeatedIds(document.body)).toEqual([]);
-    expect(danglingReferences(document.body)).toEqual([]);
+    expect(findRepeatedIds(document.body)).toEqual([]);
+    expect(findDanglingReferences(document.body)).toEqual([]);
   });
 
   it('have names that their page gives them, and no two the same', async () => {
@@ -107,7 +107,7 @@ describe('several sections on one page', () => {
     host.innerHTML = renderToString(drawn);
     const [, named] = host.querySelectorAll('form');
     const root = hydrateRoot(host, drawn);
-    await expect.poll(() => repeatedIds(host)).toEqual([]);
+    await expect.poll(() => findRepeatedIds(host)).toEqual([]);
     expect([...host.querySelectorAll('form')].map(({ id }) => id)).toEqual([
       ...['contact-form', 'contact-form--sales', 'contact-form--2'],
     ]);

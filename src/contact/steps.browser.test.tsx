@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { clientForm } from '#engine';
+import { toClientForm } from '#engine';
 import { loadNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
-import { formOf } from '#widgets/testing/forms.ts';
+import { createTestForm } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { type BackEnd, startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { described, field, section, type } from './testing/visitor.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import { findFieldControl, getFieldDescription, locateSection, typeText } from './testing/visitor.ts';
 
-const form = clientForm(
-  formOf(
+const form = toClientForm(
+  createTestForm(
     {
       required: ['boat'],
       properties: {
@@ -33,10 +33,15 @@ const form = clientForm(
 );
 
 const steps = () =>
-  inputs({ form, enquiryTypes: [{ id: 1, name: 'Sample' }], inSteps: true, submissionUrl: undefined });
+  createSectionProps({
+    form,
+    enquiryTypes: [{ id: 1, name: 'Sample' }],
+    inSteps: true,
+    submissionUrl: undefined,
+  });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
 const send = () => page.getByRole('button', { name: 'Send message' }).click();
-const sees = (name: RegExp) => expect.element(section().getByRole('heading', { name })).toBeVisible();
+const sees = (name: RegExp) => expect.element(locateSection().getByRole('heading', { name })).toBeVisible();
 
 describe('a form in steps', () => {
   let backEnd: BackEnd;
@@ -54,33 +59,33 @@ describe('a form in steps', () => {
   it('draws one step at a time, and sends what all of them hold', async () => {
     await render(<ContactFormSection {...steps()} />);
     await sees(/Step 1 of 3 Your berth/);
-    expect(field('phone')).toBe(null);
-    await type('boat', 'Wren');
-    await type('email', 'ann@example.com');
+    expect(findFieldControl('phone')).toBe(null);
+    await typeText('boat', 'Wren');
+    await typeText('email', 'ann@example.com');
     await goOn();
     await sees(/Step 2 of 3 Contact/);
     expect(document.activeElement?.textContent).toMatch(/Step 2 of 3/);
-    expect(field('boat')).toBe(null);
-    await expectNoViolations(section().element());
-    await type('phone', '01202');
+    expect(findFieldControl('boat')).toBe(null);
+    await expectNoViolations(locateSection().element());
+    await typeText('phone', '01202');
     await goOn();
     await sees(/Check your answers/);
-    await expectReferencesToResolve(section().element());
+    await expectReferencesToResolve(locateSection().element());
     await send();
-    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
-    const [sent] = backEnd.seenOf('sendContactUs');
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    const [sent] = backEnd.getRequests('sendContactUs');
     expect(sent?.variables).toMatchObject({ boat: 'Wren', email: 'ann@example.com', phone: '01202' });
     expect(String(sent?.variables.submission_url)).not.toContain('step=');
   });
 
   it('moves the focus to the heading of the step that the browser’s Back leads to', async () => {
     await render(<ContactFormSection {...steps()} />);
-    await type('boat', 'Wren');
+    await typeText('boat', 'Wren');
     await goOn();
     await sees(/Step 2 of 3 Contact/);
-    await type('phone', '01202');
+    await typeText('phone', '01202');
     history.back();
-    const heading = section().getByRole('heading', { name: /Step 1 of 3 Your berth/ });
+    const heading = locateSection().getByRole('heading', { name: /Step 1 of 3 Your berth/ });
     await expect.element(heading).toHaveFocus();
   });
 
@@ -91,8 +96,8 @@ describe('a form in steps', () => {
       properties: { [name]: { type: 'string', title: name } },
     });
     const drive = { title: 'Drive', oneOf: [branch('Motor', 'power'), branch('Sail', 'masts')] };
-    const branched = clientForm(
-      formOf(
+    const branched = toClientForm(
+      createTestForm(
         { properties: { drive, phone: { type: 'string' } } },
         {
           'ui:steps': [
@@ -120,32 +125,32 @@ describe('a form in steps', () => {
     const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
     backEnd.answer('sendContactUs', () => Response.json({ data: null, errors }));
     await render(<ContactFormSection {...steps()} />);
-    await type('boat', 'Wren');
-    await type('email', 'ann@example.com');
+    await typeText('boat', 'Wren');
+    await typeText('email', 'ann@example.com');
     await goOn();
     await goOn();
     await send();
     await sees(/Your berth/);
-    expect(described('email')).toContain('We cannot reach this address');
-    await expect.poll(() => document.activeElement).toBe(field('email'));
+    expect(getFieldDescription('email')).toContain('We cannot reach this address');
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('email'));
     expect(document.title).toMatch(/^Error: Step 1 of 3/);
-    await type('email', 'ann@berry.example');
+    await typeText('email', 'ann@berry.example');
     await goOn();
     await sees(/Check your answers/);
   });
 
   it('judges all answers together when they are sent, and leads to what is wrong', async () => {
     await render(<ContactFormSection {...steps()} />);
-    await type('boat', 'Wren');
+    await typeText('boat', 'Wren');
     await goOn();
     await sees(/Contact/);
     await goOn();
     await sees(/Check your answers/);
     await send();
     await sees(/Your berth/);
-    await expect.poll(() => document.activeElement).toBe(field('email'));
-    expect(described('email')).not.toBe('');
-    expect(backEnd.seenOf('sendContactUs')).toEqual([]);
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('email'));
+    expect(getFieldDescription('email')).not.toBe('');
+    expect(backEnd.getRequests('sendContactUs')).toEqual([]);
     await page.getByRole('link', { name: 'Back' }).click();
     await sees(/Check your answers/);
   });
@@ -153,16 +158,16 @@ describe('a form in steps', () => {
   it('forgets what was said of a step with the next', async () => {
     await render(<ContactFormSection {...steps()} />);
     await goOn();
-    await expect.poll(() => field('boat')?.getAttribute('aria-invalid')).toBe('true');
-    await type('boat', 'Wren');
+    await expect.poll(() => findFieldControl('boat')?.getAttribute('aria-invalid')).toBe('true');
+    await typeText('boat', 'Wren');
     await goOn();
     await sees(/Contact/);
-    expect(section().element().querySelector('[aria-invalid="true"]')).toBe(null);
+    expect(locateSection().element().querySelector('[aria-invalid="true"]')).toBe(null);
   });
 
   it('is a form of one page where the page does not ask for steps', async () => {
     await render(<ContactFormSection {...{ ...steps(), inSteps: false }} />);
-    await expect.poll(() => field('phone')).not.toBe(null);
-    expect(section().element().querySelector('.sw-step')).toBe(null);
+    await expect.poll(() => findFieldControl('phone')).not.toBe(null);
+    expect(locateSection().element().querySelector('.sw-step')).toBe(null);
   });
 });

@@ -5,9 +5,9 @@ import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import type { Receipt } from './section-data.ts';
-import { accepted, type BackEnd, startBackEnd } from './testing/back-end.ts';
-import { inputs } from './testing/inputs.ts';
-import { fillGeneral, section, sendButton } from './testing/visitor.ts';
+import { type BackEnd, createAcceptedResponse, startBackEnd } from './testing/back-end.ts';
+import { createSectionProps } from './testing/inputs.ts';
+import { fillGeneral, locateSection, sendButton } from './testing/visitor.ts';
 
 describe('an accepted enquiry', () => {
   let backEnd: BackEnd;
@@ -27,41 +27,43 @@ describe('an accepted enquiry', () => {
   });
 
   const send = async (more: Partial<ContactFormSectionProps> = {}) => {
-    await render(<ContactFormSection {...inputs(more)} />);
+    await render(<ContactFormSection {...createSectionProps(more)} />);
     await fillGeneral();
     await sendButton().click();
-    await expect.poll(() => section().element().querySelector('form')).toBe(null);
+    await expect.poll(() => locateSection().element().querySelector('form')).toBe(null);
   };
 
   it('is thanked for in the place of the form, with focus on the heading', async () => {
     await send({ hasSocialIcons: true });
-    const heading = section().getByRole('heading', { name: 'Fair winds' });
+    const heading = locateSection().getByRole('heading', { name: 'Fair winds' });
     await expect.element(heading).toBeVisible();
     expect(document.activeElement).toBe(heading.element());
-    await expect.element(section().getByText('We have your enquiry.')).toBeVisible();
-    await expect.element(section().getByRole('heading', { name: 'Write to us' })).not.toBeInTheDocument();
-    await expectNoViolations(section().element());
-    expectReferencesToResolve(section().element());
+    await expect.element(locateSection().getByText('We have your enquiry.')).toBeVisible();
+    await expect
+      .element(locateSection().getByRole('heading', { name: 'Write to us' }))
+      .not.toBeInTheDocument();
+    await expectNoViolations(locateSection().element());
+    expectReferencesToResolve(locateSection().element());
   });
 
   it("is thanked for in the landing page's words where it has some", async () => {
     await send({ landingData: { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.\n\nVery soon.' } });
-    await expect.element(section().getByRole('heading', { name: 'Ahoy' })).toBeVisible();
-    await expect.element(section().getByText('Very soon.')).toBeVisible();
+    await expect.element(locateSection().getByRole('heading', { name: 'Ahoy' })).toBeVisible();
+    await expect.element(locateSection().getByText('Very soon.')).toBeVisible();
   });
 
   it("is thanked for in the form's own words where the content has none", async () => {
     await send({ contactForm: {} });
     await expect
-      .element(section().getByRole('heading', { name: 'Thank you. Your message is on its way.' }))
+      .element(locateSection().getByRole('heading', { name: 'Thank you. Your message is on its way.' }))
       .toBeVisible();
   });
 
   it('shows the reference that the back end gives', async () => {
-    backEnd.answer('sendContactUs', () => accepted({ reference: 'SW-7Q2F' }));
+    backEnd.answer('sendContactUs', () => createAcceptedResponse({ reference: 'SW-7Q2F' }));
     await send();
-    await expect.element(section().getByText('SW-7Q2F', { exact: true })).toBeVisible();
-    expect(section().element().querySelector('.sw-reference')?.textContent).toBe(
+    await expect.element(locateSection().getByText('SW-7Q2F', { exact: true })).toBeVisible();
+    expect(locateSection().element().querySelector('.sw-reference')?.textContent).toBe(
       'Your reference is SW-7Q2F.',
     );
   });
@@ -86,7 +88,7 @@ describe('an accepted enquiry', () => {
   it('announces nothing where the send failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
-    await render(<ContactFormSection {...inputs()} />);
+    await render(<ContactFormSection {...createSectionProps()} />);
     await fillGeneral();
     await sendButton().click();
     await expect.poll(() => backEnd.seen).toHaveLength(1);
@@ -101,7 +103,7 @@ describe('an accepted enquiry', () => {
     style.textContent = '.spacer {block-size: 2000px} section {min-block-size: 3000px}';
     document.body.prepend(style, spacer);
     await send();
-    await expect.poll(() => Math.round(section().element().getBoundingClientRect().top)).toBe(90);
+    await expect.poll(() => Math.round(locateSection().element().getBoundingClientRect().top)).toBe(90);
     style.remove();
     spacer.remove();
   });

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useIsHydrating } from '#widgets';
 
 /** The name of a section that is unique on its page; the first section without a name has none. */
-export interface Turn {
+export interface UniqueSectionName {
   readonly sectionName?: string;
 }
 
@@ -12,26 +12,30 @@ export interface Turn {
  * before the first paint. Server-rendered markup has the given name; if two sections have none, the second
  * one is rendered again with the next name, and the console warns about it.
  */
-export function useTurn(name?: string): Turn | undefined {
+export function useUniqueSectionName(name?: string): UniqueSectionName | undefined {
   const isHydrating = useIsHydrating();
   const [isDrawn] = useState(isHydrating);
-  const [taken, setTaken] = useState(isHydrating ? (name ?? '') : undefined);
+  const [uniqueName, setTaken] = useState(isHydrating ? (name ?? '') : undefined);
   useLayoutEffect(() => {
-    const own = take(name ?? '');
-    if (isDrawn && own !== (name ?? '')) console.warn(sameNameTwice);
+    const own = claimName(name ?? '');
+    if (isDrawn && own !== (name ?? '')) console.warn(duplicateNameWarning);
     setTaken(own);
-    return () => void turns().delete(own);
+    return () => void getUsedNames().delete(own);
   }, [name, isDrawn]);
-  return taken === undefined ? undefined : taken === '' ? first : { sectionName: taken };
+  return uniqueName === undefined
+    ? undefined
+    : uniqueName === ''
+      ? unnamedSection
+      : { sectionName: uniqueName };
 }
 
-const first: Turn = {};
+const unnamedSection: UniqueSectionName = {};
 
-const sameNameTwice =
+const duplicateNameWarning =
   'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.';
 
-function take(name: string): string {
-  const taken = turns();
+function claimName(name: string): string {
+  const taken = getUsedNames();
   let turn = name;
   for (let number = 2; taken.has(turn); number += 1) turn = name === '' ? `${number}` : `${name}-${number}`;
   taken.add(turn);
@@ -41,7 +45,7 @@ function take(name: string): string {
 /** A global key instead of a module variable: a page may contain this module twice, in two bundles. */
 const key = Symbol.for('slipway.turns');
 
-function turns(): Set<string> {
+function getUsedNames(): Set<string> {
   const page = globalThis as { [key]?: Set<string> };
   page[key] ??= new Set();
   return page[key];

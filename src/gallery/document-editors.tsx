@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Documents } from '#engine';
 import { formatDocument } from '#engine/documents/index.ts';
-import { keysAt, mostDocumentText, valuesAt } from '#engine/editing/index.ts';
+import { listKeyCompletions, listValueCompletions, maxDocumentLength } from '#engine/editing/index.ts';
 import type { Example } from '#widgets/testing/example-states.ts';
-import { documentsOf } from '#widgets/testing/forms.ts';
-import type { Remark } from '../studio/json/code-editor.tsx';
-import { lineAndColumn } from '../studio/json/remarks.ts';
-import { type EditedTexts, editedDocuments } from './edited-documents.ts';
+import { createTestDocuments } from '#widgets/testing/forms.ts';
+import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
+import { toLineAndColumn } from '../studio/json/remarks.ts';
+import { compileEditedTexts, type EditedTexts } from './edited-documents.ts';
 import type { EditedDocuments } from './shown.ts';
 
 const CodeEditor = lazy(async () => ({
@@ -19,7 +19,7 @@ export interface DocumentEditorsProps {
   readonly onEdit: (edited: EditedDocuments | undefined) => void;
 }
 
-const parts = [
+const editors = [
   { key: 'schema', title: 'Schema', file: 'forms/sample/schema.json' },
   { key: 'ui', title: 'UI schema', file: 'forms/sample/ui.json' },
 ] as const;
@@ -28,13 +28,16 @@ const parts = [
  * Editors of an example's schema and UI schema. The example is rendered with them as long as they compile.
  */
 export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
-  const own = useMemo(() => textsOf(example), [example]);
+  const own = useMemo(() => formatExample(example), [example]);
   const [texts, setTexts] = useState(own);
   const isOwn = texts.schema === own.schema && texts.ui === own.ui;
   const settled = useDeferredValue(texts);
-  const documents = useMemo(() => documentsOf(example.schema, example.ui, example.documents), [example]);
+  const documents = useMemo(
+    () => createTestDocuments(example.schema, example.ui, example.documents),
+    [example],
+  );
   const { edited, remarks } = useMemo(
-    () => editedDocuments(example, documents, settled),
+    () => compileEditedTexts(example, documents, settled),
     [example, documents, settled],
   );
   useEffect(() => {
@@ -42,7 +45,7 @@ export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): Reac
   }, [edited, isOwn, onEdit]);
   return (
     <>
-      {parts.map(({ key, title, file }) => (
+      {editors.map(({ key, title, file }) => (
         <DocumentEditor
           key={key}
           {...{ title, file, documents }}
@@ -60,7 +63,7 @@ export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): Reac
   );
 }
 
-function textsOf({ schema, ui }: Example): EditedTexts {
+function formatExample({ schema, ui }: Example): EditedTexts {
   return { schema: formatDocument(schema), ui: formatDocument(ui) };
 }
 
@@ -69,7 +72,7 @@ interface DocumentEditorProps {
   readonly file: string;
   readonly documents: Documents;
   readonly text: string;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly EditorDiagnostic[];
   readonly onChange: (text: string) => void;
 }
 
@@ -77,7 +80,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
   const [isCopied, setIsCopied] = useState(false);
   const complete = useMemo(
     () => (path: readonly string[], isKey: boolean) =>
-      isKey ? keysAt(documents, file, path) : valuesAt(documents, file, path),
+      isKey ? listKeyCompletions(documents, file, path) : listValueCompletions(documents, file, path),
     [documents, file],
   );
   const copy = async () => {
@@ -97,7 +100,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
           label={title}
           isReadOnly={false}
           text={text}
-          most={mostDocumentText}
+          most={maxDocumentLength}
           remarks={remarks}
           complete={complete}
           onChange={(next) => {
@@ -112,7 +115,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
         <ul>
           {remarks.map(({ from, message, title: what }) => (
             <li key={`${from} ${message}`} className="st-problem">
-              {lineText(text, from)} {what} {message}
+              {formatPosition(text, from)} {what} {message}
             </li>
           ))}
         </ul>
@@ -121,7 +124,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
   );
 }
 
-function lineText(text: string, from: number): string {
-  const { line, column } = lineAndColumn(text, from);
+function formatPosition(text: string, from: number): string {
+  const { line, column } = toLineAndColumn(text, from);
   return `Line ${line}, column ${column}:`;
 }

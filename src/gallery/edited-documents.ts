@@ -2,10 +2,10 @@ import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { readDocumentText } from '#engine/editing/index.ts';
 import type { Example } from '#widgets/testing/example-states.ts';
-import { documentsOf } from '#widgets/testing/forms.ts';
+import { createTestDocuments } from '#widgets/testing/forms.ts';
 import type { JsonObject } from '#widgets/testing/widget-examples.ts';
-import type { Remark } from '../studio/json/code-editor.tsx';
-import { remarksOfFaults, remarksOfFindings } from '../studio/json/remarks.ts';
+import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
+import { toFaultDiagnostics, toFindingDiagnostics } from '../studio/json/remarks.ts';
 import type { EditedDocuments } from './shown.ts';
 
 export interface EditedTexts {
@@ -13,34 +13,37 @@ export interface EditedTexts {
   readonly ui: string;
 }
 
-export interface Edited {
+export interface EditResult {
   /** Absent if the texts do not compile. */
   readonly edited?: EditedDocuments;
-  readonly remarks: { readonly schema: readonly Remark[]; readonly ui: readonly Remark[] };
+  readonly remarks: {
+    readonly schema: readonly EditorDiagnostic[];
+    readonly ui: readonly EditorDiagnostic[];
+  };
 }
 
-const files = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
+const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
 /** Compiles an example with an edited schema and UI schema. */
-export function editedDocuments(example: Example, documents: Documents, texts: EditedTexts): Edited {
-  const schema = readDocumentText(documents, files.schema, texts.schema);
-  const ui = readDocumentText(documents, files.ui, texts.ui);
+export function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
+  const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
+  const ui = readDocumentText(documents, editedFiles.ui, texts.ui);
   if (!schema.ok || !ui.ok)
     return {
       remarks: {
-        schema: schema.ok ? [] : remarksOfFaults(texts.schema, schema.faults),
-        ui: ui.ok ? [] : remarksOfFaults(texts.ui, ui.faults),
+        schema: schema.ok ? [] : toFaultDiagnostics(texts.schema, schema.faults),
+        ui: ui.ok ? [] : toFaultDiagnostics(texts.ui, ui.faults),
       },
     };
   const edited = { schema: schema.value as JsonObject, ui: ui.value as JsonObject };
-  const compiled = compile(documentsOf(edited.schema, edited.ui, example.documents));
+  const compiled = compile(createTestDocuments(edited.schema, edited.ui, example.documents));
   if (compiled.ok) return { edited, remarks: { schema: [], ui: [] } };
   const found = compiled.problems.map((problem) => ({ ...problem, severity: 'error' as const }));
   const remarksIn = (key: keyof EditedTexts) =>
-    remarksOfFindings(
+    toFindingDiagnostics(
       texts[key],
       // Problems of other documents are caused by these two and are shown at the schema.
-      found.filter(({ file }) => file === files[key] || (key === 'schema' && file !== files.ui)),
+      found.filter(({ file }) => file === editedFiles[key] || (key === 'schema' && file !== editedFiles.ui)),
       'en',
     );
   return { remarks: { schema: remarksIn('schema'), ui: remarksIn('ui') } };

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FromFrame, messageFrom, type ToFrame } from './messages.ts';
-import type { Shown } from './shown.ts';
+import { type FromFrame, readFrameMessage, type ToFrame } from './messages.ts';
+import type { ShownExample } from './shown.ts';
 
-export type HeardNow = Extract<FromFrame, { readonly kind: 'heard' }>;
+export type AccessibilityMessage = Extract<FromFrame, { readonly kind: 'heard' }>;
 
 export interface ExampleFrameProps {
   /** The width of the frame's page, in CSS pixels. */
   readonly width: number;
-  readonly shown: Shown;
+  readonly shown: ShownExample;
   readonly onChoose: (state: string) => void;
-  readonly onHeard?: ((heard: HeardNow) => void) | undefined;
+  readonly onHeard?: ((heard: AccessibilityMessage) => void) | undefined;
 }
 
 /** Renders a frame with the states of a widget, in the given width and as high as its content. */
@@ -22,7 +22,7 @@ export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFramePr
   const [address] = useState(() => `/gallery/frame?${new URLSearchParams({ widget, state, theme, locale })}`);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      const message = messageFrom<FromFrame>(event, frame.current?.contentWindow ?? null);
+      const message = readFrameMessage<FromFrame>(event, frame.current?.contentWindow ?? null);
       if (message?.kind === 'ready') setIsReady(true);
       if (message?.kind === 'height') setHeight(message.height);
       if (message?.kind === 'chosen') onChoose(message.state);

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { textDirection } from '#engine';
 import { allExamples } from '#widgets/testing/all-examples.ts';
-import { statesOf } from '#widgets/testing/example-states.ts';
+import { listExampleStates } from '#widgets/testing/example-states.ts';
 import { loadForExamples } from '#widgets/testing/example-view.tsx';
 import type { StateName } from '#widgets/testing/widget-examples.ts';
 import { WidgetStates } from '#widgets/testing/widget-states.tsx';
-import { type FromFrame, messageFrom, type ToFrame } from './messages.ts';
-import { type Shown, shownBy } from './shown.ts';
-import { treeOf, violationsIn } from './tree.ts';
+import { type FromFrame, readFrameMessage, type ToFrame } from './messages.ts';
+import { parseShownExample, type ShownExample } from './shown.ts';
+import { buildAccessibilityTree, findViolations } from './tree.ts';
 import './styles/frame.css';
 
 /**
@@ -24,24 +24,24 @@ const isFramed = parent !== window;
  * gallery.
  */
 function Frame(): ReactNode {
-  const [shown, setShown] = useState(() => shownBy(new URLSearchParams(location.search)));
+  const [shown, setShown] = useState(() => parseShownExample(new URLSearchParams(location.search)));
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      const message = messageFrom<ToFrame>(event, parent);
+      const message = readFrameMessage<ToFrame>(event, parent);
       if (isFramed && message) setShown(message.shown);
     };
     addEventListener('message', onMessage);
-    tell({ kind: 'ready' });
+    postToGallery({ kind: 'ready' });
     return () => removeEventListener('message', onMessage);
   }, []);
-  useHeight();
-  usePage(shown);
-  useInSight(shown);
-  useHeard(shown);
+  useHeightReports();
+  usePageAttributes(shown);
+  useScrollIntoView(shown);
+  useAccessibilityReports(shown);
   const { widget, locale, state, edited } = shown;
   const examples = allExamples
     .filter((one) => one.widget === widget)
-    .flatMap(statesOf)
+    .flatMap(listExampleStates)
     .map((example) => (example.state === state && edited ? { ...example, ...edited } : example));
   return (
     <main aria-label={widget}>
@@ -59,7 +59,11 @@ function Caption({ state, isChosen }: { readonly state: StateName; readonly isCh
   return (
     <h2 className="gallery-caption" lang="en" dir="ltr">
       {isFramed ? (
-        <button type="button" aria-pressed={isChosen} onClick={() => tell({ kind: 'chosen', state })}>
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={() => postToGallery({ kind: 'chosen', state })}
+        >
           {state}
         </button>
       ) : (
@@ -69,11 +73,11 @@ function Caption({ state, isChosen }: { readonly state: StateName; readonly isCh
   );
 }
 
-function tell(message: FromFrame): void {
+function postToGallery(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
 
-function usePage({ locale, theme }: Shown): void {
+function usePageAttributes({ locale, theme }: ShownExample): void {
   useEffect(() => {
     const { documentElement: page } = document;
     page.lang = locale;
@@ -84,7 +88,7 @@ function usePage({ locale, theme }: Shown): void {
 }
 
 /** Scrolls the selected state into view, even if the scrolling element is in the gallery's page. */
-function useInSight({ state, isFirst = false }: Shown): void {
+function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   useEffect(() => {
     if (!isFirst) return;
     const chosen = document.querySelector(`[data-state="${state}"]`);
@@ -94,10 +98,10 @@ function useInSight({ state, isFirst = false }: Shown): void {
   }, [state, isFirst]);
 }
 
-function useHeight(): void {
+function useHeightReports(): void {
   useEffect(() => {
     const observer = new ResizeObserver(() =>
-      tell({ kind: 'height', height: document.documentElement.offsetHeight }),
+      postToGallery({ kind: 'height', height: document.documentElement.offsetHeight }),
     );
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -105,41 +109,46 @@ function useHeight(): void {
 }
 
 /** Reports the accessibility tree of the selected state, and again after each change. */
-function useHeard({ widget, state, locale, theme, edited }: Shown): void {
+function useAccessibilityReports({ widget, state, locale, theme, edited }: ShownExample): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the example is reported again.
   useEffect(() => {
     if (!isFramed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: Promise<unknown> = Promise.resolve();
-    const later = () => {
+    const scheduleReport = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // axe can only run once at a time.
-        last = last.then(() => tellHeard(state)).catch((error: unknown) => console.error(error));
+        last = last.then(() => reportAccessibility(state)).catch((error: unknown) => console.error(error));
       }, settleMs);
     };
-    const observer = new MutationObserver(later);
+    const observer = new MutationObserver(scheduleReport);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
       characterData: true,
     });
-    addEventListener('input', later);
-    later();
+    addEventListener('input', scheduleReport);
+    scheduleReport();
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      removeEventListener('input', later);
+      removeEventListener('input', scheduleReport);
     };
   }, [widget, state, locale, theme, edited]);
 }
 
-async function tellHeard(state: StateName): Promise<void> {
+async function reportAccessibility(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);
   // The first field is the enquiry type, which every form has.
   const field = form?.querySelector('.sw-fields > :nth-child(2)');
-  if (form && field) tell({ kind: 'heard', tree: treeOf(field), violations: await violationsIn(form) });
+  if (form && field)
+    postToGallery({
+      kind: 'heard',
+      tree: buildAccessibilityTree(field),
+      violations: await findViolations(form),
+    });
 }
 
 const root = document.getElementById('gallery');

@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { allExamples } from '#widgets/testing/all-examples.ts';
-import { type Example, statesOf } from '#widgets/testing/example-states.ts';
+import { type Example, listExampleStates } from '#widgets/testing/example-states.ts';
 import { exampleLocales } from '#widgets/testing/widget-examples.ts';
 import { pushSearch, replaceSearch, useSearch } from '../studio/address.ts';
 import { LabelledSelect } from '../studio/labelled-select.tsx';
 import { DocumentEditors } from './document-editors.tsx';
-import { ExampleFrame, type HeardNow } from './example-frame.tsx';
-import { Heard } from './heard.tsx';
-import { type EditedDocuments, type Shown, shownBy, themes, widths } from './shown.ts';
+import { type AccessibilityMessage, ExampleFrame } from './example-frame.tsx';
+import { AccessibilityReport } from './heard.tsx';
+import { type EditedDocuments, frameWidths, parseShownExample, type ShownExample, themes } from './shown.ts';
 
 /** Shows every state of a widget, and the details of the selected state. */
 export function GalleryApp(): ReactNode {
   const search = useSearch();
-  const shown = shownBy(search);
+  const shown = parseShownExample(search);
   const widget = allExamples.find((one) => one.widget === shown.widget);
-  const examples = widget ? statesOf(widget) : [];
+  const examples = widget ? listExampleStates(widget) : [];
   const example = examples.find(({ state }) => state === shown.state) ?? examples[0];
   const set = (key: string, value: string) => {
     const next = new URLSearchParams(location.search);
@@ -40,7 +40,7 @@ export function GalleryApp(): ReactNode {
       </header>
       <WidgetLinks widget={shown.widget} onChange={(next) => set('widget', next)} />
       {widget && example && (
-        <Looked
+        <ExampleDetails
           key={`${example.widget} ${example.state}`}
           {...{ example, search }}
           about={widget.about}
@@ -53,24 +53,24 @@ export function GalleryApp(): ReactNode {
 }
 
 const choices = [
-  { key: 'width', label: 'Width', options: widths },
+  { key: 'width', label: 'Width', options: frameWidths },
   { key: 'theme', label: 'Theme', options: themes },
   { key: 'locale', label: 'Language', options: exampleLocales },
 ] as const;
 
-interface LookedProps {
+interface ExampleDetailsProps {
   readonly example: Example;
   readonly about: string;
-  readonly shown: Shown;
+  readonly shown: ShownExample;
   readonly search: URLSearchParams;
   readonly onChoose: (state: string) => void;
 }
 
 /** Shows a frame for each width, theme and language, and the report and editors of the first frame. */
-function Looked({ example, about, shown, search, onChoose }: LookedProps): ReactNode {
+function ExampleDetails({ example, about, shown, search, onChoose }: ExampleDetailsProps): ReactNode {
   const [edited, setEdited] = useState<EditedDocuments>();
-  const [heard, setHeard] = useState<HeardNow>();
-  const frames = framesOf(search);
+  const [heard, setHeard] = useState<AccessibilityMessage>();
+  const frames = listFrames(search);
   const headline = `${example.widget}, ${example.state}`;
   return (
     <>
@@ -92,7 +92,7 @@ function Looked({ example, about, shown, search, onChoose }: LookedProps): React
       </main>
       <aside className="gl-look" aria-label={headline}>
         <h2>{headline}</h2>
-        <Heard heard={heard} />
+        <AccessibilityReport heard={heard} />
         <DocumentEditors example={example} onEdit={setEdited} />
       </aside>
     </>
@@ -100,14 +100,14 @@ function Looked({ example, about, shown, search, onChoose }: LookedProps): React
 }
 
 /** Returns the frames to show. The value `all` of a parameter gives one frame for each option. */
-function framesOf(search: URLSearchParams) {
-  const asked = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
+function listFrames(search: URLSearchParams) {
+  const selectOptions = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
     if (search.get(key) === 'all') return names;
     return [names.find((name) => name === search.get(key)) ?? (names[0] as Name)];
   };
-  return asked('locale', exampleLocales).flatMap((locale) =>
-    asked('theme', themes).flatMap((theme) =>
-      asked('width', widths).map((width) => ({ width, theme, locale })),
+  return selectOptions('locale', exampleLocales).flatMap((locale) =>
+    selectOptions('theme', themes).flatMap((theme) =>
+      selectOptions('width', frameWidths).map((width) => ({ width, theme, locale })),
     ),
   );
 }

@@ -4,7 +4,7 @@ export const galleryEntries = ['src/gallery/client.tsx', 'src/gallery/frame.tsx'
 
 const otherEntries = ['src/site/client.tsx', 'src/studio/client.tsx', 'src/studio/preview.tsx'];
 
-const address = '/gallery';
+const galleryPath = '/gallery';
 
 /**
  * Serves the gallery from Vite's development server, with `npm run dev` and `npm run gallery`. It is not part
@@ -21,12 +21,12 @@ export function galleryPlugin(): Plugin {
       middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://gallery');
         if (pathname === '/' && !config.server.middlewareMode) {
-          response.writeHead(302, { Location: address }).end();
+          response.writeHead(302, { Location: galleryPath }).end();
           return;
         }
-        if (pathname !== address && !pathname.startsWith(`${address}/`)) return next();
-        const page = pathname === `${address}/frame` ? 'frame' : 'client';
-        transformIndexHtml(pathname, documentOf(page)).then((html) => {
+        if (pathname !== galleryPath && !pathname.startsWith(`${galleryPath}/`)) return next();
+        const page = pathname === `${galleryPath}/frame` ? 'frame' : 'client';
+        transformIndexHtml(pathname, renderGalleryPage(page)).then((html) => {
           response.writeHead(200, {
             'Content-Type': 'text/html; charset=utf-8',
             'Cache-Control': 'no-store',
@@ -38,6 +38,6 @@ export function galleryPlugin(): Plugin {
   };
 }
 
-function documentOf(page: 'client' | 'frame'): string {
+function renderGalleryPage(page: 'client' | 'frame'): string {
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Slipway gallery</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/src/gallery/${page}.tsx"></script></head><body><div id="gallery"></div></body></html>`;
 }

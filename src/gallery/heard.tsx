@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import type { HeardNow } from './example-frame.tsx';
+import type { AccessibilityMessage } from './example-frame.tsx';
 
 /** The accessibility tree of an example and the violations that axe finds in it. */
-export function Heard({ heard }: { readonly heard: HeardNow | undefined }): ReactNode {
+export function AccessibilityReport({
+  heard,
+}: {
+  readonly heard: AccessibilityMessage | undefined;
+}): ReactNode {
   return (
     <section className="gl-part" aria-labelledby="gl-heard">
       <h3 id="gl-heard">Accessibility tree</h3>
@@ -15,12 +19,12 @@ export function Heard({ heard }: { readonly heard: HeardNow | undefined }): Reac
           </li>
         ))}
       </ul>
-      <div role="status">{heard && <Found violations={heard.violations} />}</div>
+      <div role="status">{heard && <ViolationList violations={heard.violations} />}</div>
     </section>
   );
 }
 
-function Found({ violations }: { readonly violations: readonly string[] }): ReactNode {
+function ViolationList({ violations }: { readonly violations: readonly string[] }): ReactNode {
   if (violations.length === 0) return <p className="gl-good">axe finds nothing.</p>;
   return (
     <ul className="st-problem">

@@ -1,10 +1,10 @@
 import type { StateName } from '#widgets/testing/widget-examples.ts';
-import type { Shown } from './shown.ts';
+import type { ShownExample } from './shown.ts';
 import type { TreeLine } from './tree.ts';
 
 export interface ToFrame {
   readonly kind: 'show';
-  readonly shown: Shown;
+  readonly shown: ShownExample;
 }
 
 export type FromFrame =
@@ -19,7 +19,7 @@ export type FromFrame =
     };
 
 /** Returns the data of a message from the expected window of this origin. Undefined for other senders. */
-export function messageFrom<Message>(
+export function readFrameMessage<Message>(
   { source, origin, data }: MessageEvent,
   expected: Window | null,
 ): Message | undefined {

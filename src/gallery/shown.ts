@@ -6,9 +6,9 @@ import { exampleLocales, stateNames } from '#widgets/testing/widget-examples.ts'
 export const themes = ['default', 'lantern', 'solent'] as const;
 
 /** The widths of the example's page, in CSS pixels. */
-export const widths = ['375', '768', '1280'] as const;
+export const frameWidths = ['375', '768', '1280'] as const;
 
-export interface Shown {
+export interface ShownExample {
   readonly widget: WidgetName;
   readonly state: StateName;
   readonly locale: string;
@@ -27,7 +27,7 @@ export interface EditedDocuments {
 /**
  * Reads the example from the query of an address. A missing or unknown value becomes the first possible one.
  */
-export function shownBy(search: URLSearchParams): Shown {
+export function parseShownExample(search: URLSearchParams): ShownExample {
   const among = <Name extends string>(key: string, names: readonly Name[]) =>
     names.find((name) => name === search.get(key)) ?? (names[0] as Name);
   return {

@@ -13,17 +13,17 @@ interface VirtualNode {
 }
 
 /** The functions of axe that compute roles and names. Its types do not declare them. */
-interface Commons {
+interface AxeCommons {
   readonly aria: { readonly getRole: (node: VirtualNode) => string | null };
   readonly text: { readonly accessibleTextVirtual: (node: VirtualNode) => string };
   readonly dom: { readonly isVisibleToScreenReaders: (node: VirtualNode) => boolean };
 }
 
 /** Roles without a line of their own. Their content has lines. */
-const silent = new Set([null, 'none', 'presentation', 'generic', 'paragraph', 'form']);
+const silentRoles = new Set([null, 'none', 'presentation', 'generic', 'paragraph', 'form']);
 
 /** Roles that are read as a whole: their content is their name or value. */
-const whole = new Set([
+const atomicRoles = new Set([
   'option',
   'button',
   'link',
@@ -38,11 +38,11 @@ const whole = new Set([
  * Builds the accessibility tree below an element with axe's implementation of accname and HTML-AAM. Browsers
  * do not expose their own tree to pages.
  */
-export function treeOf(root: Element): readonly TreeLine[] {
-  const commons = axe.commons as unknown as Commons;
+export function buildAccessibilityTree(root: Element): readonly TreeLine[] {
+  const commons = axe.commons as unknown as AxeCommons;
   const start = axe.setup(root) as unknown as VirtualNode;
   try {
-    return linesOf(start, 0, commons);
+    return buildTreeLines(start, 0, commons);
   } finally {
     axe.teardown();
   }
@@ -52,39 +52,39 @@ export function treeOf(root: Element): readonly TreeLine[] {
  * Returns the violations that axe finds below an element, including colour contrast: `['color-contrast:
  * <label>…</label>']`.
  */
-export async function violationsIn(root: Element): Promise<readonly string[]> {
+export async function findViolations(root: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(root, { rules: { region: { enabled: false } } });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-function linesOf(node: VirtualNode, depth: number, commons: Commons): readonly TreeLine[] {
+function buildTreeLines(node: VirtualNode, depth: number, commons: AxeCommons): readonly TreeLine[] {
   const { actualNode: element } = node;
-  if (element.nodeType === Node.TEXT_NODE) return textLines(element, depth);
+  if (element.nodeType === Node.TEXT_NODE) return buildTextLines(element, depth);
   if (!(element instanceof Element) || !commons.dom.isVisibleToScreenReaders(node)) return [];
   const role = commons.aria.getRole(node);
   // A label is read with its control.
   if (element.localName === 'label') return [];
-  const isSilent = silent.has(role);
-  const below = (at: number) => node.children.flatMap((child) => linesOf(child, at, commons));
+  const isSilent = silentRoles.has(role);
+  const below = (at: number) => node.children.flatMap((child) => buildTreeLines(child, at, commons));
   if (isSilent) return below(depth);
   const text = [
     role,
-    quoted(commons.text.accessibleTextVirtual(node)),
-    listed(statesOf(element)),
-    heldBy(element),
-    bracketed(descriptionOf(element)),
+    quoteText(commons.text.accessibleTextVirtual(node)),
+    formatStates(listElementStates(element)),
+    formatFieldValue(element),
+    formatDescription(getDescription(element)),
   ];
   const line = { text: text.filter(Boolean).join(' '), depth };
-  return whole.has(role ?? '') ? [line] : [line, ...below(depth + 1)];
+  return atomicRoles.has(role ?? '') ? [line] : [line, ...below(depth + 1)];
 }
 
-function textLines({ textContent }: Node, depth: number): readonly TreeLine[] {
+function buildTextLines({ textContent }: Node, depth: number): readonly TreeLine[] {
   const text = (textContent ?? '').trim().replaceAll(/\s+/g, ' ');
-  return text === '' ? [] : [{ text: `text ${quoted(text)}`, depth }];
+  return text === '' ? [] : [{ text: `text ${quoteText(text)}`, depth }];
 }
 
 /** Returns the states of an element in the order in which screen readers announce them. */
-function statesOf(element: Element): readonly string[] {
+function listElementStates(element: Element): readonly string[] {
   const has = (state: string) => element.matches(`:${state}`);
   const aria = (name: string) => element.getAttribute(`aria-${name}`);
   const isField = element.matches('input, select, textarea, button, fieldset');
@@ -100,29 +100,29 @@ function statesOf(element: Element): readonly string[] {
   ].filter(Boolean);
 }
 
-function heldBy(element: Element): string {
+function formatFieldValue(element: Element): string {
   if (element instanceof HTMLSelectElement)
-    return `= ${quoted(element.selectedOptions[0]?.textContent?.trim() ?? '')}`;
+    return `= ${quoteText(element.selectedOptions[0]?.textContent?.trim() ?? '')}`;
   const isText =
     element instanceof HTMLTextAreaElement ||
     (element instanceof HTMLInputElement && !/^(?:checkbox|radio|file|button|submit)$/.test(element.type));
-  return isText && element.value !== '' ? `= ${quoted(element.value)}` : '';
+  return isText && element.value !== '' ? `= ${quoteText(element.value)}` : '';
 }
 
-function descriptionOf(element: Element): string {
+function getDescription(element: Element): string {
   const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   const texts = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent?.trim() ?? '');
   return texts.filter(Boolean).join(' ');
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return text === '' ? '' : JSON.stringify(text);
 }
 
-function listed(states: readonly string[]): string {
+function formatStates(states: readonly string[]): string {
   return states.length === 0 ? '' : `[${states.join(', ')}]`;
 }
 
-function bracketed(text: string): string {
+function formatDescription(text: string): string {
   return text === '' ? '' : `(${text})`;
 }

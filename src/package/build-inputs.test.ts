@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeBuild, findStaleParts, recordBuilt, requireInputs } from './build-inputs.ts';
+import { describeBuild, findStaleParts, recordBuildInputs, requireInputs } from './build-inputs.ts';
 
 let root = '';
 const everyPart = ['client', 'studio', 'ssr', 'server'];
@@ -137,7 +137,7 @@ function buildAll(): void {
 }
 
 function record(stale: ReturnType<typeof findStaleParts>): void {
-  for (const part of stale) recordBuilt(root, part);
+  for (const part of stale) recordBuildInputs(root, part);
 }
 
 function write(path: string, text: string): void {

@@ -38,7 +38,7 @@ const commonInputs = [
 ];
 
 /** Files that match a pattern but are not inputs. The server reads content when it starts. */
-const notInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
+const ignoredInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
 
 type Digests = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ export interface StalePart {
  * if a build is current.
  */
 export function findStaleParts(root: string): readonly StalePart[] {
-  const digest = digestOnce(root);
+  const digest = createFileDigester(root);
   const common = digestAll(listFiles(root, commonInputs), digest);
   const isWhole = existsSync(join(root, 'dist/release.json'));
   return partNames.flatMap((part): readonly StalePart[] => {
@@ -73,7 +73,7 @@ export function findStaleParts(root: string): readonly StalePart[] {
  * Records the inputs from which a part was built. Call it last, so that an interrupted build counts as stale.
  * Vite removes the record with the output.
  */
-export function recordBuilt(root: string, { part, inputs }: StalePart): void {
+export function recordBuildInputs(root: string, { part, inputs }: StalePart): void {
   const path = recordPath(root, part);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(inputs));
@@ -81,7 +81,7 @@ export function recordBuilt(root: string, { part, inputs }: StalePart): void {
 
 export function describeBuild(stale: readonly StalePart[]): string {
   if (stale.length === 0) return 'The build is current.';
-  const names = list.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
+  const names = listFormat.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
   const [first, ...others] = new Set(stale.flatMap(({ changed = [] }) => changed));
   if (first === undefined && stale.length === partNames.length)
     return `Building ${names}, which takes up to half a minute: there is no whole build yet.`;
@@ -92,9 +92,9 @@ export function describeBuild(stale: readonly StalePart[]): string {
 }
 
 /** Formats "the pages, the studio and the server". */
-const list = new Intl.ListFormat('en-GB');
+const listFormat = new Intl.ListFormat('en-GB');
 
-export function isPart(name: string): name is PartName {
+export function isPartName(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
 
@@ -122,7 +122,7 @@ function listFiles(root: string, patterns: readonly string[]): readonly string[]
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((file) => file.isFile())
     .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
-    .filter((path) => !notInputs.test(path));
+    .filter((path) => !ignoredInputs.test(path));
 }
 
 function digestAll(paths: readonly string[], digest: (path: string) => string): Digests {
@@ -130,7 +130,7 @@ function digestAll(paths: readonly string[], digest: (path: string) => string): 
 }
 
 /** Returns a function that digests each file only once, although several parts share it. */
-function digestOnce(root: string): (path: string) => string {
+function createFileDigester(root: string): (path: string) => string {
   const digests = new Map<string, string>();
   return (path) => {
     const known = digests.get(path);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buildRelease } from '../server/pages/release.ts';
-import { describeBuild, findStaleParts, type PartName, recordBuilt } from './build-inputs.ts';
+import { describeBuild, findStaleParts, type PartName, recordBuildInputs } from './build-inputs.ts';
 
 interface BuildSteps {
   readonly build: (part: PartName) => Promise<unknown>;
@@ -22,13 +22,13 @@ export async function buildStaleParts(root: string, { build, finish }: BuildStep
       for (const { part } of stale) await build(part);
       await finish();
     });
-    for (const part of stale) recordBuilt(root, part);
+    for (const part of stale) recordBuildInputs(root, part);
   } finally {
     unlock();
   }
 }
 
-const patienceMs = 10 * 60_000;
+const lockTimeoutMs = 10 * 60_000;
 
 /**
  * Locks the build with SQLite's lock on an empty file, which the system releases even if the process is
@@ -41,7 +41,7 @@ function lockBuild(root: string): () => void {
     return lockWithin(path, 0);
   } catch {
     console.log('Waiting for another build of this folder to end.');
-    return lockWithin(path, patienceMs);
+    return lockWithin(path, lockTimeoutMs);
   }
 }
 

@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
 import {
-  messagesWithoutClass,
-  quietMerging,
+  dropMergeWarnings,
+  dropMessageFormatClass,
+  dropOptionalDataControls,
+  dropUntranslatedStrings,
+  dropWidgetAliases,
   slimReferences,
-  translatedWords,
-  widgetsByOneName,
-  withoutOptionalData,
 } from './slim-libraries.ts';
-import { type Library, librariesOf } from './third-party.ts';
+import { type Library, listBundledLibraries } from './third-party.ts';
 
 export interface ReactBuildOptions {
   readonly root: string;
@@ -18,10 +18,10 @@ export interface ReactBuildOptions {
   readonly common: InlineConfig;
 }
 
-const ofTheHost = /^react(-dom)?(\/|$)/;
+const hostModules = /^react(-dom)?(\/|$)/;
 
 /** The worker that scales photos. It imports nothing. */
-const worker = 'photos-worker';
+const workerName = 'photos-worker';
 
 /**
  * Builds `slipway/react`: the code of a page, with its libraries bundled and reduced as on our own pages.
@@ -50,50 +50,55 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
       checks: { ...given.checks, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     }),
     outputOptions: { chunkFileNames: 'src/package/react/[name]-[hash].js' },
-    deps: { neverBundle: ofTheHost, alwaysBundle: /^(?!react(-dom)?(\/|$))/, onlyBundle: false },
+    deps: { neverBundle: hostModules, alwaysBundle: /^(?!react(-dom)?(\/|$))/, onlyBundle: false },
   };
   await Promise.all([
     bundle({
       ...slim,
       entry: {
         'src/package/react/client': 'src/package/react/client.tsx',
-        [`src/package/react/${worker}`]: 'widgets/photos/scale-down-worker.ts',
+        [`src/package/react/${workerName}`]: 'widgets/photos/scale-down-worker.ts',
       },
       plugins: [
         ...[
           slimReferences(),
-          messagesWithoutClass(),
-          translatedWords(),
-          widgetsByOneName(),
-          withoutOptionalData(),
-          quietMerging(),
+          dropMessageFormatClass(),
+          dropUntranslatedStrings(),
+          dropWidgetAliases(),
+          dropOptionalDataControls(),
+          dropMergeWarnings(),
         ],
-        ...fromVite(),
-        notesLibraries(libraries),
+        ...replaceViteFeatures(),
+        recordLibraries(libraries),
       ],
     }),
     // The entry is built separately from the client module, because only the latter is marked with `'use
     // client'`.
-    bundle({ ...slim, entry: { 'src/package/react': 'src/package/react.ts' }, plugins: [clientApart()] }),
+    bundle({
+      ...slim,
+      entry: { 'src/package/react': 'src/package/react.ts' },
+      plugins: [keepClientExternal()],
+    }),
   ]);
-  for (const file of globSync('src/package/react{.js,/**/*.js}', { cwd: out })) finish(join(out, file));
+  for (const file of globSync('src/package/react{.js,/**/*.js}', { cwd: out }))
+    minifyForHosts(join(out, file));
   return libraries;
 }
 
 /** Creates a plugin that adds the libraries of a bundle to `known`. */
-export function notesLibraries(known: Library[]) {
+export function recordLibraries(known: Library[]) {
   return {
     name: 'slipway:notes-libraries',
     generateBundle(
       _options: unknown,
       bundle: Readonly<Record<string, { readonly moduleIds?: readonly string[] }>>,
     ) {
-      known.push(...librariesOf(Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)));
+      known.push(...listBundledLibraries(Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)));
     },
   };
 }
 
-function clientApart() {
+function keepClientExternal() {
   return {
     name: 'slipway:client-apart',
     resolveId: {
@@ -108,7 +113,7 @@ function clientApart() {
  * Minifies a file and adapts it to host bundlers: `client.js` begins with `'use client'`, and computed
  * imports are marked so that bundlers ignore them.
  */
-function finish(file: string): void {
+function minifyForHosts(file: string): void {
   const { code } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
   const directive = basename(file) === 'client.js' ? "'use client';\n" : '';
   const leftAlone = '/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ ';
@@ -119,12 +124,12 @@ function finish(file: string): void {
  * Creates plugins that replace features of Vite on which our sources rely: style imports of lazy modules and
  * worker URLs.
  */
-export function fromVite() {
-  return [withoutStyles(), workerFile()];
+export function replaceViteFeatures() {
+  return [dropStyleImports(), resolveWorker()];
 }
 
 /** Removes style imports. A host page gets all styles from `theme.css`. */
-function withoutStyles() {
+function dropStyleImports() {
   return {
     name: 'slipway:without-styles',
     resolveId: {
@@ -140,7 +145,7 @@ function withoutStyles() {
 }
 
 /** Resolves the worker as `new URL('./file', import.meta.url)`, which every bundler recognises. */
-function workerFile() {
+function resolveWorker() {
   return {
     name: 'slipway:worker-file',
     resolveId: {
@@ -150,7 +155,7 @@ function workerFile() {
     },
     load: {
       filter: { id: /^\0slipway:worker$/ },
-      handler: () => `export default new URL('./${worker}.js', import.meta.url).href;`,
+      handler: () => `export default new URL('./${workerName}.js', import.meta.url).href;`,
     },
   };
 }

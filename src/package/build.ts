@@ -10,16 +10,21 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync } from 'vite';
 import { buildRelease } from '../server/pages/release.ts';
-import { buildReact, fromVite, notesLibraries } from './build-react.ts';
-import { importedPackages } from './imported-packages.ts';
-import { ownUtilitiesName, packageManifest, type RootManifest, studioManifest } from './package-manifest.ts';
-import { type Library, thirdPartyText, unique } from './third-party.ts';
+import { buildReact, recordLibraries, replaceViteFeatures } from './build-react.ts';
+import { listImportedPackages } from './imported-packages.ts';
+import {
+  buildPackageManifest,
+  buildStudioManifest,
+  bundledUtilitiesName,
+  type RootManifest,
+} from './package-manifest.ts';
+import { formatThirdPartyText, type Library, removeDuplicateLibraries } from './third-party.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const rootManifest: RootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const made = resolve(process.argv[2] ?? join(root, 'dist'));
-const out = join(made, 'package');
-const outStudio = join(made, 'package-studio');
+const outputFolder = resolve(process.argv[2] ?? join(root, 'dist'));
+const out = join(outputFolder, 'package');
+const outStudio = join(outputFolder, 'package-studio');
 
 /** The entries with public types. Each is imported as `slipway/NAME`. */
 const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
@@ -39,7 +44,7 @@ const programs = [
  * Files that are copied unchanged. The compressed variants of client files are left out, because the server
  * can compress them.
  */
-const copied = [
+const copiedFiles = [
   'CHANGELOG.md',
   'LICENSE*',
   'schemas/**/*.json',
@@ -50,15 +55,15 @@ const copied = [
 ];
 const copiedForStudio = ['LICENSE*', 'dist/studio/**/*', 'dist/studio/.vite/manifest.json'];
 /** Already minified. */
-const bundled = /^src\/package\/react[./]/;
+const minifiedFiles = /^src\/package\/react[./]/;
 // Fonts are referenced by their built URLs in style sheets only, never by content. Server rendering never
 // sends an enquiry.
-const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
+const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
 /** The module as its importers name it. */
-const utilities = /\/rjsf-utilities\.ts$/;
+const utilitiesModule = /\/rjsf-utilities\.ts$/;
 
-const common: InlineConfig = {
+const commonConfig: InlineConfig = {
   cwd: root,
   config: false,
   logLevel: 'warn',
@@ -86,33 +91,33 @@ const common: InlineConfig = {
 };
 
 for (const folder of [out, outStudio]) rmSync(folder, { recursive: true, force: true });
-const [forReact, ofUtilities] = await Promise.all([
-  buildReact({ root, out, common }),
+const [reactLibraries, utilityLibraries] = await Promise.all([
+  buildReact({ root, out, common: commonConfig }),
   bundleUtilities(),
   buildPrograms(),
   buildTypes(),
 ]);
 await buildRelease(out, async () => {
-  copyFiles(copied, out);
-  shorten();
+  copyFiles(copiedFiles, out);
+  minifyFiles();
   writeThirdParty(out, [
-    ...forReact,
-    ...ofUtilities,
-    ...librariesOfBuilt('client'),
-    ...librariesOfBuilt('site'),
+    ...reactLibraries,
+    ...utilityLibraries,
+    ...readBuiltLibraries('client'),
+    ...readBuiltLibraries('site'),
   ]);
-  writeManifest(out, manifestOfPackage());
+  writeManifest(out, createPackageManifest());
 });
 copyFiles(copiedForStudio, outStudio);
-writeThirdParty(outStudio, librariesOfBuilt('studio'));
-writeManifest(outStudio, studioManifest(rootManifest));
-for (const folder of [out, outStudio]) pack(folder);
+writeThirdParty(outStudio, readBuiltLibraries('studio'));
+writeManifest(outStudio, buildStudioManifest(rootManifest));
+for (const folder of [out, outStudio]) packFolder(folder);
 
 /** Bundles the RJSF utilities that evaluate conditions of schemas. Their package index would import React. */
 async function bundleUtilities(): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   await build({
-    ...common,
+    ...commonConfig,
     entry: { 'src/package/rjsf-utilities': 'widgets/validators/rjsf-utilities.ts' },
     platform: 'neutral',
     dts: false,
@@ -120,7 +125,7 @@ async function bundleUtilities(): Promise<readonly Library[]> {
       alwaysBundle: [/^@rjsf\/utils\//, /^lodash/, 'fast-equals', 'fast-uri', 'jsonpointer'],
       onlyBundle: false,
     },
-    plugins: [notesLibraries(libraries)],
+    plugins: [recordLibraries(libraries)],
   });
   return libraries;
 }
@@ -128,28 +133,28 @@ async function bundleUtilities(): Promise<readonly Library[]> {
 /** Builds each module to a file of its own, so that relative paths are those of the repository. */
 async function buildPrograms(): Promise<void> {
   await build({
-    ...common,
+    ...commonConfig,
     entry: programs.flatMap((pattern) => globSync(pattern, { cwd: root })),
     unbundle: true,
     platform: 'node',
     dts: false,
     deps: { neverBundle: true },
-    plugins: [builtNeighbours(), ownUtilities()],
+    plugins: [rewriteTypeScriptUrls(), externalizeUtilities()],
   });
 }
 
 /** Writes one declaration file per entry. Only the declarations are copied; the code is built elsewhere. */
 async function buildTypes(): Promise<void> {
-  const folder = join(made, '.package-types');
+  const folder = join(outputFolder, '.package-types');
   await build({
-    ...common,
+    ...commonConfig,
     entry: Object.fromEntries(entries.map((name) => [name, `src/package/${name}.ts`])),
     outDir: folder,
     clean: true,
     platform: 'node',
     dts: true,
     deps: { neverBundle: true },
-    plugins: fromVite(),
+    plugins: replaceViteFeatures(),
     treeshake: { moduleSideEffects: false },
     // Shared declarations have no hash in their names, so that `test/package/api` shows what changed.
     outputOptions: { chunkFileNames: 'shared/[name].js' },
@@ -160,7 +165,7 @@ async function buildTypes(): Promise<void> {
   writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
 }
 
-function builtNeighbours() {
+function rewriteTypeScriptUrls() {
   return {
     name: 'slipway:built-neighbours',
     transform: {
@@ -170,13 +175,13 @@ function builtNeighbours() {
   };
 }
 
-function ownUtilities() {
+function externalizeUtilities() {
   return {
     name: 'slipway:own-utilities',
     resolveId: {
       order: 'pre' as const,
-      filter: { id: utilities },
-      handler: () => ({ id: ownUtilitiesName, external: true }),
+      filter: { id: utilitiesModule },
+      handler: () => ({ id: bundledUtilitiesName, external: true }),
     },
   };
 }
@@ -185,9 +190,9 @@ function ownUtilities() {
  * Removes whitespace and comments from the built files. Names are kept for readable stack traces, except in
  * bundles.
  */
-function shorten(): void {
+function minifyFiles(): void {
   const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out });
-  for (const file of files.filter((path) => !bundled.test(path)).map((path) => join(out, path))) {
+  for (const file of files.filter((path) => !minifiedFiles.test(path)).map((path) => join(out, path))) {
     const isBundle = file.startsWith(join(out, 'dist'));
     const options = {
       module: true,
@@ -204,26 +209,27 @@ function copyFiles(patterns: readonly string[], to: string): void {
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((file) => file.isFile())
     .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
-    .filter((file) => !left.test(file));
+    .filter((file) => !excludedFiles.test(file));
   for (const file of files) {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file));
   }
 }
 
-function librariesOfBuilt(name: 'client' | 'site' | 'studio'): readonly Library[] {
+function readBuiltLibraries(name: 'client' | 'site' | 'studio'): readonly Library[] {
   return JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8'));
 }
 
 function writeThirdParty(to: string, libraries: readonly Library[]): void {
-  writeFileSync(join(to, 'THIRD-PARTY.txt'), thirdPartyText(unique(libraries)));
+  writeFileSync(join(to, 'THIRD-PARTY.txt'), formatThirdPartyText(removeDuplicateLibraries(libraries)));
 }
 
-function manifestOfPackage(): object {
-  return packageManifest({
+function createPackageManifest(): object {
+  return buildPackageManifest({
     root: rootManifest,
     entries,
-    imports: (pattern) => importedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
+    imports: (pattern) =>
+      listImportedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
   });
 }
 
@@ -231,8 +237,8 @@ function writeManifest(to: string, manifest: object): void {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function pack(folder: string): void {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', made], {
+function packFolder(folder: string): void {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', outputFolder], {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -242,5 +248,7 @@ function pack(folder: string): void {
     readonly size: number;
     readonly entryCount: number;
   }[];
-  console.log(`${relative(root, join(made, filename))}: ${entryCount} files, ${Math.round(size / 1000)} kB`);
+  console.log(
+    `${relative(root, join(outputFolder, filename))}: ${entryCount} files, ${Math.round(size / 1000)} kB`,
+  );
 }

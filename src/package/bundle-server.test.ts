@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sourceAddresses } from './bundle-server.ts';
+import { rewriteSourceUrls } from './bundle-server.ts';
 
-const { transform } = sourceAddresses('/root');
+const { transform } = rewriteSourceUrls('/root');
 const handler = (typeof transform === 'object' ? transform.handler : transform) as unknown as (
   code: string,
   id: string,

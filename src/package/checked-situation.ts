@@ -1,4 +1,4 @@
-import { type Situation, type SituationInputs, situationOf } from '#engine';
+import { type Situation, type SituationInputs, toSituation } from '#engine';
 
 const required = ['site', 'enquiryTypes', 'eventTitles', 'locale', 'today', 'entered'] as const;
 
@@ -13,5 +13,5 @@ export function checkedSituationOf(inputs: SituationInputs): Situation {
     throw new TypeError(
       `Cannot describe a situation: ${missing.map((name) => `"${name}"`).join(', ')} missing. Give ${missing.length === 1 ? 'it' : 'them'} to situationOf(); docs/package.md lists all inputs.`,
     );
-  return situationOf(inputs);
+  return toSituation(inputs);
 }

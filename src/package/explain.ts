@@ -1,9 +1,9 @@
-import { type Documents, type Form, officeLabel, type Plan, type Problem } from '#engine';
-import { explanationOf } from '#engine/words/explanation.ts';
-import { explanationText } from '#engine/words/explanation-text.ts';
-import { type SaidRule, sayRule } from '#engine/words/rules.ts';
-import { toText } from '#engine/words/sentence.ts';
-import { tellingOf } from '#engine/words/telling.ts';
+import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
+import { buildExplanation } from '#engine/words/explanation.ts';
+import { formatExplanation } from '#engine/words/explanation-text.ts';
+import { type DescribedRule, describeRule } from '#engine/words/rules.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
+import { createSentenceContext } from '#engine/words/telling.ts';
 
 /** The input of `explain`. */
 export interface Explained {
@@ -25,13 +25,16 @@ export interface Explained {
  * @returns Plain text of several lines.
  */
 export function explain({ form, documents, plan, problems = [], locale = 'en' }: Explained): string {
-  const telling = tellingOf({ form, documents, locale });
-  const { rules } = documents['rules.json'] as { readonly rules: readonly SaidRule[] };
-  return explanationText(
-    explanationOf({
+  const sentenceContext = createSentenceContext({ form, documents, locale });
+  const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
+  return formatExplanation(
+    buildExplanation({
       ...{ form, plan, problems, askedType: undefined },
-      nameOf: officeLabel,
-      sayRule: (id) => toText(sayRule(rules.find((rule) => rule.id === id) ?? { id, then: {} }, telling)),
+      getOfficeName: formatOfficeLabel,
+      describeRule: (id) =>
+        sentenceToText(
+          describeRule(rules.find((rule) => rule.id === id) ?? { id, then: {} }, sentenceContext),
+        ),
     }),
   );
 }

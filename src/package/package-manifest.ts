@@ -23,14 +23,14 @@ export interface ManifestOptions {
  * Packages that the host application provides, because a page must not load React twice. Any version from
  * `oldestReact` has what we use.
  */
-const ofTheHost = ['react', 'react-dom'];
+const hostPackages = ['react', 'react-dom'];
 const oldestReact = '^19.2.0';
 
 /** The import name of the bundled RJSF utilities. It replaces the imports of RJSF in the built files. */
-export const ownUtilitiesName = '#rjsf-utilities';
+export const bundledUtilitiesName = '#rjsf-utilities';
 
 /** Packages that a server from the package never loads: only `--dev` in this repository needs Vite. */
-const unused = ['vite'];
+const unusedPackages = ['vite'];
 
 /**
  * Builds the `package.json` of the published package. Imports of the engine and the command line become
@@ -38,8 +38,8 @@ const unused = ['vite'];
  * forms needs no database and no mailer. The version ranges are those of this repository.
  * @throws Error If a built file imports a package that is not a dependency of this repository.
  */
-export function packageManifest({ root, entries, imports }: ManifestOptions): object {
-  const rangeOf = (name: string): string => {
+export function buildPackageManifest({ root, entries, imports }: ManifestOptions): object {
+  const getVersionRange = (name: string): string => {
     const version = root.dependencies[name];
     if (version === undefined)
       throw new Error(
@@ -48,12 +48,12 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     return `^${version}`;
   };
   const ranges = (names: readonly string[]) =>
-    Object.fromEntries(names.toSorted().map((name) => [name, rangeOf(name)]));
+    Object.fromEntries(names.toSorted().map((name) => [name, getVersionRange(name)]));
   const base = [...imports('{engine,schemas,src/{package,cli}}/**/*.js')].filter(
-    (name) => !ofTheHost.includes(name),
+    (name) => !hostPackages.includes(name),
   );
-  const all = [...imports('**/*.js')].filter((name) => !unused.includes(name));
-  const served = all.filter((name) => !base.includes(name) && !ofTheHost.includes(name));
+  const all = [...imports('**/*.js')].filter((name) => !unusedPackages.includes(name));
+  const serverOnly = all.filter((name) => !base.includes(name) && !hostPackages.includes(name));
   const { name, version, description, license } = root;
   return {
     ...{ name, version, description, license },
@@ -61,7 +61,7 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     sideEffects: ['**/*.css'],
     engines: { node: `>=${oldestNodeName}` },
     bin: { slipway: './src/package/command.js' },
-    imports: { [ownUtilitiesName]: './src/package/rjsf-utilities.js' },
+    imports: { [bundledUtilitiesName]: './src/package/rjsf-utilities.js' },
     exports: {
       ...Object.fromEntries(
         entries.map((entry) => [
@@ -76,14 +76,14 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     },
     dependencies: ranges(base),
     peerDependencies: {
-      ...ranges(served),
+      ...ranges(serverOnly),
       // The exact version: the interface between these files and the server is private and can change with
       // every release.
       [studioPackage]: version,
-      ...Object.fromEntries(ofTheHost.map((one) => [one, oldestReact])),
+      ...Object.fromEntries(hostPackages.map((one) => [one, oldestReact])),
     },
     peerDependenciesMeta: Object.fromEntries(
-      [...ofTheHost, ...served, studioPackage].toSorted().map((name) => [name, { optional: true }]),
+      [...hostPackages, ...serverOnly, studioPackage].toSorted().map((name) => [name, { optional: true }]),
     ),
   };
 }
@@ -92,7 +92,7 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
  * Builds the `package.json` of the studio's files. They are a separate package, because an application that
  * only shows forms does not need them.
  */
-export function studioManifest({ version, license }: RootManifest): object {
+export function buildStudioManifest({ version, license }: RootManifest): object {
   return {
     ...{ name: studioPackage, version, license },
     description: "The studio's files, for slipway/server of the same version.",

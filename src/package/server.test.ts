@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { schemasFolder } from '#schemas';
-import { shippedContent } from '../server/content/shipped-content.ts';
+import { shippedContentFolder } from '../server/content/shipped-content.ts';
 import { startServer } from './server.ts';
 
 /** A receiver as docs/webhooks.md asks for one. */
@@ -16,7 +16,7 @@ it('reads the secrets of destinations from the settings, else from the environme
   vi.stubEnv('TEST_SECRET_OF_ENVIRONMENT', secret);
   onTestFinished(() => void vi.unstubAllEnvs());
   const content = join(folder, 'content');
-  cpSync(shippedContent, content, { recursive: true });
+  cpSync(shippedContentFolder, content, { recursive: true });
   const destinations = ['TEST_SECRET_OF_SETTINGS', 'TEST_SECRET_OF_ENVIRONMENT', 'TEST_SECRET_OF_NOBODY'].map(
     (name, at) => ({
       ...{ id: `crm-${at}`, kind: 'webhook', url: 'https://crm.example.com' },

@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, StartError } from '../server/config/config.ts';
 import { createLogWriter } from '../server/log/log-writer.ts';
 import { mountServer } from '../server/mount-server.ts';
-import { type RunningServer, type StartOptions, startServer as start } from '../server/start-server.ts';
+import {
+  type RunningServer,
+  type StartOptions,
+  startConfiguredServer as start,
+} from '../server/start-server.ts';
 
 export { type RunningServer, StartError };
 
@@ -31,7 +35,7 @@ export interface ServerOptions {
  * each problem to correct.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  return start(startOptions(options));
+  return start(toStartOptions(options));
 }
 
 /**
@@ -47,7 +51,7 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
     throw new StartError([
       `Cannot be mounted below "${host.prefix}": addresses begin at the root; leave the prefix out`,
     ]);
-  const starting = startOptions(options);
+  const starting = toStartOptions(options);
   const { handle, firstOwnerLink, stop } = await mountServer(starting);
   if (firstOwnerLink) starting.print(`Make the first owner of the studio: ${firstOwnerLink}`);
   // Slipway reads request bodies itself. The parsers are removed in this plugin's scope only.
@@ -60,7 +64,7 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
   host.addHook('onClose', stop);
 }
 
-function startOptions({
+function toStartOptions({
   schemas,
   content,
   settings = {},
@@ -70,12 +74,12 @@ function startOptions({
   const env = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   );
-  const { config, warnings } = readConfig({ ...env, SLIPWAY_CONTENT: pathOf(content) });
+  const { config, warnings } = readConfig({ ...env, SLIPWAY_CONTENT: toFolderPath(content) });
   for (const warning of warnings) print(warning);
-  const given = { config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print };
+  const given = { config, schemasFolder: toFolderPath(schemas), isDev: false, writeLog: log, print };
   return { ...given, env: { ...process.env, ...env } };
 }
 
-function pathOf(folder: string | URL): string {
+function toFolderPath(folder: string | URL): string {
   return folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : folder;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
  * Replaces libraries that a visitor's page does not need by stubs. This is not an alias, because the studio
@@ -10,7 +10,10 @@ const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
  */
 export function slimReferences(): Plugin {
   const stubs = new Map(
-    ['fast-equals', 'fast-uri', 'react-is'].map((name) => [name, here(`widgets/stubs/${name}.ts`)]),
+    ['fast-equals', 'fast-uri', 'react-is'].map((name) => [
+      name,
+      resolveFromRoot(`widgets/stubs/${name}.ts`),
+    ]),
   );
   return {
     name: 'slipway:slim-references',
@@ -33,7 +36,7 @@ export function slimReferences(): Plugin {
  * Lets the bundler drop the class `IntlMessageFormat`, of whose module pages only use `formatToParts`.
  * Without the annotation its static blocks count as side effects, which would keep the class and its imports.
  */
-export function messagesWithoutClass(): Plugin {
+export function dropMessageFormatClass(): Plugin {
   return {
     name: 'slipway:messages-without-class',
     transform: {
@@ -48,8 +51,8 @@ export function messagesWithoutClass(): Plugin {
  * Removes the strings of RJSF that our registry does not translate (`translate` in
  * `widgets/rjsf/registry.ts`). It renders none of them.
  */
-export function translatedWords(): Plugin {
-  const registry = readFileSync(here('widgets/rjsf/registry.ts'), 'utf8');
+export function dropUntranslatedStrings(): Plugin {
+  const registry = readFileSync(resolveFromRoot('widgets/rjsf/registry.ts'), 'utf8');
   return {
     name: 'slipway:translated-words',
     transform: {
@@ -66,7 +69,7 @@ export function translatedWords(): Plugin {
  * Removes RJSF's console warnings about contradictory `allOf`s and dependencies without a matching branch.
  * Both are ordinary states of an unfinished form, and `slipway check` reports permanent contradictions.
  */
-export function quietMerging(): Plugin {
+export function dropMergeWarnings(): Plugin {
   return {
     name: 'slipway:quiet-merging',
     transform: {
@@ -81,7 +84,7 @@ export function quietMerging(): Plugin {
  * Removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry has each widget only by the name
  * that UI schemas use.
  */
-export function widgetsByOneName(): Plugin {
+export function dropWidgetAliases(): Plugin {
   return {
     name: 'slipway:widgets-by-one-name',
     transform: {
@@ -96,7 +99,7 @@ export function widgetsByOneName(): Plugin {
  * Removes the controls that add and remove an optional value. No form that compiles asks for them
  * (`enableOptionalDataFieldForType`), and our registry has no field that renders them.
  */
-export function withoutOptionalData(): Plugin {
+export function dropOptionalDataControls(): Plugin {
   return {
     name: 'slipway:without-optional-data',
     transform: {

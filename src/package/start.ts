@@ -2,9 +2,9 @@
  * Builds the stale parts and starts the built server: `npm start`. If nothing can be built, it runs the
  * sources.
  */
-import { keepCompiledCode } from '../server/files/compiled-code.ts';
+import { enableCodeCache } from '../server/files/compiled-code.ts';
 import { buildStale } from './build-stale.ts';
 
-keepCompiledCode();
+enableCodeCache();
 const bundle = new URL('../../dist/server/serve.js', import.meta.url);
 await (buildStale() ? import(bundle.href) : import('../server/serve.ts'));

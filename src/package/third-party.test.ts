@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { librariesOf, thirdPartyText } from './third-party.ts';
+import { formatThirdPartyText, listBundledLibraries } from './third-party.ts';
 
 let root: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ describe('librariesOf', () => {
       join(root, 'src/ours.ts'),
       '\0vite/preload-helper.js',
     ];
-    expect(librariesOf([...modules, ...modules])).toEqual([
+    expect(listBundledLibraries([...modules, ...modules])).toEqual([
       { name: '@deck/cleat', version: '1.0.0', license: 'MIT', text: 'May be bolted.\n\nBy Ada.' },
       { name: 'knot', version: '1.0.0', license: 'MIT', text: 'May be tied.' },
     ]);
@@ -37,19 +37,23 @@ describe('librariesOf', () => {
   it('takes the licence of another package of the same repository, where a package has none', () => {
     library('@deck/cleat', { LICENSE: 'May be bolted.' }, 'deck.git');
     library('@deck/rail', { LICENSE: 'Another.' }, 'rail.git');
-    expect(librariesOf([library('@deck/ring', {}, 'deck.git')])).toMatchObject([{ text: 'May be bolted.' }]);
+    expect(listBundledLibraries([library('@deck/ring', {}, 'deck.git')])).toMatchObject([
+      { text: 'May be bolted.' },
+    ]);
   });
 
   it.each(['@deck/ring', 'knot'])('refuses what nobody says may be passed on: %s', (name) => {
     library('@deck/rail', { LICENSE: 'Another.' }, 'rail.git');
-    expect(() => librariesOf([library(name, { NOTICE: 'By Ada.' })])).toThrow(`Cannot pass on "${name}"`);
+    expect(() => listBundledLibraries([library(name, { NOTICE: 'By Ada.' })])).toThrow(
+      `Cannot pass on "${name}"`,
+    );
   });
 });
 
 describe('thirdPartyText', () => {
   it('has every licence once, below those that are under it', () => {
     const one = { version: '1.0.0', license: 'MIT', text: 'May be tied.' };
-    const text = thirdPartyText([
+    const text = formatThirdPartyText([
       { ...one, name: 'bend' },
       { ...one, name: 'knot' },
     ]);

@@ -14,19 +14,19 @@ export interface Library {
  * Returns the libraries to which the modules of a bundle belong, sorted by name.
  * @throws Error If a library has no licence.
  */
-export function librariesOf(moduleIds: Iterable<string>): readonly Library[] {
-  const folders = new Set([...moduleIds].map(folderOf).filter((folder) => folder !== undefined));
-  return unique([...folders].map(libraryIn));
+export function listBundledLibraries(moduleIds: Iterable<string>): readonly Library[] {
+  const folders = new Set([...moduleIds].map(findPackageFolder).filter((folder) => folder !== undefined));
+  return removeDuplicateLibraries([...folders].map(readLibrary));
 }
 
 /** Removes duplicates and sorts by name and version. */
-export function unique(libraries: readonly Library[]): readonly Library[] {
+export function removeDuplicateLibraries(libraries: readonly Library[]): readonly Library[] {
   const byName = new Map(libraries.map((library) => [`${library.name} ${library.version}`, library]));
   return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? []);
 }
 
 /** Formats the list of libraries with their licences. Each licence text occurs once. */
-export function thirdPartyText(libraries: readonly Library[]): string {
+export function formatThirdPartyText(libraries: readonly Library[]): string {
   const byText = Map.groupBy(libraries, ({ text }) => text);
   const parts = [...byText].map(([text, those]) => {
     const names = those.map(({ name, version, license }) => `${name} ${version} (${license})`);
@@ -38,15 +38,15 @@ export function thirdPartyText(libraries: readonly Library[]): string {
 const heading = 'Libraries that this release of Slipway carries in files of its own, each with its licence.';
 
 /** Returns the package folder of a module. Undefined for our own modules and those of the bundler. */
-function folderOf(moduleId: string): string | undefined {
+function findPackageFolder(moduleId: string): string | undefined {
   const [, folder] =
     /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(moduleId.replaceAll('\\', '/')) ?? [];
   return folder !== undefined && existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
 
-function libraryIn(folder: string): Library {
-  const { name, version, license } = manifestIn(folder);
-  const text = textIn(folder) ?? textBeside(folder);
+function readLibrary(folder: string): Library {
+  const { name, version, license } = readLibraryManifest(folder);
+  const text = readLicenceText(folder) ?? findSiblingLicence(folder);
   if (license === undefined || text === undefined)
     throw new Error(
       `Cannot pass on "${name}": no licence stands in its package; ask its authors, or leave it out`,
@@ -61,11 +61,11 @@ interface LibraryManifest {
   readonly repository?: string | { readonly url: string };
 }
 
-function manifestIn(folder: string): LibraryManifest {
+function readLibraryManifest(folder: string): LibraryManifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-function textIn(folder: string): string | undefined {
+function readLicenceText(folder: string): string | undefined {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file));
   if (!files.some((file) => !/^notice/i.test(file))) return undefined;
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
@@ -75,17 +75,17 @@ function textIn(folder: string): string | undefined {
  * Returns the licence of another package of the same scope and repository: some packages lack the file
  * (`@wry/trie`, `@wry/equality`).
  */
-function textBeside(folder: string): string | undefined {
+function findSiblingLicence(folder: string): string | undefined {
   const scope = dirname(folder);
   if (!basename(scope).startsWith('@')) return undefined;
-  const address = addressOf(manifestIn(folder));
+  const address = getRepositoryUrl(readLibraryManifest(folder));
   return readdirSync(scope)
     .map((name) => join(scope, name))
-    .filter((other) => address !== undefined && addressOf(manifestIn(other)) === address)
-    .map(textIn)
+    .filter((other) => address !== undefined && getRepositoryUrl(readLibraryManifest(other)) === address)
+    .map(readLicenceText)
     .find((text) => text !== undefined);
 }
 
-function addressOf({ repository }: LibraryManifest): string | undefined {
+function getRepositoryUrl({ repository }: LibraryManifest): string | undefined {
   return typeof repository === 'string' ? repository : repository?.url;
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { auditHash } from './store/audit-hash.ts';
-import { openStoreBeside } from './store/open-beside.ts';
+import { hashAuditEntry } from './store/audit-hash.ts';
+import { openExistingStore } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -14,17 +14,17 @@ SLIPWAY_DATA names the data folder (default: .data). The server may be running.
 Exit codes: 0 as it was written, 1 not, or not possible, 2 wrong usage.`;
 
 /** The last entry of an intact log, or number 0 and an empty hash if the log is empty. */
-interface Last {
+interface LastAuditEntry {
   readonly number: number;
   readonly hash: string;
 }
 
 try {
-  const files = filesOf(process.argv.slice(2));
+  const files = readFileArguments(process.argv.slice(2));
   if (files === undefined) {
     console.error(usage);
     process.exitCode = 2;
-  } else await run(files[0]);
+  } else await checkAuditLog(files[0]);
 } catch (error) {
   const isKnown = error instanceof StartError || error instanceof StoreError || 'code' in Object(error);
   if (!isKnown) throw error;
@@ -32,7 +32,7 @@ try {
   process.exitCode = 1;
 }
 
-function filesOf(args: readonly string[]): readonly string[] | undefined {
+function readFileArguments(args: readonly string[]): readonly string[] | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
     return positionals.length < 2 ? positionals : undefined;
@@ -41,17 +41,17 @@ function filesOf(args: readonly string[]): readonly string[] | undefined {
   }
 }
 
-async function run(file: string | undefined): Promise<void> {
+async function checkAuditLog(file: string | undefined): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
-  const exported = file === undefined ? undefined : await lastOfFile(file);
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
+  const exported = file === undefined ? undefined : await checkExportedLog(file);
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
     throw new StartError([
       `Cannot look at the audit log of "${dataFolder}": no server has been started with it`,
     ]);
   try {
-    const last = await lastOfStore(store);
-    if (exported !== undefined) await compare(exported, store);
+    const last = await checkStoredLog(store);
+    if (exported !== undefined) await requireSameEntry(exported, store);
     console.log(`${last.number} entries, as they were written; the hash of the last is ${last.hash}`);
   } finally {
     await store.close();
@@ -62,10 +62,10 @@ async function run(file: string | undefined): Promise<void> {
  * Checks every entry of the log and returns the last.
  * @throws StartError if an entry was changed.
  */
-async function lastOfStore(store: Store): Promise<Last> {
+async function checkStoredLog(store: Store): Promise<LastAuditEntry> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { brokenAt, next } = await store.auditFault({ after, limit: 500 });
-    if (brokenAt !== undefined) throw broken(`Entry ${brokenAt} of the log`);
+    if (brokenAt !== undefined) throw createBrokenLogError(`Entry ${brokenAt} of the log`);
     after = next;
   }
   const [last] = await store.audit({ limit: 1 });
@@ -76,14 +76,14 @@ async function lastOfStore(store: Store): Promise<Last> {
  * Checks every line of an exported log and returns the last.
  * @throws StartError if a line was changed.
  */
-async function lastOfFile(file: string): Promise<Last> {
-  let last: Last = { number: 0, hash: '' };
-  for await (const line of linesOf(file)) {
+async function checkExportedLog(file: string): Promise<LastAuditEntry> {
+  let last: LastAuditEntry = { number: 0, hash: '' };
+  for await (const line of readLines(file)) {
     const [, content = '', hash = ''] = /^(.*),"hash":"([\w-]+)"\}$/s.exec(line) ?? [];
     const number = last.number + 1;
     const isWhole =
-      content.startsWith(`{"number":${number},`) && hash === auditHash(last.hash, `${content}}`);
-    if (!isWhole) throw broken(`Line ${number} of ${file}`);
+      content.startsWith(`{"number":${number},`) && hash === hashAuditEntry(last.hash, `${content}}`);
+    if (!isWhole) throw createBrokenLogError(`Line ${number} of ${file}`);
     last = { number, hash };
   }
   return last;
@@ -93,7 +93,7 @@ async function lastOfFile(file: string): Promise<Last> {
  * Splits at `\n` only, as the export does: texts may contain other characters that some programs treat as
  * line ends.
  */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {
     const lines = `${rest}${chunk}`.split('\n');
@@ -107,13 +107,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
  * Checks that the log still contains the last entry that was exported.
  * @throws StartError if it does not.
  */
-async function compare({ number, hash }: Last, store: Store): Promise<void> {
+async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store): Promise<void> {
   if (number === 0) return;
   const [same] = await store.audit({ after: number - 1, limit: 1 });
-  if (same?.number !== number) throw broken(`Entry ${number}, which was exported, is missing: the log`);
-  if (same.hash !== hash) throw broken(`Entry ${number} is another than the one that was exported: the log`);
+  if (same?.number !== number)
+    throw createBrokenLogError(`Entry ${number}, which was exported, is missing: the log`);
+  if (same.hash !== hash)
+    throw createBrokenLogError(`Entry ${number} is another than the one that was exported: the log`);
 }
 
-function broken(what: string): StartError {
+function createBrokenLogError(what: string): StartError {
   return new StartError([`${what} is not as it was written, or something before it is missing`]);
 }

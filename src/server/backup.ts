@@ -10,15 +10,15 @@ The server may be running. To restore, stop it and put the copy in the place of 
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
 try {
-  await run(process.argv.slice(2));
+  await runBackup(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof StartError || error instanceof StoreError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function run(args: readonly string[]): Promise<void> {
-  const folder = folderOf(args);
+async function runBackup(args: readonly string[]): Promise<void> {
+  const folder = readFolderArgument(args);
   if (folder === undefined) {
     console.error(usage);
     process.exitCode = 2;
@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<void> {
   console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);
 }
 
-function folderOf(args: readonly string[]): string | undefined {
+function readFolderArgument(args: readonly string[]): string | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
     return positionals.length === 1 ? positionals[0] : undefined;

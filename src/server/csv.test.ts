@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { toCsvLine } from './csv.ts';
 
 /** What a reader of the file has in its first cell. */
 const cellOf = (value: string) => {
-  const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"]*)(?=\r\n$)/.exec(csvLine([value])) ?? [];
+  const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"]*)(?=\r\n$)/.exec(toCsvLine([value])) ?? [];
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
 };
 
@@ -60,6 +60,6 @@ describe('csvLine', () => {
 
   it('leaves what is no formula as it is', () => {
     for (const value of ["Zoë's boat", '5 - 3', 'a=b', 'mail@example.org']) expect(cellOf(value)).toBe(value);
-    expect(csvLine([-5, 'a', 'b;c'])).toBe('-5,a,"b;c"\r\n');
+    expect(toCsvLine([-5, 'a', 'b;c'])).toBe('-5,a,"b;c"\r\n');
   });
 });

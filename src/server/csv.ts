@@ -1,7 +1,7 @@
-export const csvStart = '\ufeff';
+export const csvByteOrderMark = '\ufeff';
 
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function toCsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`;
 }
 
 /**
@@ -12,15 +12,15 @@ export function csvLine(cells: readonly (string | number)[]): string {
  * also begins behind each of those within the text.
  */
 const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"]*[=+\-@﹢﹣﹦﹫＋－＝＠⁺⁼₊₌﬩⩵⩶]/u;
-const behindSeparators = /(?<=[;\t\r\n])/;
+const cellStart = /(?<=[;\t\r\n])/;
 
 /**
  * Formats a cell. An apostrophe before each possible formula disarms it. A text with a character that any
  * program may treat as a separator is quoted.
  */
-function csvCell(value: string | number): string {
+function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const cells = value.replace(/^(?=[\t\r\n])/, "'").split(behindSeparators);
+  const cells = value.replace(/^(?=[\t\r\n])/, "'").split(cellStart);
   const inert = cells.map((cell) => (formula.test(cell) ? `'${cell}` : cell)).join('');
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

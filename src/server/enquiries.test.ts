@@ -6,15 +6,15 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
 import { serverSettings } from './config/settings.ts';
-import { shippedContent } from './content/shipped-content.ts';
-import { enquiries } from './enquiries.ts';
-import { readArguments } from './enquiry-arguments.ts';
-import { namedFilter } from './enquiry-filter.ts';
+import { shippedContentFolder } from './content/shipped-content.ts';
+import { enquiriesProgram } from './enquiries.ts';
+import { readEnquiryArguments } from './enquiry-arguments.ts';
+import { resolveFilterNames } from './enquiry-filter.ts';
 import { readNames } from './enquiry-names.ts';
-import { UsageError } from './enquiry-usage.ts';
+import { EnquiriesUsageError } from './enquiry-usage.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { arrival, entryWithoutRecipient, newEntry } from './store/testing/new-entry.ts';
-import { temporaryFolder } from './store/testing/temporary-folder.ts';
+import { arrival, createEntry, createEntryWithoutRecipient } from './store/testing/new-entry.ts';
+import { createTemporaryFolder } from './store/testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./enquiries.ts', import.meta.url));
 
@@ -26,7 +26,7 @@ function runWith(
   ...args: readonly string[]
 ) {
   const env = { SLIPWAY_DATA: dataFolder, PORT: 'none of its business', ...variables };
-  return runInProcess(enquiries, env, args);
+  return runInProcess(enquiriesProgram, env, args);
 }
 
 function running(dataFolder: string) {
@@ -37,10 +37,13 @@ function running(dataFolder: string) {
 
 describe('npm run enquiries', () => {
   it('erases everything of a person, once it is meant, and nothing of anybody else', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const theirs = newEntry({ visitor: { email: 'Zoe.Rare@example.org' }, values: { text: 'Quindlewrack' } });
-    const other = newEntry();
+    const theirs = createEntry({
+      visitor: { email: 'Zoe.Rare@example.org' },
+      values: { text: 'Quindlewrack' },
+    });
+    const other = createEntry();
     for (const entry of [theirs, other]) await store.accept(entry);
     const unmeant = await run(folder, '--erase', 'zoe.rare@example.org');
     expect(unmeant).toMatchObject({ status: 2, stderr: expect.stringContaining('takes --yes') });
@@ -73,8 +76,8 @@ describe('npm run enquiries', () => {
   });
 
   it('exports everything of a person as an archive', async () => {
-    const folder = temporaryFolder();
-    const entry = newEntry({ visitor: { email: 'zoe@example.org' } });
+    const folder = createTemporaryFolder();
+    const entry = createEntry({ visitor: { email: 'zoe@example.org' } });
     await running(folder).accept(entry);
     const { bytes } = await run(folder, '--export', 'zoe@example.org');
     expect(Object.keys(unzipSync(bytes))).toContain(`enquiries/${entry.reference}/mail.txt`);
@@ -83,19 +86,24 @@ describe('npm run enquiries', () => {
   });
 
   it('prints an empty array, and makes nothing, where no server has been', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     expect(await run(folder, '--json')).toMatchObject({ status: 0, stdout: '[]\n', stderr: '' });
     expect((await run(folder)).stdout).toBe(`No enquiries in ${folder} yet.\n`);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('prints what has arrived as docs/contract.md lists it, while the server runs', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const [sent, nobody] = [newEntry(), entryWithoutRecipient({ office: null })];
+    const [sent, nobody] = [createEntry(), createEntryWithoutRecipient({ office: null })];
     await store.accept(sent);
     await store.accept(nobody);
-    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'failed', reason: 'no such user' });
+    await store.recordMailAttempt({
+      enquiryId: sent.id,
+      at: arrival,
+      state: 'failed',
+      reason: 'no such user',
+    });
 
     const { status, stdout, stderr } = await run(folder, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -133,20 +141,20 @@ describe('npm run enquiries', () => {
   });
 
   it('prints more than one page of them', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entries = Array.from({ length: 450 }, () => newEntry());
+    const entries = Array.from({ length: 450 }, () => createEntry());
     await Promise.all(entries.map(store.accept));
     const listed: readonly { readonly id: string }[] = JSON.parse((await run(folder, '--json')).stdout);
     expect(listed.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   });
 
   it('prints a table that nothing a visitor wrote can break', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ visitor: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
+    const entry = createEntry({ visitor: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
     await store.accept(entry);
-    await store.noteMailAttempt({
+    await store.recordMailAttempt({
       enquiryId: entry.id,
       at: arrival,
       state: 'failed',
@@ -161,11 +169,11 @@ describe('npm run enquiries', () => {
   });
 
   it('queues a mail again, by id or reference, while the server runs', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ office: 'of nobody' });
+    const entry = createEntry({ office: 'of nobody' });
     await store.accept(entry);
-    await store.noteMailAttempt({
+    await store.recordMailAttempt({
       enquiryId: entry.id,
       at: arrival,
       state: 'failed',
@@ -181,18 +189,18 @@ describe('npm run enquiries', () => {
   });
 
   it('sends to the address that the content has today, or to one that is given', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ domain: 'www.trevarrow.example', office: 1 });
+    const entry = createEntry({ domain: 'www.trevarrow.example', office: 1 });
     await store.accept(entry);
-    await store.noteMailAttempt({
+    await store.recordMailAttempt({
       enquiryId: entry.id,
       at: arrival,
       state: 'failed',
       reason: 'no such user',
     });
     const content = join(folder, 'content');
-    cpSync(shippedContent, content, { recursive: true });
+    cpSync(shippedContentFolder, content, { recursive: true });
     const offices: { id: unknown; email: string }[] = JSON.parse(
       readFileSync(join(content, 'offices.json'), 'utf8'),
     );
@@ -210,12 +218,12 @@ describe('npm run enquiries', () => {
   });
 
   it('lists what nobody got, and sends all of it again', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const [sent, failed, nobody] = [newEntry(), newEntry(), entryWithoutRecipient()];
+    const [sent, failed, nobody] = [createEntry(), createEntry(), createEntryWithoutRecipient()];
     for (const entry of [sent, failed, nobody]) await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
-    await store.noteMailAttempt({
+    await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+    await store.recordMailAttempt({
       enquiryId: failed.id,
       at: arrival,
       state: 'failed',
@@ -237,10 +245,10 @@ describe('npm run enquiries', () => {
   });
 
   it('lists what is suspected, and releases it', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ suspicion: 'honeypot' });
-    await store.accept(newEntry());
+    const entry = createEntry({ suspicion: 'honeypot' });
+    await store.accept(createEntry());
     await store.accept(entry);
     expect(JSON.parse((await run(folder, '--suspected', '--json')).stdout)).toMatchObject([
       { id: entry.id, suspected: 'honeypot', mail: { state: 'suspected' } },
@@ -253,14 +261,14 @@ describe('npm run enquiries', () => {
   });
 
   it('says why a mail cannot be queued again', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     expect(await run(folder, '--resend', 'x\u001b')).toMatchObject({
       status: 1,
       stdout: '',
       stderr: 'Cannot send "x\\u001b" again: no enquiry has this id or reference\n',
     });
     const store = running(folder);
-    const entry = entryWithoutRecipient({ office: null });
+    const entry = createEntryWithoutRecipient({ office: null });
     await store.accept(entry);
     expect(await run(folder, '--resend', entry.id)).toMatchObject({
       status: 1,
@@ -269,20 +277,20 @@ describe('npm run enquiries', () => {
   });
 
   it('lists what all filters hold for, by names, keys and ids, as a table, an array or lines', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
     const day = 86_400_000;
     const message = 'The Écluse is leaking';
     const [old, moored, other] = [
-      newEntry({ receivedAt: arrival - 9 * day, values: { message } }),
-      newEntry({ office: 1, enquiryType: 7, values: { message } }),
-      newEntry({ domain: 'solent.trevarrow.example', receivedAt: arrival + 1 }),
+      createEntry({ receivedAt: arrival - 9 * day, values: { message } }),
+      createEntry({ office: 1, enquiryType: 7, values: { message } }),
+      createEntry({ domain: 'solent.trevarrow.example', receivedAt: arrival + 1 }),
     ];
     for (const entry of [old, moored, other]) await store.accept(entry);
     await store.handleEnquiry({ id: other.id, now: arrival, handling: 'in-hand' });
     const names = await readNames(store);
     const found = async (...args: readonly string[]) => {
-      const filter = await namedFilter(readArguments(args).filter, { store, names });
+      const filter = await resolveFilterNames(readEnquiryArguments(args).filter, { store, names });
       return (await store.findEnquiries({ filter, after: 0, limit: 9 })).map(({ id }) => id);
     };
     for (const [args, ids] of [
@@ -320,9 +328,9 @@ describe('npm run enquiries', () => {
   });
 
   it('finds by the id of what is gone, and says what there is in place of what never was', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ enquiryType: 77, office: 'closed' });
+    const entry = createEntry({ enquiryType: 77, office: 'closed' });
     await store.accept(entry);
     expect(
       JSON.parse((await run(folder, '--json', '--type', '77', '--office', 'closed')).stdout),
@@ -331,21 +339,21 @@ describe('npm run enquiries', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('No enquiry type is called "sale"; there are general (3), ');
     const names = await readNames(store);
-    const refused = (office: string) => namedFilter({ office }, { store, names });
+    const refused = (office: string) => resolveFilterNames({ office }, { store, names });
     await expect(refused('nowhere')).rejects.toThrow('No office is called "nowhere"');
     await expect(refused('Falmouth')).rejects.toThrow(/"Falmouth" may be \d+ or /);
   });
 
   it('tells each try of a mail, when the next one is, whom it was forwarded to, and who has it', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const entry = newEntry();
+    const entry = createEntry();
     const { id } = entry;
     await store.accept(entry);
     const mend = { now: arrival, office: 1, addresses: { to: 'other@example.com', fallback: null } };
     await store.forwardEnquiry({ id, ...mend });
     const why = { dueAt: arrival + 60_000, reason: 'mailbox \u001b[2J full' };
-    await store.noteMailAttempt({ enquiryId: id, at: arrival + 1, state: 'waiting', ...why });
+    await store.recordMailAttempt({ enquiryId: id, at: arrival + 1, state: 'waiting', ...why });
     await store.handleEnquiry({ id, now: arrival, assignee: { id: 'somebody', name: 'Ada' } });
     const { stdout } = await run(folder, '--jsonl');
     expect(stdout).not.toContain('\u001b');
@@ -360,12 +368,12 @@ describe('npm run enquiries', () => {
   });
 
   it('sends again only those that nobody got and all filters hold for', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    const [one, other] = [newEntry(), newEntry({ enquiryType: 7 })];
+    const [one, other] = [createEntry(), createEntry({ enquiryType: 7 })];
     for (const { id: enquiryId, ...entry } of [one, other]) {
       await store.accept({ id: enquiryId, ...entry });
-      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
+      await store.recordMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
     }
     expect((await run(folder, '--resend', '--failed', '--type', 'service')).stdout).toContain(
       other.reference,
@@ -374,9 +382,9 @@ describe('npm run enquiries', () => {
   });
 
   it('ends where nobody reads on', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = running(folder);
-    await Promise.all(Array.from({ length: 400 }, () => store.accept(newEntry())));
+    await Promise.all(Array.from({ length: 400 }, () => store.accept(createEntry())));
     const command = `"${process.execPath}" "${script}" --jsonl | head -1`;
     const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
     const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
@@ -385,7 +393,7 @@ describe('npm run enquiries', () => {
   });
 
   it('explains itself, on request and where it is used wrongly', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     expect(await run(folder, '--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('--resend ID'),
@@ -413,6 +421,6 @@ describe('npm run enquiries', () => {
       ['--search', 'x'.repeat(10_000)],
       ['--state', 'done'],
     ])
-      expect(() => readArguments(args), args.join(' ')).toThrow(UsageError);
+      expect(() => readEnquiryArguments(args), args.join(' ')).toThrow(EnquiriesUsageError);
   });
 });

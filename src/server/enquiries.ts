@@ -2,49 +2,49 @@ import { BucketError } from './bucket/bucket-error.ts';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import type { QueueOptions } from './enquiry-acts.ts';
-import { type EnquiryAct, type EnquiryArguments, readArguments } from './enquiry-arguments.ts';
-import { namedFilter } from './enquiry-filter.ts';
-import { asContracted } from './enquiry-json.ts';
+import { type EnquiryAct, type EnquiryArguments, readEnquiryArguments } from './enquiry-arguments.ts';
+import { resolveFilterNames } from './enquiry-filter.ts';
+import { toEnquiryJson } from './enquiry-json.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import { tableHead, tableRow } from './enquiry-table.ts';
-import { commandLine, enquiriesUsage, UsageError } from './enquiry-usage.ts';
-import { inertJson } from './log/inert-json.ts';
+import { enquiryTableHead, formatEnquiryRow } from './enquiry-table.ts';
+import { commandLineAuthor, EnquiriesUsageError, enquiriesUsage } from './enquiry-usage.ts';
+import { toInertJson } from './log/inert-json.ts';
 import { type Program, type ProgramIo, runAsProcess } from './program.ts';
-import type { DeskEnquiry, EnquiryFilter } from './store/desk-entry.ts';
-import { openStoreBeside } from './store/open-beside.ts';
+import type { EnquiryFilter, InboxEnquiry } from './store/desk-entry.ts';
+import { openExistingStore } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
 /** The program `npm run enquiries`: lists stored enquiries, or runs one action on them. */
-export const enquiries: Program = async (args, io) => {
+export const enquiriesProgram: Program = async (args, io) => {
   try {
-    await run(readArguments(args), io);
+    await runEnquiries(readEnquiryArguments(args), io);
     return 0;
   } catch (error) {
     if (!isExpected(error)) throw error;
     io.err(error.message);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof EnquiriesUsageError ? 2 : 1;
   }
 };
 
 function isExpected(error: unknown): error is Error {
-  return [UsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
+  return [EnquiriesUsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
-async function run(args: EnquiryArguments, io: ProgramIo): Promise<void> {
+async function runEnquiries(args: EnquiryArguments, io: ProgramIo): Promise<void> {
   if (args.help) return io.out(`${enquiriesUsage}\n`);
   const { dataFolder, databaseUrl, contentFolder } = readFolders(io.env);
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const { act } = args;
-    if (act === undefined) return await list({ store, dataFolder, contentFolder, args, io });
-    await done(act, { store, dataFolder, contentFolder, args, io });
+    if (act === undefined) return await listEnquiries({ store, dataFolder, contentFolder, args, io });
+    await runAct(act, { store, dataFolder, contentFolder, args, io });
   } finally {
     await store?.close();
   }
 }
 
-interface Doing {
+interface CommandContext {
   readonly store: Store | undefined;
   readonly dataFolder: string;
   readonly contentFolder: string | undefined;
@@ -53,32 +53,35 @@ interface Doing {
 }
 
 /** Runs an action. Modules that only one action needs (the form, the photos) are loaded for it alone. */
-async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
+async function runAct(act: EnquiryAct, { args, ...given }: CommandContext): Promise<void> {
   const { store, contentFolder, io } = given;
   const { out: write, env } = io;
   const print = (line: string) => write(`${line}\n`);
   const { filter, format, isMeant } = args;
   switch (act.kind) {
     case 'show': {
-      const { show } = await import('./enquiry-show.ts');
-      return write(await show(act.id, { store, format, names: await namesOf(given) }));
+      const { showEnquiry: show } = await import('./enquiry-show.ts');
+      return write(await show(act.id, { store, format, names: await loadNames(given) }));
     }
     case 'resend':
     case 'release': {
-      const ids = act.id === undefined ? await idsOf(store, await filterOf({ args, ...given })) : [act.id];
-      return queue(ids, { kind: act.kind, to: act.to, store, contentFolder }, print);
+      const ids =
+        act.id === undefined
+          ? await findEnquiryIds(store, await resolveFilter({ args, ...given }))
+          : [act.id];
+      return queueAndPrint(ids, { kind: act.kind, to: act.to, store, contentFolder }, print);
     }
     case 'redeliver':
     case 'switch-on':
     case 'destinations': {
-      const { deliveryAct } = await import('./enquiry-deliveries.ts');
+      const { runDeliveryAct: deliveryAct } = await import('./enquiry-deliveries.ts');
       return write(await deliveryAct(act, { store, format }));
     }
     case 'forward':
     case 'assign':
     case 'handle':
     case 'note': {
-      const { actOn } = await import('./enquiry-acts.ts');
+      const { runEnquiryAct: actOn } = await import('./enquiry-acts.ts');
       return print(await actOn(act, { store, contentFolder }));
     }
     case 'delete':
@@ -95,33 +98,37 @@ async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
       return erasePerson(act.email, { store, print, write, env, isMeant });
     }
     case 'retention': {
-      const { retention } = await import('./enquiry-retention.ts');
+      const { showOrSetRetention: retention } = await import('./enquiry-retention.ts');
       return write(await retention({ act, filter, format, ...given }));
     }
     case 'figures': {
-      const { figures } = await import('./enquiry-figures.ts');
+      const { showFigures: figures } = await import('./enquiry-figures.ts');
       return write(await figures({ store, contentFolder, filter, format }));
     }
   }
 }
 
 /** Reads the names lazily, because that compiles the form. */
-async function namesOf({
+async function loadNames({
   store,
   contentFolder,
-}: Pick<Doing, 'store' | 'contentFolder'>): Promise<EnquiryNames> {
+}: Pick<CommandContext, 'store' | 'contentFolder'>): Promise<EnquiryNames> {
   const { readNames } = await import('./enquiry-names.ts');
   return readNames(store, contentFolder);
 }
 
-async function filterOf({ args, store, ...given }: Omit<Doing, 'dataFolder' | 'io'>): Promise<EnquiryFilter> {
-  return namedFilter(args.filter, { store, names: await namesOf({ store, ...given }) });
+async function resolveFilter({
+  args,
+  store,
+  ...given
+}: Omit<CommandContext, 'dataFolder' | 'io'>): Promise<EnquiryFilter> {
+  return resolveFilterNames(args.filter, { store, names: await loadNames({ store, ...given }) });
 }
 
 /**
  * Queues the mails and prints a line for each. Those that cannot be queued are reported together at the end.
  */
-async function queue(
+async function queueAndPrint(
   ids: readonly string[],
   options: QueueOptions,
   print: (line: string) => Promise<void>,
@@ -136,13 +143,13 @@ async function queue(
   if (ids.length === 0) await print('No mail has failed, and every enquiry has a recipient.');
 }
 
-async function idsOf(store: Store | undefined, filter: EnquiryFilter): Promise<readonly string[]> {
+async function findEnquiryIds(store: Store | undefined, filter: EnquiryFilter): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { id } of storedEnquiries(store, filter)) ids.push(id);
+  for await (const { id } of readStoredEnquiries(store, filter)) ids.push(id);
   return ids;
 }
 
-interface Listing {
+interface ListingOptions {
   readonly store: Store | undefined;
   readonly filter: EnquiryFilter;
   readonly names: EnquiryNames;
@@ -150,11 +157,11 @@ interface Listing {
   readonly io: ProgramIo;
 }
 
-async function list({ args, ...given }: Doing): Promise<void> {
+async function listEnquiries({ args, ...given }: CommandContext): Promise<void> {
   const { store, dataFolder, io } = given;
   const { format } = args;
-  const names = await namesOf(given);
-  const filter = await namedFilter(args.filter, { store, names });
+  const names = await loadNames(given);
+  const filter = await resolveFilterNames(args.filter, { store, names });
   const listing = { store, filter, names, dataFolder, io };
   if (format === 'json')
     return printJson(listing, { first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' });
@@ -167,10 +174,10 @@ async function list({ args, ...given }: Doing): Promise<void> {
  * Prints the same CSV as the studio's export, with an audit entry. Without enquiries it consists of the
  * column titles.
  */
-async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
+async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
-    throw new UsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
-  const { csvExport, filtersNoted } = await import('./desk/export.ts');
+    throw new EnquiriesUsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
+  const { writeCsvExport: csvExport, summarizeFilter: filtersNoted } = await import('./desk/export.ts');
   const { createAudit } = await import('./people/audit.ts');
   const { handling: state, mail, from, until, ...asked } = filter;
   const [since, before] = [from, until].map((at) =>
@@ -178,15 +185,15 @@ async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
   );
   const details = filtersNoted({ ...asked, state, delivery: mail?.join(' '), from: since, until: before });
   if (store)
-    await createAudit({ store, now: Date.now }).note({
-      ...{ who: commandLine, action: 'enquiries-exported', about: 'CSV', details },
+    await createAudit({ store, now: Date.now }).record({
+      ...{ who: commandLineAuthor, action: 'enquiries-exported', about: 'CSV', details },
     });
   const { desk, form } = names;
   const lines = csvExport({
     ...{ filter, form, names: desk, batch: serverSettings.desk.exportBatch },
     store: store ?? {
       findEnquiries: async () => [],
-      deskPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),
+      inboxPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),
     },
   });
   for await (const some of lines) await io.out(some);
@@ -194,25 +201,25 @@ async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
 
 /** Prints one enquiry per line, so that a large array can be read while it is written. */
 async function printJson(
-  { store, filter, names, io: { out } }: Listing,
+  { store, filter, names, io: { out } }: ListingOptions,
   frame: Readonly<Record<'first' | 'between' | 'last' | 'none', string>>,
 ): Promise<void> {
   let separator = frame.first;
   let count = 0;
-  for await (const enquiry of storedEnquiries(store, filter)) {
-    await out(`${separator}${inertJson(await asContracted(enquiry, { names, store }))}`);
+  for await (const enquiry of readStoredEnquiries(store, filter)) {
+    await out(`${separator}${toInertJson(await toEnquiryJson(enquiry, { names, store }))}`);
     separator = frame.between;
     count += 1;
   }
   await out(count === 0 ? frame.none : frame.last);
 }
 
-async function printTable({ store, filter, names, dataFolder, io }: Listing): Promise<void> {
+async function printTable({ store, filter, names, dataFolder, io }: ListingOptions): Promise<void> {
   const print = (line: string) => io.out(`${line}\n`);
   let count = 0;
-  for await (const enquiry of storedEnquiries(store, filter)) {
-    if (count === 0) await print(tableHead);
-    await print(tableRow(enquiry, names));
+  for await (const enquiry of readStoredEnquiries(store, filter)) {
+    if (count === 0) await print(enquiryTableHead);
+    await print(formatEnquiryRow(enquiry, names));
     count += 1;
   }
   const isFiltered = Object.keys(filter).length > 0;
@@ -220,17 +227,17 @@ async function printTable({ store, filter, names, dataFolder, io }: Listing): Pr
 }
 
 /** Yields enquiries in the order of their arrival, in batches that bound the memory. */
-async function* storedEnquiries(
+async function* readStoredEnquiries(
   store: Store | undefined,
   filter: EnquiryFilter,
-): AsyncGenerator<DeskEnquiry> {
+): AsyncGenerator<InboxEnquiry> {
   const limit = serverSettings.desk.exportBatch;
   let after: number | undefined = 0;
   while (store && after !== undefined) {
-    const page: readonly DeskEnquiry[] = await store.findEnquiries({ filter, after, limit });
+    const page: readonly InboxEnquiry[] = await store.findEnquiries({ filter, after, limit });
     yield* page;
     after = page.length === limit ? page.at(-1)?.sequence : undefined;
   }
 }
 
-if (import.meta.main) await runAsProcess(enquiries);
+if (import.meta.main) await runAsProcess(enquiriesProgram);

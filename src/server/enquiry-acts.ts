@@ -1,10 +1,10 @@
 import { StartError } from './config/config.ts';
-import { doneBy, openActs } from './desk/desk-acts.ts';
+import { createEnquiryActions, toActionRequest } from './desk/desk-acts.ts';
 import type { EnquiryAct } from './enquiry-arguments.ts';
-import { called as idsCalled, theOne } from './enquiry-called.ts';
-import { commandLine } from './enquiry-usage.ts';
+import { findIdsByName as idsCalled, requireSingleId } from './enquiry-called.ts';
+import { commandLineAuthor } from './enquiry-usage.ts';
 import { createAudit } from './people/audit.ts';
-import type { DeskEnquiry } from './store/desk-entry.ts';
+import type { InboxEnquiry } from './store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
 
 export interface ActOptions {
@@ -12,7 +12,7 @@ export interface ActOptions {
   readonly contentFolder: string | undefined;
 }
 
-export interface Queued {
+export interface QueuedLine {
   readonly isQueued: boolean;
   readonly line: string;
 }
@@ -30,105 +30,121 @@ export interface QueueOptions extends ActOptions {
 export async function queueMails(
   ids: readonly string[],
   { kind, to, ...options }: QueueOptions,
-): Promise<readonly Queued[]> {
+): Promise<readonly QueuedLine[]> {
   const { store } = options;
-  const outcomes: Queued[] = [];
-  if (store === undefined) return ids.map((id) => queued(id, kind, { kind: 'unknown' }));
-  const acts = actsOf(store, options);
+  const outcomes: QueuedLine[] = [];
+  if (store === undefined) return ids.map((id) => toQueuedLine(id, kind, { kind: 'unknown' }));
+  const acts = openEnquiryActs(store, options);
   for (const id of ids) {
-    const enquiry = (await store.deskFile(id))?.enquiry;
+    const enquiry = (await store.enquiryDetails(id))?.enquiry;
     outcomes.push(
-      queued(id, kind, enquiry ? await acts[kind](enquiry, commandLine, to) : { kind: 'unknown' }),
+      toQueuedLine(
+        id,
+        kind,
+        enquiry ? await acts[kind](enquiry, commandLineAuthor, to) : { kind: 'unknown' },
+      ),
     );
   }
   return outcomes;
 }
 
 /** An action on one enquiry that sends no mail to its recipient again. */
-export type OneAct = Extract<EnquiryAct, { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }>;
+export type SingleEnquiryAct = Extract<
+  EnquiryAct,
+  { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }
+>;
 
 /**
  * Runs an action on one enquiry and returns the line to print.
  * @throws StartError if it is not possible.
  */
-export async function actOn(act: OneAct, options: ActOptions): Promise<string> {
+export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions): Promise<string> {
   const { id } = act;
   const { store } = options;
-  const enquiry = (await store?.deskFile(id))?.enquiry;
+  const enquiry = (await store?.enquiryDetails(id))?.enquiry;
   if (store === undefined || enquiry === undefined)
-    throw cannot(`${wishes[act.kind]} ${JSON.stringify(id)}`, reasons.unknown);
+    throw createActError(`${actPhrases[act.kind]} ${JSON.stringify(id)}`, reasons.unknown);
   const { reference } = enquiry;
-  const done = doneBy(enquiry, commandLine, Date.now());
+  const done = toActionRequest(enquiry, commandLineAuthor, Date.now());
   switch (act.kind) {
     case 'note':
-      await store.noteOnEnquiry({ ...done, text: act.text });
+      await store.commentOnEnquiry({ ...done, text: act.text });
       return `Noted on ${reference}.`;
     case 'handle':
       await store.handleEnquiry({ ...done, handling: act.as });
       return `${reference} is ${act.as} now.`;
     case 'assign': {
       const assignee =
-        act.to.toLowerCase() === 'nobody' ? null : await personFor(act.to, enquiry, { ...options, store });
+        act.to.toLowerCase() === 'nobody' ? null : await findAssignee(act.to, enquiry, { ...options, store });
       await store.handleEnquiry({ ...done, assignee });
       return `${reference} is held by ${assignee?.name ?? 'nobody'} now.`;
     }
     case 'forward':
-      return forward(act.to, enquiry, { ...options, store });
+      return forwardEnquiry(act.to, enquiry, { ...options, store });
   }
 }
 
-const wishes = { note: 'add a note to', handle: 'handle', assign: 'assign', forward: 'forward' };
+const actPhrases = { note: 'add a note to', handle: 'handle', assign: 'assign', forward: 'forward' };
 
 interface OpenOptions extends ActOptions {
   readonly store: Store;
 }
 
-async function forward(to: string, enquiry: DeskEnquiry, options: OpenOptions): Promise<string> {
+async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOptions): Promise<string> {
   const { store, contentFolder } = options;
   const { readNames } = await import('./enquiry-names.ts');
   const names = await readNames(store, contentFolder);
   const called = JSON.stringify(to);
-  const office = theOne(to, names.officesCalled(to), `No office is called ${called}, and none has this id`);
+  const office = requireSingleId(
+    to,
+    names.officesCalled(to),
+    `No office is called ${called}, and none has this id`,
+  );
   const said = [office, names.office(office)].join(' ').trimEnd();
-  const outcome = await actsOf(store, options).forward(enquiry, office, commandLine);
+  const outcome = await openEnquiryActs(store, options).forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')
     return `Forwarded ${outcome.reference} to office ${said}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
   const why = outcome.kind === 'no-recipient' ? `office ${said} has no mail address` : undefined;
-  throw cannot(
+  throw createActError(
     `forward ${enquiry.reference} to ${called}`,
     why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind]),
   );
 }
 
-async function personFor(called: string, enquiry: DeskEnquiry, options: OpenOptions) {
+async function findAssignee(called: string, enquiry: InboxEnquiry, options: OpenOptions) {
   const { store } = options;
   const people = await store.people();
-  const id = theOne(
+  const id = requireSingleId(
     called,
     idsCalled(people, called, ({ id, name }) => [id, name]),
     `Nobody is called ${JSON.stringify(called)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
   );
   const person = await store.person({ id });
-  if (person && (await actsOf(store, options).mayHold(person, enquiry))) return { id, name: person.name };
-  throw cannot(
+  if (person && (await openEnquiryActs(store, options).canHandle(person, enquiry)))
+    return { id, name: person.name };
+  throw createActError(
     `assign ${enquiry.reference} to ${JSON.stringify(called)}`,
     'they may not look after enquiries of this type and site; an owner lets them, under People in the studio',
   );
 }
 
 /** Returns the shared actions. The content and the form are read on first use. */
-function actsOf(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
+function openEnquiryActs(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
   const today = () => import('./enquiry-today.ts');
-  const read = async () => (await today()).contentOfToday(contentFolder);
+  const read = async () => (await today()).loadCurrentContent(contentFolder);
   let content: ReturnType<typeof read> | undefined;
-  return openActs({
+  return createEnquiryActions({
     ...{ store, audit: createAudit({ store, now: Date.now }), now: Date.now },
-    form: async () => (await today()).liveForm(store),
+    form: async () => (await today()).loadLiveForm(store),
     content: () => (content ??= read()),
   });
 }
 
-function queued(id: string, kind: 'resend' | 'release', outcome: ResendOutcome | ReleaseOutcome): Queued {
+function toQueuedLine(
+  id: string,
+  kind: 'resend' | 'release',
+  outcome: ResendOutcome | ReleaseOutcome,
+): QueuedLine {
   const isQueued = outcome.kind === 'queued';
   if (isQueued)
     return {
@@ -143,7 +159,7 @@ function queued(id: string, kind: 'resend' | 'release', outcome: ResendOutcome |
   return { isQueued, line };
 }
 
-function cannot(wish: string, why: string): StartError {
+function createActError(wish: string, why: string): StartError {
   return new StartError([`Cannot ${wish}: ${why}`]);
 }
 

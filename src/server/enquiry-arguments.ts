@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import type { HandlingState } from '../studio/protocol-desk.ts';
 import { serverSettings } from './config/settings.ts';
 import { isMailAddress } from './config/variables.ts';
-import { handlingStates, isHandlingState, noteGiven } from './desk/handling.ts';
-import { type GivenTime, givenTime, timesTaken } from './enquiry-times.ts';
-import { wrongUse } from './enquiry-usage.ts';
+import { allHandlingStates, isHandlingState, parseComment } from './desk/handling.ts';
+import { acceptedTimeFormats, type GivenTimeRange, parseGivenTime } from './enquiry-times.ts';
+import { createUsageError } from './enquiry-usage.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { MailState } from './store/enquiry-record.ts';
 
 /** An output format other than the default, a table. */
-export type Format = 'json' | 'jsonl' | 'csv';
+export type OutputFormat = 'json' | 'jsonl' | 'csv';
 
 /**
  * An action that replaces the listing. `id` is an id or a reference; offices and people are as typed: a name
@@ -33,7 +33,7 @@ export type EnquiryAct =
 
 export interface EnquiryArguments {
   readonly help?: boolean;
-  readonly format?: Format;
+  readonly format?: OutputFormat;
   /** The filter. Type, office and assignee are as typed: a name, a key or an id. */
   readonly filter: EnquiryFilter;
   /** Absent: the enquiries that match the filter are listed. */
@@ -83,15 +83,15 @@ const options = {
   yes: { type: 'boolean' },
 } as const;
 
-type Name = keyof typeof options;
-type Given = ReturnType<typeof parsed>;
+type OptionName = keyof typeof options;
+type GivenOptions = ReturnType<typeof parseOptions>;
 
-const formats = ['json', 'jsonl', 'json-lines', 'csv'] as const satisfies readonly Name[];
-const times = ['since', 'until'] as const satisfies readonly Name[];
+const formats = ['json', 'jsonl', 'json-lines', 'csv'] as const satisfies readonly OptionName[];
+const times = ['since', 'until'] as const satisfies readonly OptionName[];
 const filters = [
   ...([...times, 'search', 'type', 'office', 'site', 'state', 'held-by', 'delivery'] as const),
   ...(['failed', 'suspected'] as const),
-] satisfies readonly Name[];
+] satisfies readonly OptionName[];
 
 /** Each action with the option that it requires (`needs`) and the options that it allows (`may`). */
 const actions = {
@@ -110,28 +110,32 @@ const actions = {
   erase: { may: ['yes'] },
   retention: { may: ['type', 'keep', 'set', 'json'] },
   figures: { may: [...times, 'type', 'site', 'json', 'csv'] },
-} as const satisfies Partial<Record<Name, Action>>;
+} as const satisfies Partial<Record<OptionName, ActionOptions>>;
 
-type Action = { readonly needs?: Name; readonly shown?: string; readonly may?: readonly Name[] };
+type ActionOptions = {
+  readonly needs?: OptionName;
+  readonly shown?: string;
+  readonly may?: readonly OptionName[];
+};
 type ActionName = keyof typeof actions;
 
 /**
  * Parses and validates the command line.
  * @throws UsageError
  */
-export function readArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
-  const given = parsed(args);
-  const action = actionOf(given);
-  const act = action && actOf(action, given);
+export function readEnquiryArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
+  const given = parseOptions(args);
+  const action = findAction(given);
+  const act = action && toEnquiryAct(action, given);
   const asked = formats.filter((name) => given[name]);
-  if (asked.length > 1) throw wrongUse(`--${asked.join(' and --')} exclude each other`);
+  if (asked.length > 1) throw createUsageError(`--${asked.join(' and --')} exclude each other`);
   const [format] = asked;
   return {
     ...(given.help && { help: true }),
     ...(format && { format: format === 'json-lines' ? 'jsonl' : format }),
     ...(act && { act }),
     isMeant: given.yes === true,
-    filter: filterOf(given, now),
+    filter: readFilter(given, now),
   };
 }
 
@@ -139,64 +143,65 @@ export function readArguments(args: readonly string[], now = Date.now()): Enquir
  * Finds the one action that is asked for, and checks that every other option belongs to it.
  * @throws UsageError
  */
-function actionOf(given: Given): ActionName | undefined {
+function findAction(given: GivenOptions): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
   const [action, another] = asked;
   if (another !== undefined)
-    throw wrongUse(`--${action} and --${another} exclude each other: one action at a time`);
-  const { needs, may = [] }: Action =
+    throw createUsageError(`--${action} and --${another} exclude each other: one action at a time`);
+  const { needs, may = [] }: ActionOptions =
     action === undefined ? { may: [...formats, ...filters] } : actions[action];
   const isAll = action === 'resend' && given.resend === '';
-  const taken: readonly Name[] = ['help', ...may, ...(isAll ? filters : []), ...(needs ? [needs] : [])];
-  const extra = (Object.keys(given) as Name[]).find((name) => name !== action && !taken.includes(name));
-  if (extra !== undefined) throw wrongUse(doesNotBelong(extra, action));
+  const taken: readonly OptionName[] = ['help', ...may, ...(isAll ? filters : []), ...(needs ? [needs] : [])];
+  const extra = (Object.keys(given) as OptionName[]).find((name) => name !== action && !taken.includes(name));
+  if (extra !== undefined) throw createUsageError(formatMisplacedOption(extra, action));
   return action;
 }
 
-function doesNotBelong(extra: Name, action: ActionName | undefined): string {
+function formatMisplacedOption(extra: OptionName, action: ActionName | undefined): string {
   if (action !== undefined) return `--${extra} does not belong to --${action}`;
   const owners = (Object.keys(actions) as ActionName[]).filter((name) => {
-    const { needs, may = [] }: Action = actions[name];
+    const { needs, may = [] }: ActionOptions = actions[name];
     return needs === extra || may.includes(extra);
   });
   return `--${extra} belongs to ${owners.map((name) => `--${name}`).join(', ')}`;
 }
 
-function actOf(action: ActionName, given: Given): EnquiryAct {
-  const { needs, shown }: Action = actions[action];
-  if (needs !== undefined && given[needs] === undefined) throw wrongUse(`--${action} ID takes ${shown}`);
+function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
+  const { needs, shown }: ActionOptions = actions[action];
+  if (needs !== undefined && given[needs] === undefined)
+    throw createUsageError(`--${action} ID takes ${shown}`);
   const { to = '' } = given;
   switch (action) {
     case 'show':
     case 'delete':
-      return { kind: action, id: idOf(given, action) };
+      return { kind: action, id: readId(given, action) };
     case 'resend':
-      return { kind: action, ...resentOf(given), ...addressOf(given.to) };
+      return { kind: action, ...readResentId(given), ...readRecipient(given.to) };
     case 'redeliver':
       return {
-        ...{ kind: action, id: idOf(given, action) },
+        ...{ kind: action, id: readId(given, action) },
         ...(given.destination !== undefined && { destination: given.destination }),
       };
     case 'switch-on':
       return { kind: action, destination: given['switch-on'] ?? '' };
     case 'release':
-      return { kind: action, id: idOf(given, action), ...addressOf(given.to) };
+      return { kind: action, id: readId(given, action), ...readRecipient(given.to) };
     case 'forward':
     case 'assign':
-      return { kind: action, id: idOf(given, action), to };
+      return { kind: action, id: readId(given, action), to };
     case 'handle':
-      return { kind: action, id: idOf(given, action), as: handlingOf('as', given.as ?? '') };
+      return { kind: action, id: readId(given, action), as: readHandlingState('as', given.as ?? '') };
     case 'note':
-      return { kind: action, id: idOf(given, action), text: noteOf(given.text) };
+      return { kind: action, id: readId(given, action), text: readComment(given.text) };
     case 'export':
-      return { kind: action, email: emailOf('export', given.export ?? '') };
+      return { kind: action, email: readEmail('export', given.export ?? '') };
     case 'erase':
       return given.erase?.includes('@')
-        ? { kind: 'erase-person', email: emailOf('erase', given.erase) }
-        : { kind: action, id: idOf(given, action) };
+        ? { kind: 'erase-person', email: readEmail('erase', given.erase) }
+        : { kind: action, id: readId(given, action) };
     case 'retention':
       if (given.keep === undefined && (given.set || given.type !== undefined))
-        throw wrongUse(
+        throw createUsageError(
           `--${given.set ? 'set' : 'type'} takes --keep DAYS beside it: how long it is to be kept`,
         );
       return {
@@ -210,47 +215,51 @@ function actOf(action: ActionName, given: Given): EnquiryAct {
   }
 }
 
-function idOf(given: Given, action: Exclude<ActionName, 'retention' | 'figures' | 'destinations'>): string {
+function readId(
+  given: GivenOptions,
+  action: Exclude<ActionName, 'retention' | 'figures' | 'destinations'>,
+): string {
   const id = given[action]?.trim() ?? '';
-  if (id === '') throw wrongUse(`--${action} takes an id or a reference`);
+  if (id === '') throw createUsageError(`--${action} takes an id or a reference`);
   return id;
 }
 
-function resentOf(given: Given): { readonly id?: string } {
-  if (given.resend !== '') return { id: idOf(given, 'resend') };
-  if (given.suspected) throw wrongUse('--resend sends nothing that is suspected; --release ID does');
+function readResentId(given: GivenOptions): { readonly id?: string } {
+  if (given.resend !== '') return { id: readId(given, 'resend') };
+  if (given.suspected) throw createUsageError('--resend sends nothing that is suspected; --release ID does');
   if (!given.failed)
-    throw wrongUse('--resend takes an id or a reference, or --failed and what else says which ones');
+    throw createUsageError('--resend takes an id or a reference, or --failed and what else says which ones');
   return {};
 }
 
-function addressOf(to: string | undefined): { readonly to?: string } {
-  return to === undefined ? {} : { to: emailOf('to', to) };
+function readRecipient(to: string | undefined): { readonly to?: string } {
+  return to === undefined ? {} : { to: readEmail('to', to) };
 }
 
-function emailOf(name: Name, text: string): string {
-  if (!isMailAddress(text)) throw wrongUse(`--${name} takes one mail address, not ${JSON.stringify(text)}`);
+function readEmail(name: OptionName, text: string): string {
+  if (!isMailAddress(text))
+    throw createUsageError(`--${name} takes one mail address, not ${JSON.stringify(text)}`);
   return text;
 }
 
-function noteOf(text: string | undefined): string {
-  const note = noteGiven(text, serverSettings.desk.longestNote);
-  if (!note.ok) throw wrongUse(`--text: ${note.message}`);
+function readComment(text: string | undefined): string {
+  const note = parseComment(text, serverSettings.desk.longestNote);
+  if (!note.ok) throw createUsageError(`--text: ${note.message}`);
   return note.text;
 }
 
-function filterOf(given: Given, now: number): EnquiryFilter {
+function readFilter(given: GivenOptions, now: number): EnquiryFilter {
   const { search, type, office, site, state, 'held-by': assignee } = given;
-  const [from, until] = [timeOf(given, 'since', now)?.from, timeOf(given, 'until', now)?.until];
+  const [from, until] = [readTime(given, 'since', now)?.from, readTime(given, 'until', now)?.until];
   if (from !== undefined && until !== undefined && from >= until)
-    throw wrongUse('--until lies before --since: no time is between them');
-  const mail = mailOf(given);
+    throw createUsageError('--until lies before --since: no time is between them');
+  const mail = readMailStates(given);
   return {
-    ...(search !== undefined && { search: searchOf(search) }),
+    ...(search !== undefined && { search: readSearch(search) }),
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(site !== undefined && { site: site.toLowerCase() }),
-    ...(state !== undefined && { handling: handlingOf('state', state) }),
+    ...(state !== undefined && { handling: readHandlingState('state', state) }),
     ...(assignee !== undefined && { assignee }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
@@ -260,44 +269,50 @@ function filterOf(given: Given, now: number): EnquiryFilter {
 
 const deliveries = ['waiting', 'sent', 'failed', 'no-recipient'] as const satisfies readonly MailState[];
 
-function mailOf({ delivery, failed, suspected }: Given): readonly MailState[] {
+function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly MailState[] {
   if (delivery === undefined)
     return [
       ...(failed ? (['failed', 'no-recipient'] as const) : []),
       ...(suspected ? (['suspected'] as const) : []),
     ];
-  if (failed || suspected) throw wrongUse('--delivery and --failed or --suspected exclude each other');
+  if (failed || suspected)
+    throw createUsageError('--delivery and --failed or --suspected exclude each other');
   const state = deliveries.find((one) => one === delivery);
   if (state === undefined)
-    throw wrongUse(`--delivery takes ${deliveries.join(', ')}, not ${JSON.stringify(delivery)}`);
+    throw createUsageError(`--delivery takes ${deliveries.join(', ')}, not ${JSON.stringify(delivery)}`);
   return [state];
 }
 
-function searchOf(search: string): string {
+function readSearch(search: string): string {
   const { longestSearch } = serverSettings.desk;
-  if (!/[\p{L}\p{N}]/u.test(search)) throw wrongUse('--search takes at least one word');
-  if (search.length > longestSearch) throw wrongUse(`--search takes at most ${longestSearch} characters`);
+  if (!/[\p{L}\p{N}]/u.test(search)) throw createUsageError('--search takes at least one word');
+  if (search.length > longestSearch)
+    throw createUsageError(`--search takes at most ${longestSearch} characters`);
   return search;
 }
 
-function handlingOf(name: 'state' | 'as', text: string): HandlingState {
+function readHandlingState(name: 'state' | 'as', text: string): HandlingState {
   if (isHandlingState(text)) return text;
-  throw wrongUse(`--${name} takes ${handlingStates.join(', ')}, not ${JSON.stringify(text)}`);
+  throw createUsageError(`--${name} takes ${allHandlingStates.join(', ')}, not ${JSON.stringify(text)}`);
 }
 
-function timeOf(given: Given, name: (typeof times)[number], now: number): GivenTime | undefined {
+function readTime(
+  given: GivenOptions,
+  name: (typeof times)[number],
+  now: number,
+): GivenTimeRange | undefined {
   const text = given[name];
-  const time = text === undefined ? undefined : givenTime(text, now);
+  const time = text === undefined ? undefined : parseGivenTime(text, now);
   if (text !== undefined && time === undefined)
-    throw wrongUse(`--${name} takes ${timesTaken}, not ${JSON.stringify(text)}`);
+    throw createUsageError(`--${name} takes ${acceptedTimeFormats}, not ${JSON.stringify(text)}`);
   return time;
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
-    return parseArgs({ args: args.map(withValue), options, allowPositionals: false }).values;
+    return parseArgs({ args: args.map(completeResendOption), options, allowPositionals: false }).values;
   } catch (error) {
-    throw wrongUse(error instanceof Error ? error.message : String(error));
+    throw createUsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -305,7 +320,7 @@ function parsed(args: readonly string[]) {
  * Appends `=` to an `--resend` without a value: an option of `parseArgs` with a value cannot stand without
  * one.
  */
-function withValue(arg: string, at: number, args: readonly string[]): string {
+function completeResendOption(arg: string, at: number, args: readonly string[]): string {
   const isAlone = args[at + 1] === undefined || args[at + 1]?.startsWith('--');
   return arg === '--resend' && isAlone ? '--resend=' : arg;
 }

@@ -1,20 +1,22 @@
 import type { Id } from '#engine';
-import { UsageError } from './enquiry-usage.ts';
+import { EnquiriesUsageError } from './enquiry-usage.ts';
 
 /**
  * Returns the only id of a list.
  * @throws UsageError with the message `unknown` if the list is empty, or if it has several ids.
  */
-export function theOne(text: string, called: readonly string[], unknown: string): string {
+export function requireSingleId(text: string, called: readonly string[], unknown: string): string {
   const [first, ...others] = called;
-  if (first === undefined) throw new UsageError(unknown);
+  if (first === undefined) throw new EnquiriesUsageError(unknown);
   if (others.length > 0)
-    throw new UsageError(`${JSON.stringify(text)} may be ${called.join(' or ')}: give one of these ids`);
+    throw new EnquiriesUsageError(
+      `${JSON.stringify(text)} may be ${called.join(' or ')}: give one of these ids`,
+    );
   return first;
 }
 
 /** Returns the ids of the items that have a text as one of their names, ignoring case. */
-export function called<One extends { readonly id: Id }>(
+export function findIdsByName<One extends { readonly id: Id }>(
   all: readonly One[],
   text: string,
   namesOf: (one: One) => readonly (Id | null | undefined)[],

@@ -1,27 +1,27 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
 import { serverSettings } from './config/settings.ts';
-import { enquiries } from './enquiries.ts';
+import { enquiriesProgram } from './enquiries.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { arrival, newEntry } from './store/testing/new-entry.ts';
-import { temporaryFolder } from './store/testing/temporary-folder.ts';
+import { arrival, createEntry } from './store/testing/new-entry.ts';
+import { createTemporaryFolder } from './store/testing/temporary-folder.ts';
 
 const run = (dataFolder: string, ...args: readonly string[]) =>
-  runInProcess(enquiries, { SLIPWAY_DATA: dataFolder }, args);
+  runInProcess(enquiriesProgram, { SLIPWAY_DATA: dataFolder }, args);
 
 describe('npm run enquiries, of destinations', () => {
   it('shows each try, delivers again, and switches on again, which the audit log has', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
     onTestFinished(() => store.close());
     expect((await run(folder, '--destinations')).stdout).toBe('Nothing waits, and nothing has failed.\n');
-    const entry = newEntry({ deliveries: [{ destination: 'crm', body: '{}' }] });
+    const entry = createEntry({ deliveries: [{ destination: 'crm', body: '{}' }] });
     await store.accept(entry);
     const places = [{ destination: 'crm', limit: 1 }];
     const now = arrival;
-    await store.takeDeliveries({ now, leasedUntil: now + 1, places, photosWaitMs: 0 });
+    await store.claimDeliveries({ now, leasedUntil: now + 1, places, photosWaitMs: 0 });
     const of = { enquiryId: entry.id, destination: 'crm', at: now, queuedAt: now, tries: 0 };
-    await store.noteDelivery({
+    await store.recordDeliveryAttempt({
       ...of,
       state: 'failed',
       reason: 'it answers 500; its own log says what it lacks',

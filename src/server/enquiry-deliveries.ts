@@ -1,8 +1,8 @@
 import { StartError } from './config/config.ts';
-import type { EnquiryAct, Format } from './enquiry-arguments.ts';
-import { commandLine } from './enquiry-usage.ts';
-import { inertJson } from './log/inert-json.ts';
-import { inertLine } from './mail/inert.ts';
+import type { EnquiryAct, OutputFormat } from './enquiry-arguments.ts';
+import { commandLineAuthor } from './enquiry-usage.ts';
+import { toInertJson } from './log/inert-json.ts';
+import { toInertLine } from './mail/inert.ts';
 import { createAudit } from './people/audit.ts';
 import type { DeliveryRecord, DestinationState } from './store/delivery-entry.ts';
 import type { Store } from './store/store.ts';
@@ -13,18 +13,18 @@ export type DeliveryAct = Extract<EnquiryAct, { readonly kind: 'redeliver' | 'sw
  * Runs the action and returns the text to print.
  * @throws StartError if it is not possible.
  */
-export async function deliveryAct(
+export async function runDeliveryAct(
   act: DeliveryAct,
-  { store, format }: { readonly store: Store | undefined; readonly format: Format | undefined },
+  { store, format }: { readonly store: Store | undefined; readonly format: OutputFormat | undefined },
 ): Promise<string> {
   if (act.kind === 'destinations') {
     const states = (await store?.destinationStates()) ?? [];
-    return format === 'json' ? `${inertJson(states)}\n` : `${destinationsText(states)}\n`;
+    return format === 'json' ? `${toInertJson(states)}\n` : `${formatDestinations(states)}\n`;
   }
-  return `${act.kind === 'redeliver' ? await redeliver(act, store) : await switchOn(act, store)}\n`;
+  return `${act.kind === 'redeliver' ? await redeliverEnquiry(act, store) : await switchDestinationOn(act, store)}\n`;
 }
 
-async function redeliver(
+async function redeliverEnquiry(
   { id, destination }: Extract<DeliveryAct, { readonly kind: 'redeliver' }>,
   store: Store | undefined,
 ): Promise<string> {
@@ -34,26 +34,30 @@ async function redeliver(
   if (kind !== 'queued')
     throw new StartError([`Cannot deliver ${JSON.stringify(id)} again: ${reasons[kind]}`]);
   const destinations = outcome.destinations.join(', ');
-  await note(store, { action: 'enquiry-redelivered', about: id, details: { destination: destinations } });
+  await recordAuditEntry(store, {
+    action: 'enquiry-redelivered',
+    about: id,
+    details: { destination: destinations },
+  });
   return `Queued ${id} for ${destinations}; a running server delivers it at once, where that is not switched off.`;
 }
 
-async function switchOn(
+async function switchDestinationOn(
   { destination }: Extract<DeliveryAct, { readonly kind: 'switch-on' }>,
   store: Store | undefined,
 ): Promise<string> {
   const queued = await store?.switchOn({ destination, now: Date.now() });
   if (queued === undefined)
     throw new StartError([`Cannot switch ${JSON.stringify(destination)} on: it is not switched off`]);
-  await note(store, { action: 'destination-switched-on', about: destination });
+  await recordAuditEntry(store, { action: 'destination-switched-on', about: destination });
   return `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery goes' : 'deliveries go'} at once, by a running server.`;
 }
 
-async function note(
+async function recordAuditEntry(
   store: Store | undefined,
-  noted: Omit<Parameters<ReturnType<typeof createAudit>['note']>[0], 'who'>,
+  noted: Omit<Parameters<ReturnType<typeof createAudit>['record']>[0], 'who'>,
 ): Promise<void> {
-  if (store) await createAudit({ store, now: Date.now }).note({ who: commandLine, ...noted });
+  if (store) await createAudit({ store, now: Date.now }).record({ who: commandLineAuthor, ...noted });
 }
 
 const reasons = {
@@ -62,29 +66,29 @@ const reasons = {
   'not-there': 'no rule sent it there, or its words are erased; --show ID says where it goes',
 };
 
-function destinationsText(states: readonly DestinationState[]): string {
+function formatDestinations(states: readonly DestinationState[]): string {
   if (states.length === 0) return 'Nothing waits, and nothing has failed.';
   return states
     .map(({ destination, waiting, failed, off }) => {
-      const counts = `${inertLine(destination)}  ${waiting} waiting, ${failed} failed`;
-      return off ? `${counts}, switched off since ${timeOf(off.at)}: ${inertLine(off.reason)}` : counts;
+      const counts = `${toInertLine(destination)}  ${waiting} waiting, ${failed} failed`;
+      return off ? `${counts}, switched off since ${formatTime(off.at)}: ${toInertLine(off.reason)}` : counts;
     })
     .join('\n');
 }
 
 /** Returns a line for each delivery, followed by a line for each of its attempts. */
-export function deliveryLines(deliveries: readonly DeliveryRecord[]): readonly string[] {
+export function formatDeliveries(deliveries: readonly DeliveryRecord[]): readonly string[] {
   return deliveries.flatMap(({ destination, state, dueAt, tries }) => [
-    `  ${inertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next try ${timeOf(dueAt)}`}`,
+    `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next try ${formatTime(dueAt)}`}`,
     ...tries.map(
       ({ at, outcome, reason }) =>
-        `    ${timeOf(at)}  ${outcome}${reason === undefined ? '' : `: ${inertLine(reason)}`}`,
+        `    ${formatTime(at)}  ${outcome}${reason === undefined ? '' : `: ${toInertLine(reason)}`}`,
     ),
   ]);
 }
 
 /** Returns deliveries in the format of docs/contract.md, with times in ISO 8601. */
-export function contractedDeliveries(deliveries: readonly DeliveryRecord[]): readonly unknown[] {
+export function toDeliveriesJson(deliveries: readonly DeliveryRecord[]): readonly unknown[] {
   return deliveries.map(({ destination, state, attempts, dueAt, tries }) => ({
     ...{ destination, state, attempts },
     ...(dueAt !== undefined && { nextTryAt: new Date(dueAt).toISOString() }),
@@ -92,6 +96,6 @@ export function contractedDeliveries(deliveries: readonly DeliveryRecord[]): rea
   }));
 }
 
-function timeOf(at: number): string {
+function formatTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

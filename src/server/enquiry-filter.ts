@@ -1,4 +1,4 @@
-import { theOne } from './enquiry-called.ts';
+import { requireSingleId } from './enquiry-called.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts';
  * Replaces the names of a type, an office and an assignee in a filter by their ids.
  * @throws UsageError if a name is unknown or ambiguous.
  */
-export async function namedFilter(
+export async function resolveFilterNames(
   filter: EnquiryFilter,
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
 ): Promise<EnquiryFilter> {
@@ -16,39 +16,39 @@ export async function namedFilter(
     ((await store?.countEnquiries({ filter: one, most: 1 })) ?? 0) > 0;
   return {
     ...filter,
-    ...(type !== undefined && { type: await typeCalled(type, { names, isOfSome }) }),
+    ...(type !== undefined && { type: await findTypeId(type, { names, isOfSome }) }),
     ...(office !== undefined && {
       // An office that left the content may still have enquiries, so its id is accepted.
-      office: theOne(
+      office: requireSingleId(
         office,
-        orItself(names.officesCalled(office), office, await isOfSome({ office })),
+        withOwnId(names.officesCalled(office), office, await isOfSome({ office })),
         `No office is called ${JSON.stringify(office)}, and none has this id`,
       ),
     }),
     ...(assignee !== undefined && {
-      assignee: theOne(
+      assignee: requireSingleId(
         assignee,
-        orItself(names.peopleCalled(assignee), assignee, await isOfSome({ assignee })),
+        withOwnId(names.peopleCalled(assignee), assignee, await isOfSome({ assignee })),
         `Nobody is called ${JSON.stringify(assignee)}, and nobody has this id`,
       ),
     }),
   };
 }
 
-async function typeCalled(
+async function findTypeId(
   type: string,
   {
     names,
     isOfSome,
   }: { readonly names: EnquiryNames; readonly isOfSome: (one: EnquiryFilter) => Promise<boolean> },
 ): Promise<string> {
-  return theOne(
+  return requireSingleId(
     type,
-    orItself(names.typesCalled(type), type, await isOfSome({ type })),
+    withOwnId(names.typesCalled(type), type, await isOfSome({ type })),
     `No enquiry type is called ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
   );
 }
 
-function orItself(called: readonly string[], id: string, isId: boolean): readonly string[] {
+function withOwnId(called: readonly string[], id: string, isId: boolean): readonly string[] {
   return called.length === 0 && isId ? [id] : called;
 }

@@ -1,11 +1,11 @@
-import { plainReason } from './desk/delivery-reason.ts';
+import { explainDeliveryFailure } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import type { DeskEnquiry, DeskFile } from './store/desk-entry.ts';
+import type { EnquiryDetails, InboxEnquiry } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
 /** Returns an enquiry in the format of docs/contract.md, "List of enquiries". */
-export async function asContracted(
-  enquiry: DeskEnquiry,
+export async function toEnquiryJson(
+  enquiry: InboxEnquiry,
   { names, store }: { readonly names: EnquiryNames; readonly store: Store | undefined },
 ) {
   const { mail, sequence: _sequence, handling, assignee, forwardedTo, ...stored } = enquiry;
@@ -13,32 +13,32 @@ export async function asContracted(
   const isSuspected = state === 'suspected';
   // Attempts are only read for a mail that was not accepted at once: otherwise they add nothing.
   const isTold = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
-  const file = isTold ? await store?.deskFile(enquiry.id) : undefined;
+  const file = isTold ? await store?.enquiryDetails(enquiry.id) : undefined;
   return {
     ...stored,
     ...(isSuspected && { suspected: reason }),
     mail: {
       ...{ state, to, attempts },
       ...(refusedBy !== null && { refusedBy }),
-      ...(!isSuspected && reason !== null && { reason, why: plainReason(reason, 'en') }),
-      ...(file && triesOf(file)),
+      ...(!isSuspected && reason !== null && { reason, why: explainDeliveryFailure(reason, 'en') }),
+      ...(file && toTriesJson(file)),
     },
     state: handling,
     ...(assignee !== undefined && { assignee }),
     ...(forwardedTo !== undefined && { forwardedTo }),
-    names: namesOf(enquiry, names),
+    names: findNames(enquiry, names),
   };
 }
 
-function triesOf({ tries, dueAt }: DeskFile) {
+function toTriesJson({ tries, dueAt }: EnquiryDetails) {
   return {
-    tries: tries.map(({ at, ...attempt }) => ({ at: timeOf(at), ...attempt })),
-    ...(dueAt !== undefined && { nextTryAt: timeOf(dueAt) }),
+    tries: tries.map(({ at, ...attempt }) => ({ at: toIsoTime(at), ...attempt })),
+    ...(dueAt !== undefined && { nextTryAt: toIsoTime(dueAt) }),
   };
 }
 
 /** `JSON.stringify` leaves out the names that are undefined. */
-function namesOf({ enquiryType, office, forwardedTo, assignee }: DeskEnquiry, names: EnquiryNames) {
+function findNames({ enquiryType, office, forwardedTo, assignee }: InboxEnquiry, names: EnquiryNames) {
   return {
     enquiryType: names.type(enquiryType),
     ...(office !== null && { office: names.office(office) }),
@@ -47,6 +47,6 @@ function namesOf({ enquiryType, office, forwardedTo, assignee }: DeskEnquiry, na
   };
 }
 
-function timeOf(at: number): string {
+function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }

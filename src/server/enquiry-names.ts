@@ -1,9 +1,9 @@
 import { type Form, type Id, isSameId } from '#engine';
-import { readContent } from './content/read-content.ts';
-import { shippedContent } from './content/shipped-content.ts';
-import { type DeskNames, deskNames, typesOfToday } from './desk/desk-names.ts';
-import { called } from './enquiry-called.ts';
-import { liveForm } from './enquiry-today.ts';
+import { loadContentFolder } from './content/read-content.ts';
+import { shippedContentFolder } from './content/shipped-content.ts';
+import { createInboxNames, type InboxNames, listCurrentTypes } from './desk/desk-names.ts';
+import { findIdsByName } from './enquiry-called.ts';
+import { loadLiveForm } from './enquiry-today.ts';
 import type { Store } from './store/store.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface EnquiryNames {
   readonly types: readonly string[];
   readonly typeIds: readonly string[];
   /** The names for exports, in which an id stands in for a missing name. */
-  readonly desk: DeskNames;
+  readonly desk: InboxNames;
   readonly form: Form;
 }
 
@@ -37,34 +37,34 @@ const language = 'en';
  */
 export async function readNames(
   store: Store | undefined,
-  contentFolder = shippedContent,
+  contentFolder = shippedContentFolder,
 ): Promise<EnquiryNames> {
-  const form = await liveForm(store);
-  const loaded = await readContent(contentFolder);
+  const form = await loadLiveForm(store);
+  const loaded = await loadContentFolder(contentFolder);
   const content = loaded.ok ? loaded.content : { enquiryTypes: [], offices: [] };
   const people = (await store?.people()) ?? [];
-  const names = deskNames({ form, content, people }, language);
-  const type = known(names.type);
+  const names = createInboxNames({ form, content, people }, language);
+  const type = cacheKnownNames(names.type);
   const typeKey = (id: Id) => form.types.find((one) => isSameId(one.id, id))?.key;
   const types = [...form.types, ...content.enquiryTypes];
   return {
-    ...{ type, typeKey, office: known(names.office), person: known(names.person) },
-    typesCalled: (text) => called(types, text, ({ id }) => [id, typeKey(id), type(id)]),
+    ...{ type, typeKey, office: cacheKnownNames(names.office), person: cacheKnownNames(names.person) },
+    typesCalled: (text) => findIdsByName(types, text, ({ id }) => [id, typeKey(id), type(id)]),
     officesCalled: (text) => {
-      const ofId = called(content.offices, text, ({ id }) => [id]);
+      const ofId = findIdsByName(content.offices, text, ({ id }) => [id]);
       const byName = () =>
-        called(content.offices, text, ({ id, name, title }) => [name, title, names.office(id).name]);
+        findIdsByName(content.offices, text, ({ id, name, title }) => [name, title, names.office(id).name]);
       return ofId.length > 0 ? ofId : byName();
     },
-    peopleCalled: (text) => called(people, text, ({ id, name }) => [id, name]),
+    peopleCalled: (text) => findIdsByName(people, text, ({ id, name }) => [id, name]),
     types: form.types.map(({ id, key }) => `${key} (${id})`),
-    typeIds: typesOfToday({ form, content }).map(String),
+    typeIds: listCurrentTypes({ form, content }).map(String),
     ...{ desk: names, form },
   };
 }
 
 /** Returns a cached lookup that is undefined if the name is only the id. */
-function known<Given extends Id>(
+function cacheKnownNames<Given extends Id>(
   nameOf: (id: Given) => { readonly name: string },
 ): (id: Given) => string | undefined {
   const found = new Map<Given, string | undefined>();

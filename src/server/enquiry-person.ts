@@ -1,20 +1,24 @@
 import { createInterface } from 'node:readline/promises';
-import type { Certificate, EnquiryCertificate, PastErasure } from '../studio/protocol-privacy.ts';
-import { bucketAt } from './bucket/bucket-at.ts';
-import { photosFolderOf, readPlaces, StartError } from './config/config.ts';
+import type {
+  EnquiryCertificate,
+  PastErasure,
+  PersonErasureCertificate,
+} from '../studio/protocol-privacy.ts';
+import { openConfiguredBucket } from './bucket/bucket-at.ts';
+import { getPhotosFolder, readStorageConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { UsageError, commandLine as who } from './enquiry-usage.ts';
+import { EnquiriesUsageError, commandLineAuthor as who } from './enquiry-usage.ts';
 import { createLog } from './log/log.ts';
-import { inertLine } from './mail/inert.ts';
+import { toInertLine } from './mail/inert.ts';
 import { createAudit } from './people/audit.ts';
 import { openPhotoFiles } from './photos/open-photos.ts';
-import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
+import { createPrivacyService, type PrivacyService } from './privacy/open-privacy.ts';
 import type { ProgramIo } from './program.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import type { Store } from './store/store.ts';
-import { elsewhereSaid } from './store/taken-elsewhere.ts';
+import { formatExternalCopies } from './store/taken-elsewhere.ts';
 
-export interface PersonAsked {
+export interface PersonActOptions {
   readonly store: Store | undefined;
   readonly print: (line: string) => Promise<void>;
   readonly write: (bytes: Uint8Array) => Promise<void>;
@@ -27,14 +31,15 @@ export interface PersonAsked {
  */
 export async function exportPerson(
   email: string,
-  { isTerminal, write, ...asked }: PersonAsked & Pick<ProgramIo, 'isTerminal'>,
+  { isTerminal, write, ...asked }: PersonActOptions & Pick<ProgramIo, 'isTerminal'>,
 ): Promise<void> {
-  if (isTerminal) throw new UsageError('--export writes a ZIP archive: send it to a file with > FILE');
+  if (isTerminal)
+    throw new EnquiriesUsageError('--export writes a ZIP archive: send it to a file with > FILE');
   await withPrivacy(asked, async (privacy) => {
     const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
-    if (enquiries + savedAnswers === 0) throw nothing(email, erasures);
+    if (enquiries + savedAnswers === 0) throw createNothingStoredError(email, erasures);
     const archive = await privacy.archive(email, who);
-    if (archive === undefined) throw tooLarge(email);
+    if (archive === undefined) throw createTooLargeError(email);
     for await (const bytes of archive) await write(bytes);
   });
 }
@@ -45,19 +50,19 @@ export async function exportPerson(
  */
 export async function erasePerson(
   email: string,
-  { isMeant, ...asked }: PersonAsked & { readonly isMeant: boolean },
+  { isMeant, ...asked }: PersonActOptions & { readonly isMeant: boolean },
 ): Promise<void> {
   const { print } = asked;
   await withPrivacy(asked, async (privacy) => {
     const found = await privacy.find(email, who);
-    if (!found.isStored) throw nothing(email, found.erasures);
-    await print(`Stored of ${email}: ${said(found)}.`);
-    await tellElsewhere(found, print);
-    if (found.copies > 0) await print(`Besides, it may be in ${copiesSaid(found.copies)}.`);
-    if (!isMeant) await requireMeant('erase', { word: 'address', typed: email });
+    if (!found.isStored) throw createNothingStoredError(email, found.erasures);
+    await print(`Stored of ${email}: ${formatCounts(found)}.`);
+    await printExternalCopies(found, print);
+    if (found.copies > 0) await print(`Besides, it may be in ${formatDatabaseCopies(found.copies)}.`);
+    if (!isMeant) await requireConfirmation('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
-    if (certificate === undefined) throw nothing(email);
-    await tell(certificate, `under the mark ${certificate.mark}`, print);
+    if (certificate === undefined) throw createNothingStoredError(email);
+    await printCertificate(certificate, `under the mark ${certificate.mark}`, print);
     if (found.mentionedIn.length > 0)
       await print(`Others mention the address, and keep what they wrote: ${found.mentionedIn.join(', ')}`);
   });
@@ -74,20 +79,20 @@ export async function eraseEnquiry(
     isMeant,
     isSuspected,
     ...asked
-  }: PersonAsked & { readonly isMeant: boolean; readonly isSuspected: boolean },
+  }: PersonActOptions & { readonly isMeant: boolean; readonly isSuspected: boolean },
 ): Promise<void> {
   const { store, print } = asked;
   const flag = isSuspected ? 'delete' : 'erase';
   await withPrivacy(asked, async (privacy) => {
-    const enquiry = (await store?.deskFile(id))?.enquiry;
+    const enquiry = (await store?.enquiryDetails(id))?.enquiry;
     const cannot = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
     if (enquiry === undefined) throw cannot('no enquiry has this id or reference');
     const { reference, visitor, receivedAt, mail } = enquiry;
     if (isSuspected && mail.state !== 'suspected') throw cannot('it is not suspected; --erase ID erases it');
     const from =
-      inertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'nobody who gave a name';
+      toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'nobody who gave a name';
     await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
-    if (!isMeant) await requireMeant(flag, { word: 'reference', typed: reference });
+    if (!isMeant) await requireConfirmation(flag, { word: 'reference', typed: reference });
     if (isSuspected) {
       const outcome = await privacy.eraseSuspected(enquiry, who);
       if (outcome !== 'done') throw cannot('somebody was before you');
@@ -95,76 +100,84 @@ export async function eraseEnquiry(
     }
     const certificate = await privacy.eraseEnquiry(enquiry, who);
     if (certificate === undefined) throw cannot('somebody was before you');
-    return tell(certificate, 'under its reference', print);
+    return printCertificate(certificate, 'under its reference', print);
   });
 }
 
-async function tell(
-  certificate: EnquiryCertificate | Certificate,
+async function printCertificate(
+  certificate: EnquiryCertificate | PersonErasureCertificate,
   where: string,
-  print: PersonAsked['print'],
+  print: PersonActOptions['print'],
 ): Promise<void> {
-  await print(`Erased: ${said(certificate)}, ${copiesSaid(certificate.copies)}.`);
-  await tellElsewhere(certificate, print);
+  await print(`Erased: ${formatCounts(certificate)}, ${formatDatabaseCopies(certificate.copies)}.`);
+  await printExternalCopies(certificate, print);
   await print(`The audit log has it ${where}. Backups keep it until you replace them.`);
   if (!certificate.isLogEmpty)
     await print('Somebody still reads the database: a running server empties its log within the hour.');
 }
 
-async function tellElsewhere(
-  { elsewhere = [] }: Pick<Certificate, 'elsewhere'>,
-  print: PersonAsked['print'],
+async function printExternalCopies(
+  { elsewhere = [] }: Pick<PersonErasureCertificate, 'elsewhere'>,
+  print: PersonActOptions['print'],
 ): Promise<void> {
   if (elsewhere.length > 0)
-    await print(`Delivered elsewhere, and to be erased there: ${elsewhere.map(elsewhereSaid).join(', ')}.`);
+    await print(
+      `Delivered elsewhere, and to be erased there: ${elsewhere.map(formatExternalCopies).join(', ')}.`,
+    );
 }
 
-type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;
+type ErasedCounts = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;
 
-type FiguresOutside = Partial<Readonly<Record<'savedAnswers' | 'mailFiles', number>>>;
+type PersonOnlyCounts = Partial<Readonly<Record<'savedAnswers' | 'mailFiles', number>>>;
 
-function said({ enquiries, photos, mails, savedAnswers, mailFiles = 0 }: Figures & FiguresOutside): string {
+function formatCounts({
+  enquiries,
+  photos,
+  mails,
+  savedAnswers,
+  mailFiles = 0,
+}: ErasedCounts & PersonOnlyCounts): string {
   return [
-    counted(enquiries, 'enquiry', 'enquiries'),
-    counted(photos, 'photo', 'photos'),
-    counted(mails, 'mail', 'mails'),
-    ...(savedAnswers === undefined ? [] : [counted(savedAnswers, 'saved answer', 'saved answers')]),
+    formatCount(enquiries, 'enquiry', 'enquiries'),
+    formatCount(photos, 'photo', 'photos'),
+    formatCount(mails, 'mail', 'mails'),
+    ...(savedAnswers === undefined ? [] : [formatCount(savedAnswers, 'saved answer', 'saved answers')]),
     ...(mailFiles > 0
-      ? [counted(mailFiles, 'mail with a link to saved answers', 'mails with links to saved answers')]
+      ? [formatCount(mailFiles, 'mail with a link to saved answers', 'mails with links to saved answers')]
       : []),
   ].join(', ');
 }
 
-function copiesSaid(copies: number): string {
-  return `${counted(copies, 'copy', 'copies')} of the database from before an update`;
+function formatDatabaseCopies(copies: number): string {
+  return `${formatCount(copies, 'copy', 'copies')} of the database from before an update`;
 }
 
 /** `counted(1, 'copy', 'copies') // '1 copy'` */
-function counted(count: number, one: string, several: string): string {
+function formatCount(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
 /** Returns the error for an address without data. It lists earlier erasures of the address. */
-function nothing(email: string, erasures: readonly PastErasure[] = []): StartError {
+function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): StartError {
   const told = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
-      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${inertLine(by)}: ${said(figures)}, ${copiesSaid(copies)}; the audit log has it under the mark ${mark}`,
+      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log has it under the mark ${mark}`,
   );
   return new StartError([`Nothing is stored of ${JSON.stringify(email)}`, ...told]);
 }
 
-function tooLarge(email: string): StartError {
+function createTooLargeError(email: string): StartError {
   return new StartError([
     `Cannot export ${JSON.stringify(email)}: a ZIP archive holds 65,535 files and 4 GiB, and this is more; --search ${email} --jsonl gives the enquiries, and their pages in the studio the photos`,
   ]);
 }
 
-async function requireMeant(
+async function requireConfirmation(
   flag: 'erase' | 'delete',
   { word, typed: meant }: { readonly word: 'address' | 'reference'; readonly typed: string },
 ): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new UsageError(`--${flag} cannot be undone: where no terminal answers, it takes --yes`);
+    throw new EnquiriesUsageError(`--${flag} cannot be undone: where no terminal answers, it takes --yes`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await asking.question(`This cannot be undone. Type the ${word} once more: `);
   asking.close();
@@ -177,23 +190,31 @@ async function requireMeant(
  * current work on erased data by itself.
  */
 async function withPrivacy(
-  { store, env }: Pick<PersonAsked, 'store' | 'env'>,
-  work: (privacy: Privacy) => Promise<void>,
+  { store, env }: Pick<PersonActOptions, 'store' | 'env'>,
+  work: (privacy: PrivacyService) => Promise<void>,
 ): Promise<void> {
-  const places = readPlaces(env);
+  const places = readStorageConfig(env);
   const { dataFolder } = places;
   if (store === undefined)
     throw new StartError([`Cannot look into "${dataFolder}": no server has been started with it`]);
   const secret = await loadSecret({ given: places.secret, dataFolder });
-  const bucket = await bucketAt(places.s3);
+  const bucket = await openConfiguredBucket(places.s3);
   const photos = await openPhotoFiles({
-    ...{ folder: photosFolderOf(places), bucket, secret, settings: serverSettings.photos },
+    ...{ folder: getPhotosFolder(places), bucket, secret, settings: serverSettings.photos },
   });
   try {
     const now = Date.now;
     const log = createLog({ write: (line) => console.error(line), now });
     await work(
-      openPrivacy({ dataFolder, secret, store, photos, audit: createAudit({ store, now }), log, now }),
+      createPrivacyService({
+        dataFolder,
+        secret,
+        store,
+        photos,
+        audit: createAudit({ store, now }),
+        log,
+        now,
+      }),
     );
   } finally {
     await photos.close();

@@ -1,7 +1,7 @@
-import { plainReason } from './desk/delivery-reason.ts';
+import { explainDeliveryFailure } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import { inertLine } from './mail/inert.ts';
-import type { DeskEnquiry } from './store/desk-entry.ts';
+import { toInertLine } from './mail/inert.ts';
+import type { InboxEnquiry } from './store/desk-entry.ts';
 
 /** Columns and their widths in characters; the last column is as wide as its text. */
 const columns = [
@@ -14,31 +14,31 @@ const columns = [
   { title: 'MAIL', width: Number.POSITIVE_INFINITY },
 ] as const;
 
-export const tableHead: string = toLine(columns.map(({ title }) => title));
+export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => title));
 
 /**
  * Returns one enquiry as a line of the table. Control characters are disarmed: a visitor's text cannot break
  * the line or steer the terminal.
  */
-export function tableRow(enquiry: DeskEnquiry, names: EnquiryNames): string {
+export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
   const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
-  return toLine([
+  return toTableLine([
     receivedAt.slice(0, 16).replace('T', ' '),
     reference,
     names.typeKey(enquiryType) ?? String(enquiryType),
-    officeColumn(enquiry, names),
+    formatOfficeColumn(enquiry, names),
     String(visitor?.name ?? values.name ?? '-'),
     handling,
-    mailColumn(mail),
+    formatMailColumn(mail),
   ]);
 }
 
-function officeColumn({ office, forwardedTo }: DeskEnquiry, names: EnquiryNames): string {
+function formatOfficeColumn({ office, forwardedTo }: InboxEnquiry, names: EnquiryNames): string {
   const id = forwardedTo ?? office;
   return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
 }
 
-export function mailColumn(mail: DeskEnquiry['mail']): string {
+export function formatMailColumn(mail: InboxEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
   switch (state) {
@@ -51,27 +51,27 @@ export function mailColumn(mail: DeskEnquiry['mail']): string {
     case 'waiting':
       return reason === null
         ? `waiting for ${to}`
-        : `waiting for ${to}, attempt ${attempts}: ${whyNot(reason)}`;
+        : `waiting for ${to}, attempt ${attempts}: ${formatReason(reason)}`;
     case 'failed':
-      return `failed for ${to}, attempt ${attempts}: ${whyNot(reason ?? '')}`;
+      return `failed for ${to}, attempt ${attempts}: ${formatReason(reason ?? '')}`;
   }
 }
 
 /** Returns the plain reason followed by the mail server's message: `The mailbox is full. (452 4.2.2 …)`. */
-function whyNot(said: string): string {
-  const why = plainReason(said, 'en');
+function formatReason(said: string): string {
+  const why = explainDeliveryFailure(said, 'en');
   return said === '' ? why : `${why} (${said})`;
 }
 
-function toLine(cells: readonly string[]): string {
+function toTableLine(cells: readonly string[]): string {
   return cells
-    .map((cell, index) => toWidth(inertLine(cell), columns[index]?.width ?? 0))
+    .map((cell, index) => fitToWidth(toInertLine(cell), columns[index]?.width ?? 0))
     .join('  ')
     .trimEnd();
 }
 
 /** Counts code points, which is close enough to the width in a terminal. */
-function toWidth(text: string, width: number): string {
+function fitToWidth(text: string, width: number): string {
   if (!Number.isFinite(width)) return text;
   const characters = [...text];
   if (characters.length > width) return `${characters.slice(0, width - 3).join('')}...`;

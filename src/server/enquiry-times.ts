@@ -1,28 +1,29 @@
-import { dayIn, dayMs } from '#engine/moments/time-zone.ts';
+import { dayMs, getDayBounds } from '#engine/moments/time-zone.ts';
 
 /**
  * A range of time from the command line, in milliseconds since 1970, `until` exclusive for a day. A single
  * moment has both ends equal.
  */
-export interface GivenTime {
+export interface GivenTimeRange {
   readonly from: number;
   readonly until: number;
 }
 
-export const timesTaken = 'a day (2026-11-21), a time in UTC (2026-11-21T07:30), or how long ago (7d, 12h)';
+export const acceptedTimeFormats =
+  'a day (2026-11-21), a time in UTC (2026-11-21T07:30), or how long ago (7d, 12h)';
 
 const unitMs = { d: dayMs, h: 3_600_000 };
 const daysAndTimes = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Parses a time; undefined if it has no known format. `parseGivenTime('12h', now) // 12 hours before now` */
-export function givenTime(text: string, now: number): GivenTime | undefined {
+export function parseGivenTime(text: string, now: number): GivenTimeRange | undefined {
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(text) ?? [];
-  if (count !== undefined) return moment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);
+  if (count !== undefined) return toMoment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);
   const [, day = '', time, zone = 'Z'] = daysAndTimes.exec(text) ?? [];
-  const whole = dayIn(day, 'UTC');
-  return whole && time !== undefined ? moment(Date.parse(`${day}T${time}${zone}`)) : whole;
+  const whole = getDayBounds(day, 'UTC');
+  return whole && time !== undefined ? toMoment(Date.parse(`${day}T${time}${zone}`)) : whole;
 }
 
-function moment(at: number): GivenTime | undefined {
+function toMoment(at: number): GivenTimeRange | undefined {
   return Number.isNaN(at) ? undefined : { from: at, until: at };
 }

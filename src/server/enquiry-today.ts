@@ -4,20 +4,20 @@ import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
 import { StartError } from './config/config.ts';
 import type { Content } from './content/content.ts';
-import { readContent } from './content/read-content.ts';
-import { shippedContent } from './content/shipped-content.ts';
-import { loadForm } from './documents/load-form.ts';
+import { loadContentFolder } from './content/read-content.ts';
+import { shippedContentFolder } from './content/shipped-content.ts';
+import { loadFormFolder } from './documents/load-form.ts';
 import type { Store } from './store/store.ts';
 
 /**
  * Returns the live form, or the shipped one if the store has no live version that compiles.
  * @throws StartError if the shipped form does not compile.
  */
-export async function liveForm(store: Store | undefined): Promise<Form> {
+export async function loadLiveForm(store: Store | undefined): Promise<Form> {
   const live = await store?.version('live');
   const compiled = live && compile(live.documents);
   if (compiled?.ok) return compiled.form;
-  const shipped = await loadForm(fileURLToPath(schemasFolder));
+  const shipped = await loadFormFolder(fileURLToPath(schemasFolder));
   if (!shipped.ok) throw new StartError(shipped.lines);
   return shipped.ready.form;
 }
@@ -26,8 +26,8 @@ export async function liveForm(store: Store | undefined): Promise<Form> {
  * Reads the content of a folder.
  * @throws StartError if it cannot be read.
  */
-export async function contentOfToday(contentFolder = shippedContent): Promise<Content> {
-  const loaded = await readContent(contentFolder);
+export async function loadCurrentContent(contentFolder = shippedContentFolder): Promise<Content> {
+  const loaded = await loadContentFolder(contentFolder);
   if (!loaded.ok) throw new StartError(loaded.lines);
   return loaded.content;
 }

@@ -1,4 +1,4 @@
-import { timesTaken } from './enquiry-times.ts';
+import { acceptedTimeFormats } from './enquiry-times.ts';
 
 export const enquiriesUsage = `npm run enquiries                               what has arrived, as a table
 npm run --silent enquiries -- --json            the same for programs, as a JSON array
@@ -7,7 +7,7 @@ npm run --silent enquiries -- --csv > FILE      the same for spreadsheets, with 
 
 Which ones (those that all of it holds for):
   --search WORDS     every word stands in them, whole or its beginning (three letters), whatever its case and accents
-  --since TIME       received since: ${timesTaken}
+  --since TIME       received since: ${acceptedTimeFormats}
   --until TIME       received before; of a day that day is included
   --type TYPE        an enquiry type: its key, its name or its id
   --office OFFICE    the office that has it now: its name or its id
@@ -49,11 +49,11 @@ stands in the history of the enquiry, and in the audit log as done on the comman
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
 /** A person's mistake on the command line. The message can be printed unchanged. */
-export class UsageError extends Error {}
+export class EnquiriesUsageError extends Error {}
 
-export function wrongUse(message: string): UsageError {
-  return new UsageError(`${message}\n\n${enquiriesUsage}`);
+export function createUsageError(message: string): EnquiriesUsageError {
+  return new EnquiriesUsageError(`${message}\n\n${enquiriesUsage}`);
 }
 
 /** The author of audit entries for actions on the command line. */
-export const commandLine = 'command line';
+export const commandLineAuthor = 'command line';

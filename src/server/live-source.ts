@@ -1,12 +1,12 @@
 import type { Form } from '#engine';
 import { StartError } from './config/config.ts';
-import type { AskedByForm } from './content/check-references.ts';
+import type { ContentRequirements } from './content/check-references.ts';
 import type { Content } from './content/content.ts';
-import { readContent } from './content/read-content.ts';
+import { loadContentFolder } from './content/read-content.ts';
 import type { FormStore, FormVersion } from './documents/form-store.ts';
-import { loadForm } from './documents/load-form.ts';
-import { markOf, pollFolder } from './files/poll-folder.ts';
-import { watchFolder } from './files/watch-folder.ts';
+import { loadFormFolder } from './documents/load-form.ts';
+import { fingerprintFolder, pollFolder } from './files/poll-folder.ts';
+import { watchFiles } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
 
 /** The source of documents and content on disk. Changed documents are deployed to the form store. */
@@ -29,21 +29,21 @@ export interface SaveListener {
 }
 
 /** The documents and the content as read before anything else is opened. */
-export interface Written {
+export interface LoadedSource {
   readonly form: FormVersion;
   readonly content: Content;
   /** The fingerprint of the content's folder before it was read. */
   readonly contentMark: string;
 }
 
-interface WrittenFolders {
+interface SourceFolders {
   readonly schemasFolder: string;
   readonly contentFolder: string;
 }
 
-export interface LiveSourceOptions extends WrittenFolders {
+export interface LiveSourceOptions extends SourceFolders {
   readonly forms: FormStore;
-  readonly written: Written;
+  readonly written: LoadedSource;
   /** If true, documents are watched as well, and changes are loaded at once. */
   readonly isDev: boolean;
   readonly print: (line: string) => void;
@@ -53,24 +53,24 @@ export interface LiveSourceOptions extends WrittenFolders {
 /** Editors save in several steps, and copying a folder takes several as well. */
 const debounceMs = { editors: 80, copies: 500 };
 
-const lookMs = 1000;
+const pollMs = 1000;
 
 /**
  * Reads documents and content. The content is not yet checked against the live form.
  * @throws StartError with a line for every problem.
  */
-export async function readWritten({ schemasFolder, contentFolder }: WrittenFolders): Promise<Written> {
-  const form = await loadForm(schemasFolder);
-  const contentMark = await markOf(contentFolder);
-  const first = await readContent(contentFolder);
+export async function readSource({ schemasFolder, contentFolder }: SourceFolders): Promise<LoadedSource> {
+  const form = await loadFormFolder(schemasFolder);
+  const contentMark = await fingerprintFolder(contentFolder);
+  const first = await loadContentFolder(contentFolder);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
   return { form, content: first.content, contentMark };
 }
 
 /** Returns the problems of a folder's content with a form, one line each; empty if it fits. */
-export async function misfits(contentFolder: string, form: Form): Promise<readonly string[]> {
-  const loaded = await readContent(contentFolder, askedBy(form));
+export async function findContentProblems(contentFolder: string, form: Form): Promise<readonly string[]> {
+  const loaded = await loadContentFolder(contentFolder, findRequirements(form));
   return loaded.ok ? [] : loaded.lines;
 }
 
@@ -98,12 +98,12 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded =
       what === 'documents'
-        ? await loadForm(schemasFolder)
-        : await readContent(contentFolder, askedBy(forms.current().form));
+        ? await loadFormFolder(schemasFolder)
+        : await loadContentFolder(contentFolder, findRequirements(forms.current().form));
     if (what === 'content') isRefused = !loaded.ok;
     if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
     if (!loaded.ok) {
-      refuse(loaded.lines, options);
+      reportRefusal(loaded.lines, options);
       return false;
     }
     if ('content' in loaded) content = loaded.content;
@@ -113,7 +113,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return true;
   }
 
-  async function takeUpDocuments(): Promise<void> {
+  async function loadSavedDocuments(): Promise<void> {
     const isTakenUp = await reload('documents');
     // Refused documents have been reported already.
     for (const { check } of listeners) check?.({ isReported: !isTakenUp });
@@ -121,20 +121,20 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);
   const watch = (folder: string, onChange: () => Promise<void>) =>
-    watchFolder({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
+    watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
   // Content that was refused may fit the new form.
   const endHearing = forms.onLive(() => {
     if (isRefused) reload('content').catch(onFailure);
   });
-  const takeUpContent = async () => {
+  const loadSavedContent = async () => {
     await reload('content');
   };
-  const ofContent = { folder: contentFolder, onChange: takeUpContent, onFailure };
+  const ofContent = { folder: contentFolder, onChange: loadSavedContent, onFailure };
   const stops = isDev
-    ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, ofContent.onChange)]
+    ? [watch(schemasFolder, loadSavedDocuments), watch(contentFolder, ofContent.onChange)]
     : [
         pollFolder({
-          ...{ ...ofContent, everyMs: lookMs, debounceMs: debounceMs.copies },
+          ...{ ...ofContent, everyMs: pollMs, debounceMs: debounceMs.copies },
           known: written.contentMark,
         }),
       ];
@@ -148,7 +148,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
 }
 
-function askedBy({ types, rules }: Form): AskedByForm {
+function findRequirements({ types, rules }: Form): ContentRequirements {
   const named = rules.flatMap(({ id, then: { recipient } }) =>
     typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
   );
@@ -159,7 +159,7 @@ function askedBy({ types, rules }: Form): AskedByForm {
 }
 
 /** Reports each line: to the log as well, except in development, where both go to one terminal. */
-function refuse(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
+function reportRefusal(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
   for (const line of lines) {
     print(`Refused, the last good one keeps serving: ${line}`);
     if (!isDev) log.warn('refused', { reason: line });

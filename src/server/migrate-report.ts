@@ -1,34 +1,36 @@
-import { type Comparison, isSame, type Keys } from './store/moving/compare-sides.ts';
+import { hasSameRows, type KeySample, type TableComparison } from './store/moving/compare-sides.ts';
 
 /** Returns the result of a migration as a table, followed by the keys of the rows that differ. */
-export function moveReport(comparisons: readonly Comparison[]): string {
+export function formatMigrationReport(comparisons: readonly TableComparison[]): string {
   const rows = comparisons.map(({ table, rows: [from, to], digests, ...others }) => [
     ...[table, String(from), String(to), ...digests.map((digest) => digest.slice(0, 12))],
-    isSame({ table, rows: [from, to], digests, ...others }) ? 'the same' : 'DIFFERS',
+    hasSameRows({ table, rows: [from, to], digests, ...others }) ? 'the same' : 'DIFFERS',
   ]);
-  const lines = aligned([['TABLE', 'ROWS', 'MOVED', 'DIGEST', 'OF MOVED', ''], ...rows]);
-  return [...lines, ...comparisons.flatMap(faultsOf), ...replacedIn(comparisons)].join('\n');
+  const lines = alignColumns([['TABLE', 'ROWS', 'MOVED', 'DIGEST', 'OF MOVED', ''], ...rows]);
+  return [...lines, ...comparisons.flatMap(formatDifferences), ...formatReplacedTexts(comparisons)].join(
+    '\n',
+  );
 }
 
-export function moveJson(comparisons: readonly Comparison[]): string {
-  const tables = comparisons.map((comparison) => ({ ...comparison, isSame: isSame(comparison) }));
-  return JSON.stringify({ ok: comparisons.every(isSame), tables }, null, 2);
+export function toMigrationJson(comparisons: readonly TableComparison[]): string {
+  const tables = comparisons.map((comparison) => ({ ...comparison, isSame: hasSameRows(comparison) }));
+  return JSON.stringify({ ok: comparisons.every(hasSameRows), tables }, null, 2);
 }
 
-function faultsOf({ table, differing, missing, besides }: Comparison): readonly string[] {
+function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
   return [
-    faultOf(`${table}: rows that differ`, differing),
-    faultOf(`${table}: rows that have not arrived`, missing),
-    faultOf(`${table}: rows that are there besides`, besides),
+    formatDifference(`${table}: rows that differ`, differing),
+    formatDifference(`${table}: rows that have not arrived`, missing),
+    formatDifference(`${table}: rows that are there besides`, besides),
   ].flat();
 }
 
-function faultOf(what: string, { count, first }: Keys): readonly string[] {
+function formatDifference(what: string, { count, first }: KeySample): readonly string[] {
   if (count === 0) return [];
   return [`${what}, ${count}: ${first.join(', ')}${count > first.length ? ', …' : ''}`];
 }
 
-function replacedIn(comparisons: readonly Comparison[]): readonly string[] {
+function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly string[] {
   const count = comparisons.reduce((sum, { replaced }) => sum + replaced, 0);
   if (count === 0) return [];
   return [
@@ -36,7 +38,7 @@ function replacedIn(comparisons: readonly Comparison[]): readonly string[] {
   ];
 }
 
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     row

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StartError } from './config/config.ts';
-import { linkTo } from './people/links.ts';
+import { createAccountLink } from './people/links.ts';
 import { openServer, type StartOptions } from './start-server.ts';
 
 /** A server inside another HTTP server, at that server's address. */
@@ -38,7 +38,7 @@ export async function mountServer(options: StartOptions): Promise<MountedServer>
   const isNew = word !== undefined && publicOrigin !== undefined;
   return {
     handle: (request, response) => app.routing(request, response),
-    ...(isNew && { firstOwnerLink: linkTo('welcome', { origin: publicOrigin, word }) }),
+    ...(isNew && { firstOwnerLink: createAccountLink('welcome', { origin: publicOrigin, word }) }),
     stop,
   };
 }

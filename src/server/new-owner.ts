@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { newOwnerWord } from './people/first-owner.ts';
-import { linkTo } from './people/links.ts';
-import { openStoreBeside } from './store/open-beside.ts';
+import { createOwnerToken } from './people/first-owner.ts';
+import { createAccountLink } from './people/links.ts';
+import { openExistingStore } from './store/open-beside.ts';
 import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run new-owner              prints a link by which somebody becomes an owner of the studio, once, within an hour
@@ -13,14 +13,14 @@ SLIPWAY_DATA names the data folder (default: .data). The server may be running.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
 try {
-  await run(originOf(process.argv.slice(2)));
+  await printOwnerLink(readOrigin(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof StartError || error instanceof StoreError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-function originOf(args: readonly string[]): string | undefined {
+function readOrigin(args: readonly string[]): string | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
     const [given = process.env.SLIPWAY_PUBLIC_URL || 'http://localhost:4000'] = positionals;
@@ -31,19 +31,19 @@ function originOf(args: readonly string[]): string | undefined {
   }
 }
 
-async function run(origin: string | undefined): Promise<void> {
+async function printOwnerLink(origin: string | undefined): Promise<void> {
   if (origin === undefined) {
     console.error(usage);
     process.exitCode = 2;
     return;
   }
   const { dataFolder, databaseUrl } = readFolders(process.env);
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
     throw new StartError([`Cannot make an owner in "${dataFolder}": no server has been started with it`]);
   const now = Date.now;
   const expiresAt = now() + serverSettings.people.ownerLinkMs;
-  const word = await newOwnerWord({ use: 'owner', store, expiresAt, now });
+  const word = await createOwnerToken({ use: 'owner', store, expiresAt, now });
   await store.close();
-  console.log(linkTo('welcome', { origin, word }));
+  console.log(createAccountLink('welcome', { origin, word }));
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
 import { serverSettings } from './config/settings.ts';
-import { photos } from './photos.ts';
+import { photosProgram } from './photos.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { arrival, newEntry } from './store/testing/new-entry.ts';
-import { temporaryFolder } from './store/testing/temporary-folder.ts';
+import { arrival, createEntry } from './store/testing/new-entry.ts';
+import { createTemporaryFolder } from './store/testing/temporary-folder.ts';
 
 const run = (dataFolder: string, ...args: readonly string[]) =>
-  runInProcess(photos, { SLIPWAY_DATA: dataFolder }, args);
+  runInProcess(photosProgram, { SLIPWAY_DATA: dataFolder }, args);
 
 describe('npm run photos', () => {
   it('lists what is in quarantine, and has it tried again or handed out', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
     onTestFinished(() => store.close());
     expect(await run(folder)).toMatchObject({
@@ -28,10 +28,10 @@ describe('npm run photos', () => {
       maxBytes: 9,
       issuedAt: arrival,
     });
-    await store.notePhotoStored({ path, bytes: 7, storedAt: arrival });
-    const entry = newEntry({ photos: [path] });
+    await store.recordPhotoStored({ path, bytes: 7, storedAt: arrival });
+    const entry = createEntry({ photos: [path] });
     await store.accept(entry);
-    await store.notePhotoFault({ path, fault: 'broke', makeAt: null });
+    await store.recordPhotoFault({ path, fault: 'broke', makeAt: null });
     expect(JSON.parse((await run(folder, '--json')).stdout)).toMatchObject([
       { path, fault: 'broke', attempts: 1, references: [entry.reference], nextAttemptAt: null },
     ]);

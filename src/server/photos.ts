@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { inertJson } from './log/inert-json.ts';
-import { inertLine } from './mail/inert.ts';
+import { toInertJson } from './log/inert-json.ts';
+import { toInertLine } from './mail/inert.ts';
 import { type Program, type ProgramIo, runAsProcess } from './program.ts';
-import { openStoreBeside } from './store/open-beside.ts';
+import { openExistingStore } from './store/open-beside.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -17,22 +17,22 @@ SLIPWAY_DATA names the data folder (default: .data). A running server does it at
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
 /** A person's mistake on the command line. The message can be printed unchanged. */
-class UsageError extends Error {}
+class PhotosUsageError extends Error {}
 
 /** The program `npm run photos`: lists the photos in quarantine, or queues one to be retried or released. */
-export const photos: Program = async (args, io) => {
+export const photosProgram: Program = async (args, io) => {
   try {
-    await run(readArguments(args), io);
+    await runPhotos(readPhotoArguments(args), io);
     return 0;
   } catch (error) {
-    const isExpected = [UsageError, StartError, StoreError].some((kind) => error instanceof kind);
+    const isExpected = [PhotosUsageError, StartError, StoreError].some((kind) => error instanceof kind);
     if (!isExpected || !(error instanceof Error)) throw error;
     io.err(error.message);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof PhotosUsageError ? 2 : 1;
   }
 };
 
-function readArguments(args: readonly string[]) {
+function readPhotoArguments(args: readonly string[]) {
   try {
     const options = {
       help: { type: 'boolean', short: 'h' },
@@ -42,18 +42,18 @@ function readArguments(args: readonly string[]) {
     } as const;
     return parseArgs({ args: [...args], options, allowPositionals: false }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new PhotosUsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
-async function run(
-  { help, json, retry, release }: ReturnType<typeof readArguments>,
+async function runPhotos(
+  { help, json, retry, release }: ReturnType<typeof readPhotoArguments>,
   { out, env }: ProgramIo,
 ): Promise<void> {
   const print = (line: string) => out(`${line}\n`);
   if (help) return print(usage);
   const { dataFolder, databaseUrl } = readFolders(env);
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const path = release ?? retry;
     if (path !== undefined) {
@@ -63,30 +63,30 @@ async function run(
       return print(`Queued ${path}; a running server ${release ? 'hands it out' : 'tries it'} at once.`);
     }
     const waiting = (await store?.quarantine()) ?? [];
-    if (json) return print(inertJson(waiting.map(listed)));
-    for (const photo of waiting) await print(inertLine(lineOf(photo)));
+    if (json) return print(toInertJson(waiting.map(toPhotoJson)));
+    for (const photo of waiting) await print(toInertLine(formatPhoto(photo)));
     if (waiting.length === 0) await print('No photo is in quarantine.');
   } finally {
     await store?.close();
   }
 }
 
-function listed({ path, name, bytes, storedAt, fault, makes, makeAt, references }: QuarantinedPhoto) {
+function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, references }: QuarantinedPhoto) {
   return {
     ...{ path, name, bytes, fault, attempts: makes, references },
-    storedAt: timeOf(storedAt),
-    nextAttemptAt: timeOf(makeAt),
+    storedAt: toIsoTime(storedAt),
+    nextAttemptAt: toIsoTime(makeAt),
   };
 }
 
-function lineOf(photo: QuarantinedPhoto): string {
+function formatPhoto(photo: QuarantinedPhoto): string {
   const { path, fault, makes, references, makeAt } = photo;
-  const next = makeAt === undefined ? 'waits for you' : `next at ${timeOf(makeAt)}`;
+  const next = makeAt === undefined ? 'waits for you' : `next at ${toIsoTime(makeAt)}`;
   return `${path} of ${references.join(', ')}: ${fault}, attempt ${makes}, ${next}`;
 }
 
-function timeOf(time: number | undefined): string | null {
+function toIsoTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
 }
 
-if (import.meta.main) await runAsProcess(photos);
+if (import.meta.main) await runAsProcess(photosProgram);

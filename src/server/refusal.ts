@@ -1,16 +1,16 @@
-import { type Form, firstText, formatText, type Problem } from '#engine';
+import { type Form, findText, formatText, type Problem } from '#engine';
 import { photoTypes } from '#engine/photo-types.ts';
-import { typeNames } from '#widgets/photos/judge-photos.ts';
+import { formatFileTypes } from '#widgets/photos/judge-photos.ts';
 import type { Challenge } from './secret/challenge.ts';
 
 /**
  * The reason for which the server refuses a request. Each transport makes its answer from it: GraphQL's
  * errors, the page that is drawn again, the uploads' JSON. The codes are stable.
  */
-export type Refusal = EnquiryRefusal | PhotoRefusal | SaveRefusal | RequestRefusal;
+export type ServerRefusal = EnquiryRefusal | PhotoRefusal | SaveRefusal | RequestRefusal;
 
 export type EnquiryRefusal =
-  | { readonly code: 'bad-user-input'; readonly problems: readonly WordedProblem[] }
+  | { readonly code: 'bad-user-input'; readonly problems: readonly ProblemWithMessage[] }
   | { readonly code: 'idempotency-key-reused' }
   | TooManyRequests
   /** A page of another site posted it, perhaps without the visitor's knowledge. */
@@ -23,7 +23,7 @@ export type EnquiryRefusal =
  * Returns the names of the fields that have problems, for the log. Pointers into a field are cut, because
  * they may contain names that a visitor wrote.
  */
-export function loggedFields(problems: readonly Pick<Problem, 'field'>[]): readonly string[] {
+export function findLoggedFields(problems: readonly Pick<Problem, 'field'>[]): readonly string[] {
   return [...new Set(problems.map(({ field }) => field.split('/')[0] ?? ''))];
 }
 
@@ -73,12 +73,12 @@ export interface RequestRefusal {
   readonly status: number;
 }
 
-export interface WordedProblem {
+export interface ProblemWithMessage {
   readonly problem: Problem;
   readonly message: string;
 }
 
-export function statusOf(refusal: Refusal): number {
+export function getRefusalStatus(refusal: ServerRefusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }
 
@@ -111,19 +111,19 @@ const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal | SaveRefusal)['c
 /**
  * Returns a code as in GraphQL's errors and the log: `toGraphqlCode('bad-user-input') // 'BAD_USER_INPUT'`
  */
-export function graphqlCode(code: Refusal['code']): string {
+export function toGraphqlCode(code: ServerRefusal['code']): string {
   return code.toUpperCase().replaceAll('-', '_');
 }
 
 /** Returns the message of a refusal, a complete sentence in the visitor's language. */
-export function refusalMessage(form: Form, locale: string, refusal: Refusal): string {
+export function formatRefusal(form: Form, locale: string, refusal: ServerRefusal): string {
   const isOfFile =
     refusal.code === 'wrong-type' && refusal.types.some((type) => !photoTypes.some((one) => one === type));
   const key = isOfFile ? 'server.unknown-file-type' : texts[refusal.code];
-  return formatText(form, locale, key ?? 'server.bad-request', valuesOf(refusal));
+  return formatText(form, locale, key ?? 'server.bad-request', getMessageValues(refusal));
 }
 
-const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
+const texts: Readonly<{ [Code in ServerRefusal['code']]?: string }> = {
   'bad-filename': 'server.bad-filename',
   'wrong-type': 'server.unknown-photo-type',
   'too-large': 'photos.problems.too-large',
@@ -144,7 +144,7 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
  * Returns the message for a refused upload, below its row: `choose a photo of the type JPEG, PNG`.
  * @param isOfFiles True if the field accepts files instead of photos.
  */
-export function photoProblem(
+export function formatPhotoRefusal(
   form: Form,
   locale: string,
   refusal: PhotoRefusal | TooManyRequests,
@@ -152,17 +152,17 @@ export function photoProblem(
 ): string {
   const own = isOfFiles ? [`files.problems.${refusal.code}`] : [];
   const keys = [...own, `photos.problems.${refusal.code}`, 'photos.problems.failed'];
-  return firstText(form, locale, keys, valuesOf(refusal)) ?? refusal.code;
+  return findText(form, locale, keys, getMessageValues(refusal)) ?? refusal.code;
 }
 
-function valuesOf(refusal: Refusal): Readonly<Record<string, string | number>> {
+function getMessageValues(refusal: ServerRefusal): Readonly<Record<string, string | number>> {
   switch (refusal.code) {
     case 'bad-user-input':
       return { count: refusal.problems.length };
     case 'too-many-requests':
       return { minutes: Math.ceil(refusal.retryAfterS / 60) };
     case 'wrong-type':
-      return { types: typeNames(refusal.types) };
+      return { types: formatFileTypes(refusal.types) };
     case 'too-large':
       return { megabytes: refusal.maxBytes / 2 ** 20 };
     case 'too-many':

@@ -5,8 +5,8 @@ import { readConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { describeStart } from './describe-start.ts';
 import { createLogWriter } from './log/log-writer.ts';
-import { givenPasswordWarnings } from './people/given-password.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { findConfiguredPasswordWarnings } from './people/given-password.ts';
+import { type RunningServer, startConfiguredServer } from './start-server.ts';
 
 const usage = `npm start                                  serves the built site
 npm run dev                                serves it from its sources, taking up changes as they are saved
@@ -23,11 +23,11 @@ const log = createLogWriter(2, Date.now, { isHeld: process.stderr.isTTY });
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const { dev = false, schemas, ...args } = readArguments(process.argv.slice(2));
+  const { dev = false, schemas, ...args } = readServeArguments(process.argv.slice(2));
   const { config, warnings } = readConfig(process.env);
-  for (const warning of [...warnings, ...givenPasswordWarnings(config, serverSettings.people)])
+  for (const warning of [...warnings, ...findConfiguredPasswordWarnings(config, serverSettings.people)])
     console.error(warning);
-  const server = await startServer({
+  const server = await startConfiguredServer({
     config,
     schemasFolder: schemas ?? config.schemasFolder ?? fileURLToPath(schemasFolder),
     isDev: dev,
@@ -45,13 +45,13 @@ try {
   process.exitCode = 1;
 }
 
-interface Arguments {
+interface ServeArguments {
   readonly dev?: boolean;
   readonly schemas?: string;
   readonly 'begin-anew'?: boolean;
 }
 
-function readArguments(args: readonly string[]): Arguments {
+function readServeArguments(args: readonly string[]): ServeArguments {
   try {
     const options = {
       dev: { type: 'boolean' },
@@ -65,7 +65,7 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 /** Flushes the log first. Exiting may wait for a stalled reader; `killProcess` does not. */
-async function end(code: number): Promise<void> {
+async function exitAfterFlush(code: number): Promise<void> {
   await log.flush();
   process.exit(code);
 }
@@ -74,7 +74,7 @@ async function end(code: number): Promise<void> {
  * Kills the process. Acknowledged data is already on the disk, and an exit would wait for unfinished reads
  * and writes.
  */
-function endAtOnce(): void {
+function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -90,12 +90,12 @@ function stopOnSignal({ stop }: RunningServer): void {
       return;
     }
     stoppingSince = performance.now();
-    setTimeout(endAtOnce, serverSettings.stop.totalMs).unref();
+    setTimeout(killProcess, serverSettings.stop.totalMs).unref();
     stop().then(
-      () => end(0),
+      () => exitAfterFlush(0),
       (error: unknown) => {
         console.error(error);
-        return end(1);
+        return exitAfterFlush(1);
       },
     );
   };

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
-import { pointerOf } from '#engine/json-schema/pointers.ts';
+import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 
 /** A JSON Schema (2020-12) of a value from outside: a request's body, a line of a file, a row of a table. */
 export type ShapeSchema = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface ShapeFault {
 export interface Shape<Value> {
   readonly accepts: (value: unknown) => value is Value;
   /** Returns the first error; undefined if the value is valid. */
-  readonly faultOf: (value: unknown) => ShapeFault | undefined;
+  readonly findFault: (value: unknown) => ShapeFault | undefined;
 }
 
 /** Stops at the first error: a hostile value could have a million. */
@@ -26,12 +26,12 @@ const ajv = new Ajv2020({ allErrors: false, ownProperties: true, validateSchema:
 // would change a prototype by it.
 ajv.addKeyword({
   keyword: 'isPlainJson',
-  validate: (_schema: boolean, data: unknown) => !isTooDeep(data) && !hasPrototype(data),
+  validate: (_schema: boolean, data: unknown) => !isTooDeep(data) && !hasPrototypeKey(data),
   error: { message: 'must not nest so deeply, nor have a key "__proto__"' },
 });
 
 /** Returns a validator. The schema is compiled on first use, to keep the start fast. */
-export function shapeOf<Value>(schema: ShapeSchema): Shape<Value> {
+export function createShape<Value>(schema: ShapeSchema): Shape<Value> {
   let compiled: ValidateFunction | undefined;
   const check = () => {
     compiled ??= ajv.compile(schema);
@@ -39,14 +39,14 @@ export function shapeOf<Value>(schema: ShapeSchema): Shape<Value> {
   };
   return {
     accepts: (value): value is Value => check()(value),
-    faultOf(value) {
+    findFault(value) {
       const validate = check();
-      return validate(value) ? undefined : faultOf(validate.errors?.[0]);
+      return validate(value) ? undefined : toShapeFault(validate.errors?.[0]);
     },
   };
 }
 
-function faultOf(error: ErrorObject | undefined): ShapeFault {
+function toShapeFault(error: ErrorObject | undefined): ShapeFault {
   const {
     instancePath: pointer = '',
     keyword = '',
@@ -54,13 +54,13 @@ function faultOf(error: ErrorObject | undefined): ShapeFault {
     message = 'is not what is expected',
   } = error ?? {};
   if (keyword === 'required')
-    return { pointer: `${pointer}${pointerOf([String(params.missingProperty)])}`, reason: 'is missing' };
+    return { pointer: `${pointer}${toJsonPointer([String(params.missingProperty)])}`, reason: 'is missing' };
   if (keyword === 'enum')
     return { pointer, reason: `must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}` };
   return { pointer, reason: message };
 }
 
-function hasPrototype(value: unknown): boolean {
+function hasPrototypeKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototype);
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
 }

@@ -3,68 +3,74 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
-import { unreachedSiteReason, unreachedSites } from '#engine/unreached-sites.ts';
-import { bucketAt } from './bucket/bucket-at.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/unreached-sites.ts';
+import { openConfiguredBucket } from './bucket/bucket-at.ts';
 import { BucketError } from './bucket/bucket-error.ts';
 import { watchBucket } from './bucket/watch-bucket.ts';
-import { type Config, type Environment, photosFolderOf, StartError } from './config/config.ts';
+import { type Config, type Environment, getPhotosFolder, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { type ServerSettings, serverSettings as shippedSettings } from './config/settings.ts';
-import { shippedContent } from './content/shipped-content.ts';
-import { dayOf } from './content/visit.ts';
+import { shippedContentFolder } from './content/shipped-content.ts';
+import { toUtcDay } from './content/visit.ts';
 import { addDeliveryHealth } from './deliveries/delivery-health.ts';
-import { openCourier, requireDestinations, tellingCourier } from './deliveries/open-courier.ts';
-import { compileAside } from './documents/compile-aside.ts';
+import { openDeliveryWorker, requireDestinations, withDeliveryPolling } from './deliveries/open-courier.ts';
+import { compileInThread } from './documents/compile-aside.ts';
 import { openFormStore } from './documents/form-store.ts';
-import { createFigures } from './figures/count-figures.ts';
-import { codeOf } from './files/files.ts';
+import { createFigureCounter } from './figures/count-figures.ts';
+import { getErrorCode } from './files/files.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
-import { countingLines } from './health/count-lines.ts';
+import { countLogLines } from './health/count-lines.ts';
 import { createHealth, type Health } from './health/health.ts';
 import { createMetrics } from './health/metrics.ts';
-import { portOf, startMetricsServer } from './health/metrics-server.ts';
+import { getServerPort, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp } from './http/create-http.ts';
 import { joinInstances } from './instances/join-instances.ts';
-import { createTakeEnquiry } from './judge/take-enquiry.ts';
+import { createAcceptEnquiry } from './judge/take-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedWindows } from './limits/shared-windows.ts';
-import { createMemoryWindows, type Windows } from './limits/windows.ts';
-import { createLiveSource, misfits, readWritten, type SaveListener, type Written } from './live-source.ts';
+import { createMemoryWindows, type LimitWindows } from './limits/windows.ts';
+import {
+  createLiveSource,
+  findContentProblems,
+  type LoadedSource,
+  readSource,
+  type SaveListener,
+} from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
-import { createPageDrawer } from './pages/draw-pages.ts';
+import { createPageRenderer } from './pages/draw-pages.ts';
 import { createPageParts } from './pages/page-parts.ts';
 import { requireRelease } from './pages/release.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
-import { linkTo } from './people/links.ts';
+import { createAccountLink } from './people/links.ts';
 import { openPeople } from './people/open-people.ts';
 import { createClamd } from './photos/clamd.ts';
-import { openPhotos, type Photos } from './photos/open-photos.ts';
+import { openPhotoService, type PhotoService } from './photos/open-photos.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
 
-import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
-import { openSaving } from './saved/open-saving.ts';
+import { createPrivacyService, type PrivacyService } from './privacy/open-privacy.ts';
+import { createLazySaving } from './saved/open-saving.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKeys } from './secret/signed-token.ts';
-import { builtFiles, formModules } from './sharing/own-files.ts';
-import { openSharedFiles, unshared } from './sharing/shared-files.ts';
+import { listBuiltFiles, listFormModules } from './sharing/own-files.ts';
+import { noSharedFiles, openSharedFiles } from './sharing/shared-files.ts';
 import type { Store } from './store/store.ts';
-import { storeCheck } from './store/store-check.ts';
+import { createStoreCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
-import { tellingDamage } from './store/tell-damage.ts';
-import { openStudio, type Studio } from './studio/open-studio.ts';
+import { withDamageReports } from './store/tell-damage.ts';
+import { openStudio, type StudioServices } from './studio/open-studio.ts';
 import { refuseDue } from './studio/refuse-due.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
-import { studioFolder } from './studio/studio-folder.ts';
+import { findStudioFolder } from './studio/studio-folder.ts';
 import {
   startSweeping,
-  sweepPasses,
+  sweepCredentials,
   sweepSavedAnswers,
   sweepSharedFiles,
   sweepSuspected,
 } from './sweeping.ts';
-import { openStore } from './worker/open-store.ts';
+import { openStoreInThread } from './worker/open-store.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -97,27 +103,27 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const root = here('../..');
+const root = resolvePath('../..');
 const builtSite = join(root, 'dist');
 
 /**
  * Starts everything: documents and content, the store with its mails, and the HTTP server.
  * @throws StartError if a setting, a document or the content is invalid.
  */
-export async function startServer(options: StartOptions): Promise<RunningServer> {
+export async function startConfiguredServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openServer(options, requirePorts);
   const { app, firstOwnerWord: word, formPath, metricsOrigin, stop } = opened;
   try {
-    const origin = await listen(app, config);
+    const origin = await listenOn(app, config);
     return {
       origin,
       ...(formPath !== undefined && { formAddress: origin + formPath }),
       ...(metricsOrigin && { metricsOrigin }),
       ...(word !== undefined && {
-        firstOwnerLink: linkTo('welcome', { origin: config.publicOrigin ?? origin, word }),
+        firstOwnerLink: createAccountLink('welcome', { origin: config.publicOrigin ?? origin, word }),
       }),
       stop,
     };
@@ -151,19 +157,19 @@ export async function openServer(
 ): Promise<OpenServer> {
   const { settings: serverSettings = shippedSettings, now = Date.now } = options;
   const metrics = createMetrics();
-  const writeLog = countingLines(options.writeLog, metrics);
+  const writeLog = countLogLines(options.writeLog, metrics);
   const log = createLog({ write: writeLog, now });
   const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
-  const written = await readFolders(options);
-  const site = await siteOf(options);
+  const written = await readSourceFolders(options);
+  const site = await openSite(options);
   await requirePlace(options.config);
   const stores = await openStores(options, { log, writeLog, health });
   const leave = await joinInstances({
     ...{ store: stores.store, secret: stores.secret, documents: written.form.ready.form.hash },
-    ...{ contentFolder: contentFolderOf(options.config), settings: serverSettings.instances, health, log },
+    ...{ contentFolder: getContentFolder(options.config), settings: serverSettings.instances, health, log },
   }).catch(async (cause) => {
     await stores.close();
-    return unusable('the database')(cause);
+    return throwStartError('the database')(cause);
   });
   const { forms, source } = await openForms(options, { written, store: stores.store, log }).catch(
     async (cause) => {
@@ -172,12 +178,12 @@ export async function openServer(
       throw cause;
     },
   );
-  const courier = openCourier({
+  const courier = openDeliveryWorker({
     ...{
       content: source.content,
       store: stores.store,
       bucket: stores.bucket,
-      env: environmentOf(options),
+      env: getEnvironment(options),
     },
     ...{ settings: serverSettings.deliveries, log },
   });
@@ -185,7 +191,7 @@ export async function openServer(
   const { isRateLimited: isOn, isChallenging } = config;
   const { secret, windows } = stores;
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging, windows });
-  const store = tellingDamage(tellingCourier(stores.store, courier), log);
+  const store = withDamageReports(withDeliveryPolling(stores.store, courier), log);
   const people = await openPeople({
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
   });
@@ -195,7 +201,7 @@ export async function openServer(
   });
   const { dataFolder } = config;
   const { photos } = stores;
-  const privacy = openPrivacy({ dataFolder, secret, store, photos, audit: people.audit, log, now });
+  const privacy = createPrivacyService({ dataFolder, secret, store, photos, audit: people.audit, log, now });
   const stopSweeping = startSweeping(privacy.sweep, {
     ...{ job: { name: 'privacy', store }, everyMs: serverSettings.photos.sweepEveryMs },
     ...{ event: 'privacy-not-swept', log },
@@ -212,7 +218,7 @@ export async function openServer(
     health,
   });
   source.onSave(site);
-  source.onSave({ content: studio.workshop.hearContent });
+  source.onSave({ content: studio.workshop.reportContent });
   forms.watch();
   const stop = async () => {
     health.startStopping();
@@ -231,7 +237,7 @@ export async function openServer(
     await stores.close();
   };
   try {
-    const metricsOrigin = await tellMetrics(options, { app, health });
+    const metricsOrigin = await serveMetrics(options, { app, health });
     const { pages } = source.content();
     const formPath = (pages.find(({ placement }) => placement === 'inline') ?? pages[0])?.path;
     return { app, firstOwnerWord: people.firstOwnerWord, metricsOrigin, formPath, stop };
@@ -256,56 +262,56 @@ async function requirePorts({ host, port, metricsPort }: Config): Promise<void> 
       probe.once('error', reject).listen({ host, port: number }, () => resolve(true)),
     );
     await isFree.catch((cause) => {
-      throw new StartError([listenFailure(cause, host, number, variable)], { cause });
+      throw new StartError([formatListenFailure(cause, host, number, variable)], { cause });
     });
     await new Promise((resolve) => probe.close(resolve));
   }
 }
 
 /** Reads documents and content, and checks the destinations. */
-async function readFolders(options: StartOptions): Promise<Written> {
+async function readSourceFolders(options: StartOptions): Promise<LoadedSource> {
   const { config, schemasFolder } = options;
   await requireFolders(config);
-  const written = await readWritten({ schemasFolder, contentFolder: contentFolderOf(config) });
-  const given = { env: environmentOf(options), hasBucket: config.s3 !== undefined };
+  const written = await readSource({ schemasFolder, contentFolder: getContentFolder(config) });
+  const given = { env: getEnvironment(options), hasBucket: config.s3 !== undefined };
   await requireDestinations(written.content.destinations, given);
   return written;
 }
 
-function environmentOf({ env = process.env }: Pick<StartOptions, 'env'>): Environment {
+function getEnvironment({ env = process.env }: Pick<StartOptions, 'env'>): Environment {
   return env;
 }
 
-function contentFolderOf({ contentFolder = shippedContent }: Config): string {
+function getContentFolder({ contentFolder = shippedContentFolder }: Config): string {
   return contentFolder;
 }
 
 async function openForms(
   options: StartOptions,
-  { written, store, log }: { readonly written: Written; readonly store: Store; readonly log: Log },
+  { written, store, log }: { readonly written: LoadedSource; readonly store: Store; readonly log: Log },
 ) {
   const { config, settings: serverSettings = shippedSettings, now = Date.now } = options;
   const { dataFolder } = config;
   const forms = openFormStore({
-    ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
+    ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileInThread: compileInThread },
     refuseDue: (due) => refuseDue(store, due),
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
-  const contentFolder = contentFolderOf(options.config);
+  const contentFolder = getContentFolder(options.config);
   const fits = async (form: Form) => {
-    const lines = await misfits(contentFolder, form);
+    const lines = await findContentProblems(contentFolder, form);
     if (lines.length > 0) throw new StartError(lines);
   };
-  await forms.deploy(written.form, fits).catch(unusable('the versions in the database'));
+  await forms.deploy(written.form, fits).catch(throwStartError('the versions in the database'));
   // A version that was published in the studio may need content that is missing. This must not prevent a
   // start.
-  for (const line of await misfits(contentFolder, forms.current().form)) {
+  for (const line of await findContentProblems(contentFolder, forms.current().form)) {
     options.print(`Goes on with content that the live version has no place for: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const unreached of unreachedSites(forms.current().form, written.content, dayOf(now()))) {
+  for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
     const { site, offices } = unreached;
-    options.print(`Goes on, but ${unreachedSiteReason(unreached)}`);
+    options.print(`Goes on, but ${describeUnreachedSite(unreached)}`);
     log.warn('site-without-recipient', {
       site: site.id,
       ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
@@ -343,32 +349,34 @@ async function openStores(
     s3,
     suspectedMs: keptMs,
   } = config;
-  const photosFolder = photosFolderOf(config);
+  const photosFolder = getPhotosFolder(config);
   const mailing = { dataFolder, databaseUrl, smtpUrl, mailFrom, settings: serverSettings };
   const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
-  const store = await openStore({ ...mailing, whenAbsent, log, writeLog }).catch(
-    unusable(databaseUrl === undefined ? `the database in "${dataFolder}"` : 'the database in DATABASE_URL'),
+  const store = await openStoreInThread({ ...mailing, whenAbsent, log, writeLog }).catch(
+    throwStartError(
+      databaseUrl === undefined ? `the database in "${dataFolder}"` : 'the database in DATABASE_URL',
+    ),
   );
-  health.addCheck(storeCheck(store, log));
+  health.addCheck(createStoreCheck(store, log));
   addDeliveryHealth({ health, store, alarmMs: serverSettings.deliveries.alarmMs, now });
   addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
-  const closing = (what: string) => async (cause: unknown) => {
+  const closeAndThrow = (what: string) => async (cause: unknown) => {
     await store.close();
-    return unusable(what)(cause);
+    return throwStartError(what)(cause);
   };
   // The database is opened first: a secret without a database shows that the database was lost.
-  const secret = await loadSecret({ given, dataFolder }).catch(closing('the secret'));
-  const bucket = await bucketAt(s3);
+  const secret = await loadSecret({ given, dataFolder }).catch(closeAndThrow('the secret'));
+  const bucket = await openConfiguredBucket(s3);
   const { photos: settings, limits } = serverSettings;
   const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
   const windows = openWindows(config, { store, secret, log, settings: serverSettings.limits });
-  const photos = await openPhotos({
+  const photos = await openPhotoService({
     scanner,
     ...{ folder: photosFolder, bucket, secret, uploadTtlMs, settings, records: store, log, now },
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
     windows,
-  }).catch(closing(`SLIPWAY_PHOTOS="${photosFolder}"`));
+  }).catch(closeAndThrow(`SLIPWAY_PHOTOS="${photosFolder}"`));
   const { lookEveryMs } = serverSettings.bucket;
   const stopWatching = bucket && watchBucket({ bucket, health, everyMs: lookEveryMs });
   const { sweepEveryMs: everyMs } = settings;
@@ -379,14 +387,14 @@ async function openStores(
     startSweeping(() => sweepSavedAnswers({ store, log }, now()), {
       ...{ job: { name: 'saved-answers', store }, everyMs, event: 'saved-answers-not-swept', log },
     }),
-    startSweeping(() => sweepPasses({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
+    startSweeping(() => sweepCredentials({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
       ...{ job: { name: 'passes', store }, everyMs, event: 'studio-passes-not-swept', log },
     }),
     // SQLite belongs to one server, which counts limits in memory.
     ...(databaseUrl === undefined
       ? []
       : [
-          startSweeping(() => store.sweepCounts({ mostOfLimit: limits.addresses }), {
+          startSweeping(() => store.sweepLimits({ mostOfLimit: limits.addresses }), {
             ...{ job: { name: 'limits', store }, everyMs: limits.shared.sweepEveryMs },
             ...{ event: 'limits-not-swept', log },
           }),
@@ -420,7 +428,7 @@ function openWindows(
     readonly log: Log;
     readonly settings: ServerSettings['limits'];
   },
-): Windows {
+): LimitWindows {
   const alone = createMemoryWindows(settings);
   if (databaseUrl === undefined) return alone;
   const { aloneMs } = settings.shared;
@@ -430,10 +438,10 @@ function openWindows(
 interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly secret: string;
   readonly store: Store;
-  readonly photos: Photos;
+  readonly photos: PhotoService;
   readonly site: ServedSite;
-  readonly studio: Studio;
-  readonly privacy: Privacy;
+  readonly studio: StudioServices;
+  readonly privacy: PrivacyService;
   readonly limits: Limits;
   readonly log: Log;
   readonly health: Health;
@@ -445,20 +453,20 @@ async function createApp(
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
-  const figures = createFigures({ store, settings: serverSettings.figures, log, now });
+  const figures = createFigureCounter({ store, settings: serverSettings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
-  const takeEnquiry = createTakeEnquiry({
-    ...{ content, versionOf: forms.numberOf, store, limits, challenges, photos, figures, log, now },
+  const takeEnquiry = createAcceptEnquiry({
+    ...{ content, findVersionNumber: forms.findNumber, store, limits, challenges, photos, figures, log, now },
     receipts: serverSettings.receipts,
   });
   const { dataFolder, smtpUrl, mailFrom } = config;
-  const { saveAnswers, close: stopSaving } = openSaving({
+  const { saveAnswers, close: stopSaving } = createLazySaving({
     ...{ dataFolder, smtpUrl, mailFrom, store, limits, log, now },
     settings: serverSettings.resume,
   });
   const isAlone = isDev || config.databaseUrl === undefined;
   const sharedFiles = isAlone
-    ? unshared
+    ? noSharedFiles
     : openSharedFiles({ store, settings: serverSettings.sharedFiles, log });
   const parts = createPageParts(sharedFiles.share);
   const app = await createHttp({
@@ -476,10 +484,16 @@ async function createApp(
       log,
       now,
     },
-    graphql: createGraphql({ takeEnquiry, content, now, log, isDev }),
-    pages: createPageDrawer({ build, parts, isCaching: !isDev, log }),
+    graphql: createGraphql({ acceptEnquiry: takeEnquiry, content, now, log, isDev }),
+    pages: createPageRenderer({ build, parts, isCaching: !isDev, log }),
     sharedFiles,
-    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, figures, log }),
+    answerPost: createAnswerPost({
+      acceptEnquiry: takeEnquiry,
+      findPhotoNames: photos.findNames,
+      saveAnswers,
+      figures,
+      log,
+    }),
     saveAnswers,
     figures,
     figuresKey: deriveKeys(secret, 'figures'),
@@ -494,9 +508,9 @@ async function createApp(
     await figures.close();
   });
   // Before the first request: by then other servers can serve the files that this server's pages name.
-  const built = build.folder === undefined ? [] : [builtFiles(build.folder)];
-  await sharedFiles.begin([...built, formModules(forms, build.validatorRuntime), parts.files]);
-  forms.onLive(sharedFiles.look);
+  const built = build.folder === undefined ? [] : [listBuiltFiles(build.folder)];
+  await sharedFiles.begin([...built, listFormModules(forms, build.validatorRuntime), parts.files]);
+  forms.onLive(sharedFiles.shareNew);
   return app;
 }
 
@@ -507,7 +521,7 @@ interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly close: () => Promise<void>;
 }
 
-async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
+async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
   if (isDev) {
     const { createDevSite } = await import('./dev/dev-site.ts');
     return createDevSite({ root, schemasFolder, print });
@@ -520,33 +534,33 @@ async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<Se
 
 async function readBuilt() {
   requireRelease(root);
-  return Promise.all([readSiteBuild(builtSite), readStudioBuild(studioFolder(root))]);
+  return Promise.all([readSiteBuild(builtSite), readStudioBuild(findStudioFolder(root))]);
 }
 
 /** Starts the metrics server if it has a port, and closes it with the app. Returns its origin. */
-async function tellMetrics(
+async function serveMetrics(
   { config: { host, metricsPort: port } }: StartOptions,
   { app, health }: { readonly app: FastifyInstance; readonly health: Health },
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;
   const server = await startMetricsServer({ host, port, metrics: health }).catch((cause) => {
-    throw new StartError([listenFailure(cause, host, port, 'SLIPWAY_METRICS_PORT')], { cause });
+    throw new StartError([formatListenFailure(cause, host, port, 'SLIPWAY_METRICS_PORT')], { cause });
   });
   app.addHook('onClose', server.close);
-  return `http://${reachableHost(host)}:${server.port}`;
+  return `http://${toReachableHost(host)}:${server.port}`;
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listenOn(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw new StartError([listenFailure(cause, host, port, 'PORT')], { cause });
+    throw new StartError([formatListenFailure(cause, host, port, 'PORT')], { cause });
   }
-  return `http://${reachableHost(host)}:${portOf(app.server, port)}`;
+  return `http://${toReachableHost(host)}:${getServerPort(app.server, port)}`;
 }
 
-function listenFailure(cause: unknown, host: string, port: number, variable: string): string {
-  const code = String(codeOf(cause) ?? cause);
+function formatListenFailure(cause: unknown, host: string, port: number, variable: string): string {
+  const code = String(getErrorCode(cause) ?? cause);
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE')
     return `Cannot listen on ${place}: something else does already; stop it or set ${variable}`;
@@ -556,13 +570,13 @@ function listenFailure(cause: unknown, host: string, port: number, variable: str
 }
 
 /** Returns the host name for a browser, which cannot open "all addresses". */
-function reachableHost(host: string): string {
+function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Converts an error of the system to a `StartError` with a line for a person. */
-function unusable(what: string): (cause: unknown) => never {
+function throwStartError(what: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

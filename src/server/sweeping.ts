@@ -1,12 +1,12 @@
 import type { Log, LogEvent } from './log/log.ts';
 import type { Store } from './store/store.ts';
 
-export interface Sweeping {
+export interface SweepOptions {
   /**
    * The name of the job: servers that share a store run it on one of them at a time. Absent: each server runs
    * it.
    */
-  readonly job?: { readonly name: string; readonly store: Pick<Store, 'takeJob' | 'endJob'> };
+  readonly job?: { readonly name: string; readonly store: Pick<Store, 'claimJob' | 'releaseJob'> };
   readonly everyMs: number;
   readonly event: LogEvent;
   readonly log: Log;
@@ -16,11 +16,11 @@ export interface Sweeping {
  * Sweeps now and at an interval; returns a function that ends it. A sweep that still runs at the end may fail
  * without a log entry, because its store is about to close.
  */
-export function startSweeping(sweep: () => Promise<void>, options: Sweeping): () => void {
+export function startSweeping(sweep: () => Promise<void>, options: SweepOptions): () => void {
   const { everyMs, event, log } = options;
   let isEnded = false;
   const run = () => {
-    sweepInTurn(sweep, options).catch((error) => isEnded || log.error(event, error));
+    sweepIfFree(sweep, options).catch((error) => isEnded || log.error(event, error));
   };
   run();
   const timer = setInterval(run, everyMs).unref();
@@ -30,17 +30,17 @@ export function startSweeping(sweep: () => Promise<void>, options: Sweeping): ()
   };
 }
 
-async function sweepInTurn(sweep: () => Promise<void>, { job, everyMs }: Sweeping): Promise<void> {
+async function sweepIfFree(sweep: () => Promise<void>, { job, everyMs }: SweepOptions): Promise<void> {
   if (job === undefined) return sweep();
   const { name, store } = job;
   // Half of the interval: with all of it, the server that did a long sweep would skip its next one.
-  if (!(await store.takeJob({ name, restMs: everyMs / 2 }))) return;
+  if (!(await store.claimJob({ name, restMs: everyMs / 2 }))) return;
   let isDone = false;
   try {
     await sweep();
     isDone = true;
   } finally {
-    await store.endJob({ name, isDone });
+    await store.releaseJob({ name, isDone });
   }
 }
 
@@ -102,7 +102,7 @@ export async function sweepSharedFiles({
 }
 
 /** Deletes expired sessions and links of the studio, and tokens whose end is `keptMs` ago. */
-export async function sweepPasses(
+export async function sweepCredentials(
   { store, keptMs }: { readonly store: Pick<Store, 'forgetEnded'>; readonly keptMs: number },
   now: number,
 ): Promise<void> {

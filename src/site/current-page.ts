@@ -1,9 +1,9 @@
-import { dataId, formId, type PageNote } from './data.ts';
-import type { WrittenPart } from './part.ts';
+import { dataId, formId, type InlinePageData } from './data.ts';
+import type { PackedSharedData } from './part.ts';
 
-export interface NoteWithPart {
-  readonly note: PageNote;
-  readonly part: WrittenPart;
+export interface FetchedPageData {
+  readonly note: InlinePageData;
+  readonly part: PackedSharedData;
 }
 
 /**
@@ -11,16 +11,16 @@ export interface NoteWithPart {
  * form again; typed values are preserved. Returns undefined if the data is the same, if the current page
  * needs another script, and for an answer to a post, which cannot be requested again.
  */
-export async function currentPage(
-  drawn: PageNote,
-  importPart: (address: string) => Promise<WrittenPart>,
-): Promise<NoteWithPart | undefined> {
+export async function fetchCurrentPage(
+  drawn: InlinePageData,
+  importPart: (address: string) => Promise<PackedSharedData>,
+): Promise<FetchedPageData | undefined> {
   if (drawn.form.answer) return undefined;
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   const text = html.split(`id="${dataId}">`)[1]?.split('</script>')[0];
-  if (text === undefined || !html.includes(`src="${ownScript()}"`)) return undefined;
-  const note = JSON.parse(text) as PageNote;
+  if (text === undefined || !html.includes(`src="${getOwnScript()}"`)) return undefined;
+  const note = JSON.parse(text) as InlinePageData;
   if (note.part === drawn.part) return undefined;
   const part = await importPart(note.part);
   // Hydration does not update attributes, such as the value of an option. An additional element makes it
@@ -29,6 +29,6 @@ export async function currentPage(
   return { note, part };
 }
 
-function ownScript(): string | null | undefined {
+function getOwnScript(): string | null | undefined {
   return document.querySelector('script[type="module"]:not([async])')?.getAttribute('src');
 }

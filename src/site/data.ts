@@ -24,7 +24,7 @@ const sharedNames = [
 export type SharedSection = Pick<SectionData, (typeof sharedNames)[number]>;
 
 /** The data in the page itself for the script that hydrates it. */
-export interface PageNote extends Omit<PageData, 'form'> {
+export interface InlinePageData extends Omit<PageData, 'form'> {
   readonly form: Omit<FormView, 'section'> & { readonly section: Omit<SectionData, keyof SharedSection> };
   /** The URL of the shared data: see `partText`. */
   readonly part: string;
@@ -34,21 +34,21 @@ export interface PageNote extends Omit<PageData, 'form'> {
 export const dataId = 'slipway-data';
 export const formId = 'slipway-form';
 
-export function noteOf({ form, ...data }: PageData, part: string): PageNote {
+export function toInlineData({ form, ...data }: PageData, part: string): InlinePageData {
   const section = Object.entries(form.section).filter(([name]) => !isShared(name));
   return {
     ...data,
-    form: { ...form, section: Object.fromEntries(section) as unknown as PageNote['form']['section'] },
+    form: { ...form, section: Object.fromEntries(section) as unknown as InlinePageData['form']['section'] },
     part,
   };
 }
 
-export function sharedOf(section: SectionData): SharedSection {
+export function selectSharedData(section: SectionData): SharedSection {
   const shared = Object.entries(section).filter(([name]) => isShared(name));
   return Object.fromEntries(shared) as unknown as SharedSection;
 }
 
-export function dataOf({ form, ticket, key }: PageNote, shared: SharedSection): PageData {
+export function mergePageData({ form, ticket, key }: InlinePageData, shared: SharedSection): PageData {
   return { form: { ...form, section: { ...form.section, ...shared } }, ticket, key };
 }
 
@@ -56,7 +56,7 @@ export function dataOf({ form, ticket, key }: PageNote, shared: SharedSection): 
  * Returns JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents of script
  * elements").
  */
-export function scriptJson(note: PageNote): string {
+export function toScriptJson(note: InlinePageData): string {
   return JSON.stringify(note).replaceAll('<', '\\u003c');
 }
 

@@ -1,10 +1,10 @@
-import { OptionsContext } from '#widgets/controls/options-context.ts';
-import { FieldsApartContext } from '#widgets/fields/fields-apart.ts';
+import { OptionMarkupContext } from '#widgets/controls/options-context.ts';
+import { FieldMarkupContext } from '#widgets/fields/fields-apart.ts';
 import type { Validators } from '../contact/index.ts';
-import { fieldsApart } from './fields-apart.tsx';
-import { type AroundForm, FormPage, MountedForm, titleOf } from './form-page.tsx';
-import { html } from './html.ts';
-import { optionsApart } from './options-apart.tsx';
+import { createFieldMarkupCache } from './fields-apart.tsx';
+import { getPageTitle, MountedForm, type PageShellView, SiteFormPage } from './form-page.tsx';
+import { renderHtml } from './html.ts';
+import { createOptionMarkupCache } from './options-apart.tsx';
 import type { PageView } from './views.ts';
 
 /**
@@ -15,51 +15,59 @@ import type { PageView } from './views.ts';
  */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
   const form = <MountedForm view={view} loaded={loaded} />;
-  const title = titleOf(view);
+  const title = getPageTitle(view);
   if (view.plan === undefined)
-    return `<!doctype html>${html(<FormPage view={{ ...view, head: { ...view.head, title } }}>{form}</FormPage>)}`;
-  const options = optionsApart();
+    return `<!doctype html>${renderHtml(<SiteFormPage view={{ ...view, head: { ...view.head, title } }}>{form}</SiteFormPage>)}`;
+  const options = createOptionMarkupCache();
   // If texts contain answers, a field without answers may still show one.
-  const fields = fieldsApart(view.form.section.form.pipes ? undefined : view.blank);
-  const [beforeTitle, beforeForm, afterForm] = around(view);
-  const drawn = html(
-    <OptionsContext value={options.standIn}>
-      <FieldsApartContext value={fields.around}>{form}</FieldsApartContext>
-    </OptionsContext>,
+  const fields = createFieldMarkupCache(view.form.section.form.pipes ? undefined : view.blank);
+  const [beforeTitle, beforeForm, afterForm] = renderShell(view);
+  const drawn = renderHtml(
+    <OptionMarkupContext value={options.addPlaceholder}>
+      <FieldMarkupContext value={fields.wrapField}>{form}</FieldMarkupContext>
+    </OptionMarkupContext>,
   );
-  return beforeTitle + html(title) + beforeForm + options.putIn(fields.putIn(drawn)) + afterForm;
+  return (
+    beforeTitle +
+    renderHtml(title) +
+    beforeForm +
+    options.fillPlaceholders(fields.fillPlaceholders(drawn)) +
+    afterForm
+  );
 }
 
 /**
  * Placeholders for the varying parts of a cached page. They are random, so that no visitor can write them
  * into a page.
  */
-const marks = { title: `title-${crypto.randomUUID()}`, form: `form-${crypto.randomUUID()}` };
+const placeholders = { title: `title-${crypto.randomUUID()}`, form: `form-${crypto.randomUUID()}` };
 
-type Around = readonly [beforeTitle: string, beforeForm: string, afterForm: string];
+type ShellHtml = readonly [beforeTitle: string, beforeForm: string, afterForm: string];
 
 /** The maximum number of cached pages, each of about 10 kB; the least recently used one is removed. */
-const mostKept = 256;
-const kept = new Map<string, Around>();
+const maxCachedShells = 256;
+const shellCache = new Map<string, ShellHtml>();
 
 /** Returns the markup around a page's form, cached by all the data that it depends on. */
-function around({ head, frame, isFramed, title, lead, body, hero, form }: PageView): Around {
+function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: PageView): ShellHtml {
   const { placement, isOpened, isShown } = form;
-  const view: AroundForm = {
-    head: { ...head, title: marks.title },
+  const view: PageShellView = {
+    head: { ...head, title: placeholders.title },
     ...{ frame, isFramed, title, lead, body, hero },
     form: { placement, isOpened, isShown },
   };
   const drawnOf = JSON.stringify(view);
-  const parts = kept.get(drawnOf) ?? split(html(<FormPage view={view}>{marks.form}</FormPage>));
-  kept.delete(drawnOf);
-  kept.set(drawnOf, parts);
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+  const parts =
+    shellCache.get(drawnOf) ??
+    splitShell(renderHtml(<SiteFormPage view={view}>{placeholders.form}</SiteFormPage>));
+  shellCache.delete(drawnOf);
+  shellCache.set(drawnOf, parts);
+  if (shellCache.size > maxCachedShells) shellCache.delete(shellCache.keys().next().value ?? '');
   return parts;
 }
 
-function split(page: string): Around {
-  const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(marks.title);
-  const [beforeForm = '', afterForm = ''] = rest.split(marks.form);
+function splitShell(page: string): ShellHtml {
+  const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
+  const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);
   return [beforeTitle, beforeForm, afterForm];
 }

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
-import { withStored } from '../contact/form/stored-photos.tsx';
+import { addStoredPhotos } from '../contact/form/stored-photos.tsx';
 import { StoredPhotosContext } from '../contact/form/stored-photos-context.ts';
-import { Copy, titleOfAnswer, type Validators } from '../contact/index.ts';
-import { openingTitle } from '../contact/steps/step-words.ts';
-import { dataId, formId, noteOf, type PageData, scriptJson } from './data.ts';
+import { Copy, getAnswerTitle, type Validators } from '../contact/index.ts';
+import { getOpeningTitle } from '../contact/steps/step-words.ts';
+import { dataId, formId, type PageData, toInlineData, toScriptJson } from './data.ts';
 import { Document } from './document.tsx';
-import { PageForm, sectionInputs } from './form.tsx';
+import { getPageSectionProps, PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
 import type { PageView } from './views.ts';
-import { wordsIn } from './words.ts';
+import { getSiteMessages } from './words.ts';
 
 /**
  * The data of everything around a page's form. It is the same for all visitors and all content of the form.
  */
-export interface AroundForm extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key'> {
+export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key'> {
   readonly form: Pick<PageView['form'], 'placement' | 'isOpened' | 'isShown'>;
 }
 
-interface AroundProps {
-  readonly view: AroundForm;
+interface PageShellProps {
+  readonly view: PageShellView;
   readonly children: ReactNode;
 }
 
 /** A page with a form: its picture, its texts and the form (docs/behaviour.md, "Purpose"). */
-export function FormPage({ view, children }: AroundProps): ReactNode {
+export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
   if (view.isFramed)
@@ -45,16 +45,16 @@ export function FormPage({ view, children }: AroundProps): ReactNode {
  * Returns the title of a page. It starts with the step or with the result of a post, so that screen readers
  * announce that first.
  */
-export function titleOf(view: PageView): string {
+export function getPageTitle(view: PageView): string {
   const { head, form, key, plan } = view;
   const { section, answer } = form;
-  const atStep = openingTitle(sectionInputs(view, neverLoading, plan), head.title);
+  const atStep = getOpeningTitle(getPageSectionProps(view, unavailableValidators, plan), head.title);
   if (atStep !== undefined) return atStep;
-  const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
+  const title = answer && getAnswerTitle({ ...section, post: { key, answer } });
   return title === undefined ? head.title : `${title} | ${head.title}`;
 }
 
-function Landing({ view, children }: AroundProps): ReactNode {
+function Landing({ view, children }: PageShellProps): ReactNode {
   return (
     <>
       <HeroArt hero={view.hero} />
@@ -68,7 +68,7 @@ function Landing({ view, children }: AroundProps): ReactNode {
   );
 }
 
-function Article({ view, children }: AroundProps): ReactNode {
+function Article({ view, children }: PageShellProps): ReactNode {
   const { title, lead, body, hero, frame, form } = view;
   const hasAside = body !== undefined || frame.brand.phone !== undefined;
   return (
@@ -95,7 +95,7 @@ function Article({ view, children }: AroundProps): ReactNode {
 }
 
 /** If the form is behind a button, the page's text comes first. */
-function ModalColumn({ view, children }: AroundProps): ReactNode {
+function ModalColumn({ view, children }: PageShellProps): ReactNode {
   return (
     <div>
       {view.body && <Copy text={view.body} className="site-copy site-copy--large" />}
@@ -104,7 +104,7 @@ function ModalColumn({ view, children }: AroundProps): ReactNode {
   );
 }
 
-function Aside({ view: { body, frame, form } }: { readonly view: AroundForm }): ReactNode {
+function Aside({ view: { body, frame, form } }: { readonly view: PageShellView }): ReactNode {
   const { name, address, phone } = frame.brand;
   return (
     <aside className="site-aside">
@@ -118,7 +118,7 @@ function Aside({ view: { body, frame, form } }: { readonly view: AroundForm }): 
   );
 }
 
-function HeroArt({ hero }: { readonly hero: AroundForm['hero'] }): ReactNode {
+function HeroArt({ hero }: { readonly hero: PageShellView['hero'] }): ReactNode {
   return hero ? <img className="site-hero-art" src={hero.image} alt={hero.alt ?? ''} /> : null;
 }
 
@@ -133,15 +133,19 @@ export function MountedForm({
   view: { head, form, plan, ticket, key },
   loaded,
 }: MountedFormProps): ReactNode {
-  if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
+  if (!form.isShown) return <p className="site-empty">{getSiteMessages(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
   const { part } = head.assets;
   return (
     <>
       {/* React adds click listeners to this element. Without a role, Firefox would have screen readers call its content clickable. */}
       <div id={formId} role="none">
-        <StoredPhotosContext value={withStored}>
-          <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
+        <StoredPhotosContext value={addStoredPhotos}>
+          <PageForm
+            data={data}
+            validators={{ ...unavailableValidators, ...(loaded && { loaded }) }}
+            plan={plan}
+          />
         </StoredPhotosContext>
       </div>
       {part && (
@@ -149,14 +153,14 @@ export function MountedForm({
           type="application/json"
           id={dataId}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
-          dangerouslySetInnerHTML={{ __html: scriptJson(noteOf(data, part)) }}
+          dangerouslySetInnerHTML={{ __html: toScriptJson(toInlineData(data, part)) }}
         />
       )}
     </>
   );
 }
 
-const neverLoading: Validators = {
+const unavailableValidators: Validators = {
   load: () =>
     Promise.reject(new Error('Cannot load validators while a page is drawn: that is for the browser')),
 };

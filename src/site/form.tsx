@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Plan } from '#engine';
 import {
-  ContactFormModal,
   ContactFormSection,
   type ContactFormSectionProps,
+  LazyContactFormModal,
   type Validators,
 } from '../contact/index.ts';
 import type { PageData } from './data.ts';
@@ -21,36 +21,36 @@ export function PageForm({
   /** The plan with which the form opens, if the server has resolved it. */
   readonly plan?: Plan | undefined;
 }): ReactNode {
-  const inputs = sectionInputs(data, validators, plan);
-  return <PlacedForm inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
+  const inputs = getPageSectionProps(data, validators, plan);
+  return <PlacedSection inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
 }
 
 /** A section in its placement: inline, or in a dialog behind a button. */
-export function PlacedForm({
+export function PlacedSection({
   inputs,
   isDialog,
 }: {
   readonly inputs: ContactFormSectionProps;
   readonly isDialog: boolean;
 }): ReactNode {
-  return isDialog ? <ContactFormModal {...inputs} /> : <ContactFormSection {...inputs} />;
+  return isDialog ? <LazyContactFormModal {...inputs} /> : <ContactFormSection {...inputs} />;
 }
 
-export function sectionInputs(
+export function getPageSectionProps(
   { form, ticket, key }: PageData,
   validators: Validators,
   plan?: Plan | undefined,
 ): ContactFormSectionProps {
   const { answer } = form;
   return {
-    ...placedInputs(form, validators),
+    ...getPlacedSectionProps(form, validators),
     ticket,
     post: { key, ...(answer && { answer }), ...(plan && { plan }) },
   };
 }
 
 /** Returns the props of a section without those that only a page of our own adds. */
-export function placedInputs(
+export function getPlacedSectionProps(
   { section, placement }: PageData['form'],
   validators: Validators,
 ): ContactFormSectionProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
 /** Renders a node to HTML that a browser can hydrate. */
-export function html(node: ReactNode): string {
+export function renderHtml(node: ReactNode): string {
   return renderToString(node).replace(imagePreloads, '');
 }
 

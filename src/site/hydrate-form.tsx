@@ -1,32 +1,37 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { importAt, partsOfOpening, type Validators, validatorsAt } from '../contact/index.ts';
-import type { NoteWithPart } from './current-page.ts';
-import { dataId, dataOf, formId, type PageData, type PageNote } from './data.ts';
-import { PageForm, sectionInputs } from './form.tsx';
-import { keepEntered, type LastPress, notePresses } from './keep-entered.ts';
-import { arrivedPart, readPart, type WrittenPart } from './part.ts';
+import {
+  createValidatorSource,
+  importWithRetry,
+  loadOpeningModules,
+  type Validators,
+} from '../contact/index.ts';
+import type { FetchedPageData } from './current-page.ts';
+import { dataId, formId, type InlinePageData, mergePageData, type PageData } from './data.ts';
+import { getPageSectionProps, PageForm } from './form.tsx';
+import { type LastPress, preserveEntered, recordPresses } from './keep-entered.ts';
+import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './part.ts';
 
 /** Hydrates the server-rendered form; the rest of the page is static. */
 export function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
-  const note = JSON.parse(text) as PageNote;
-  hydrateWith(() => pageOf(note), root, notePresses(root));
+  const note = JSON.parse(text) as InlinePageData;
+  hydrateWhenLoaded(() => loadHydrationData(note), root, recordPresses(root));
 }
 
-interface TakenOver {
+interface HydrationData {
   readonly data: PageData;
   readonly validators: Validators;
 }
 
-async function pageOf(drawn: PageNote): Promise<TakenOver> {
-  const { note, part } = await withPart(drawn);
-  const validators = validatorsAt(note.form.validators);
-  const data = dataOf(note, readPart(part));
+async function loadHydrationData(drawn: InlinePageData): Promise<HydrationData> {
+  const { note, part } = await loadSharedData(drawn);
+  const validators = createValidatorSource(note.form.validators);
+  const data = mergePageData(note, unpackSharedData(part));
   const { placement, isOpened } = data.form;
-  await partsOfOpening(sectionInputs(data, validators), placement === 'modal' && !isOpened);
+  await loadOpeningModules(getPageSectionProps(data, validators), placement === 'modal' && !isOpened);
   return { data, validators };
 }
 
@@ -34,19 +39,19 @@ async function pageOf(drawn: PageNote): Promise<TakenOver> {
  * Loads the shared data. If no server has it any more, the page would be rendered differently now, so its
  * current data is used instead.
  */
-async function withPart(note: PageNote): Promise<NoteWithPart> {
+async function loadSharedData(note: InlinePageData): Promise<FetchedPageData> {
   try {
-    return { note, part: arrivedPart() ?? (await importPart(note.part)) };
+    return { note, part: getLoadedSharedData() ?? (await importSharedData(note.part)) };
   } catch (error) {
-    const { currentPage } = await import('./current-page.ts');
-    const current = await currentPage(note, importPart);
+    const { fetchCurrentPage: currentPage } = await import('./current-page.ts');
+    const current = await currentPage(note, importSharedData);
     if (current === undefined) throw error;
     return current;
   }
 }
 
-async function importPart(address: string): Promise<WrittenPart> {
-  const { default: part } = (await importAt(address)) as { readonly default: WrittenPart };
+async function importSharedData(address: string): Promise<PackedSharedData> {
+  const { default: part } = (await importWithRetry(address)) as { readonly default: PackedSharedData };
   return part;
 }
 
@@ -54,18 +59,22 @@ async function importPart(address: string): Promise<WrittenPart> {
  * Hydrates after everything is loaded with which the server rendered; otherwise the markup would not match.
  * Until then the page works without scripts.
  */
-function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement, lastPress: LastPress): void {
+function hydrateWhenLoaded(
+  load: () => Promise<HydrationData>,
+  root: HTMLElement,
+  lastPress: LastPress,
+): void {
   // A long form is hydrated in chunks. Everything around them, including the plan of all fields, would still
   // block a phone, so it is hydrated in slices between which the page can scroll. Short forms are hydrated
   // without slices, which would only delay them.
   const isLong = root.querySelector('.sw-fields--part') !== null;
-  const hydrate = (page: TakenOver) => {
-    const start = () => void hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));
+  const hydrate = (page: HydrationData) => {
+    const start = () => void hydrateRoot(root, <PageForm {...page} />, preserveEntered(root, lastPress));
     if (isLong) startTransition(start);
     else start();
   };
   load().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the form:', error);
-    root.addEventListener('focusin', () => hydrateWith(load, root, lastPress), { once: true });
+    root.addEventListener('focusin', () => hydrateWhenLoaded(load, root, lastPress), { once: true });
   });
 }

@@ -3,12 +3,12 @@ import type { HydrationOptions } from 'react-dom/client';
 /** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
 type Control = HTMLInputElement;
 
-const sending = '[type="submit"]';
+const submitSelector = '[type="submit"]';
 
 export type LastPress = () => Event | undefined;
 
 /** Records presses from now on. Presses of keys on a button are clicks. */
-export function notePresses(root: HTMLElement): LastPress {
+export function recordPresses(root: HTMLElement): LastPress {
   let last: Event | undefined;
   for (const kind of ['pointerdown', 'pointerup', 'click'])
     root.addEventListener(kind, (event) => (last = event), true);
@@ -22,7 +22,7 @@ export function notePresses(root: HTMLElement): LastPress {
  * submit button, which would be lost in between, is repeated. If the form cannot be rendered at all, the
  * server's markup is restored, so that it can be posted.
  */
-export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
+export function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
   const drawn = [...root.childNodes];
   let kept = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
@@ -33,12 +33,12 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
       console.warn('React has mended an error:', error);
       const gone = kept.filter((control) => !control.isConnected);
       kept = kept.filter((control) => control.isConnected);
-      for (const control of gone) handOver(control, successorOf(control, root));
+      for (const control of gone) copyControlState(control, findReplacement(control, root));
       const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
-      if (hasLostFocus) twinOf(focused)?.focus({ preventScroll: true });
+      if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
       if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
       isDrawnAnew = true;
-      finishPress(lastPress(), root);
+      repeatPress(lastPress(), root);
     },
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
@@ -48,9 +48,9 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
 }
 
 /** Repeats a press on a button that was removed before the press ended, as a click on the new button. */
-function finishPress(press: Event | undefined, root: HTMLElement): void {
-  const button = root.querySelector<HTMLElement>(sending);
-  const pressed = (press?.target as Element | undefined)?.closest(sending);
+function repeatPress(press: Event | undefined, root: HTMLElement): void {
+  const button = root.querySelector<HTMLElement>(submitSelector);
+  const pressed = (press?.target as Element | undefined)?.closest(submitSelector);
   if (!press || !button || pressed?.isConnected !== false) return;
   const click = () => setTimeout(() => button.click());
   if (press.type === 'pointerdown')
@@ -62,17 +62,17 @@ function finishPress(press: Event | undefined, root: HTMLElement): void {
  * Returns the control with the same id; for files the one with the same name, because the id then belongs to
  * a button.
  */
-function successorOf(control: Control, root: HTMLElement): Control | null {
+function findReplacement(control: Control, root: HTMLElement): Control | null {
   return control.type === 'file'
     ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
-    : (twinOf(control) as Control | null);
+    : (findElementWithSameId(control) as Control | null);
 }
 
-function twinOf({ id }: Element): HTMLElement | null {
+function findElementWithSameId({ id }: Element): HTMLElement | null {
   return document.getElementById(id);
 }
 
-function handOver(from: Control, to: Control | null): void {
+function copyControlState(from: Control, to: Control | null): void {
   if (to?.tagName !== from.tagName) return;
   if (from.checked !== to.checked) to.click();
   if (from.value === to.value) return;

@@ -4,7 +4,7 @@
  * "contributes a script-blocking style sheet", "implicitly potentially render-blocking"), so each pending
  * link is replaced by a copy. The new request may also use another connection.
  */
-function waitNoLonger(): void {
+function unblockPaint(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]'))
     if (link.sheet === null && link.onload === null) link.replaceWith(link.cloneNode());
 }
@@ -13,6 +13,6 @@ function waitNoLonger(): void {
  * The delay in ms is longer than 8 kB of styles need on a slow network, because the page moves when styles
  * arrive late.
  */
-const patienceMs = 4_000;
+const unblockDelayMs = 4_000;
 
-setTimeout(waitNoLonger, patienceMs);
+setTimeout(unblockPaint, unblockDelayMs);

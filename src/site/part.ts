@@ -1,10 +1,10 @@
 import type { Lists, Office } from '#engine';
 import type { SectionData } from '../contact/index.ts';
-import { type SharedSection, sharedOf } from './data.ts';
-import { packed, type Table, unpacked } from './table.ts';
+import { type SharedSection, selectSharedData } from './data.ts';
+import { packTable, type Table, unpackTable } from './table.ts';
 
 /** The shared data as it is sent: long lists are packed as tables. */
-export interface WrittenPart extends Omit<SharedSection, 'offices' | 'allOffices' | 'lists'> {
+export interface PackedSharedData extends Omit<SharedSection, 'offices' | 'allOffices' | 'lists'> {
   readonly offices?: Table | null;
   readonly allOffices?: Table | null;
   readonly lists?: Readonly<Record<string, Table>> | null;
@@ -16,34 +16,34 @@ export interface WrittenPart extends Omit<SharedSection, 'offices' | 'allOffices
  * once; an import would resolve only after other pending work of the browser.
  */
 export function partText(section: SectionData): string {
-  const { offices, allOffices, lists, ...rest } = sharedOf(section);
-  const written: WrittenPart = {
+  const { offices, allOffices, lists, ...rest } = selectSharedData(section);
+  const written: PackedSharedData = {
     ...rest,
-    offices: offices && packed(offices),
-    allOffices: allOffices && packed(allOffices),
-    lists: lists && mapped(lists, packed),
+    offices: offices && packTable(offices),
+    allOffices: allOffices && packTable(allOffices),
+    lists: lists && mapRecord(lists, packTable),
   };
   // `JSON.parse` of a string is faster than an object literal
   // (https://v8.dev/blog/cost-of-javascript-2019#json).
-  return `export default globalThis.${arrived}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
+  return `export default globalThis.${sharedDataKey}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
 
 /** Returns the shared data if its module has run. */
-export function arrivedPart(): WrittenPart | undefined {
-  return (globalThis as { readonly [arrived]?: WrittenPart })[arrived];
+export function getLoadedSharedData(): PackedSharedData | undefined {
+  return (globalThis as { readonly [sharedDataKey]?: PackedSharedData })[sharedDataKey];
 }
 
-const arrived = 'slipwayPart';
+const sharedDataKey = 'slipwayPart';
 
-export function readPart({ offices, allOffices, lists, ...rest }: WrittenPart): SharedSection {
+export function unpackSharedData({ offices, allOffices, lists, ...rest }: PackedSharedData): SharedSection {
   return {
     ...rest,
-    ...(offices && { offices: unpacked(offices) as readonly Office[] }),
-    ...(allOffices && { allOffices: unpacked(allOffices) as readonly Office[] }),
-    ...(lists && { lists: mapped(lists, unpacked) as Lists }),
+    ...(offices && { offices: unpackTable(offices) as readonly Office[] }),
+    ...(allOffices && { allOffices: unpackTable(allOffices) as readonly Office[] }),
+    ...(lists && { lists: mapRecord(lists, unpackTable) as Lists }),
   };
 }
 
-function mapped<From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> {
+function mapRecord<From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)]));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { MessageView, PlainView } from './views.ts';
-import { wordsIn } from './words.ts';
+import { getSiteMessages } from './words.ts';
 
 /** A page with one message: the page does not exist, or an error occurred. */
 export function MessagePage({
@@ -23,8 +23,8 @@ export function MessagePage({
 }
 
 /** The privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"). */
-export function PrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
-  const { lang, privacy } = wordsIn(head.lang);
+export function SitePrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
+  const { lang, privacy } = getSiteMessages(head.lang);
   const { title, sections } = privacy;
   return (
     <Document head={head}>

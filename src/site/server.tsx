@@ -3,7 +3,7 @@ import * as piping from '#engine/piping.ts';
 import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
 import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
 import * as lateWidgets from '#widgets/late/late-widgets.ts';
-import { provideLateWidgets } from '#widgets/late/load-late-widgets.ts';
+import { provideLazyWidgets } from '#widgets/late/load-late-widgets.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import * as modal from '../contact/contact-form-modal.tsx';
@@ -19,9 +19,9 @@ import * as steppedForm from '../contact/steps/stepped-form.tsx';
 export { drawFormPage } from './draw-form-page.tsx';
 export { partText } from './part.ts';
 
-import { html } from './html.ts';
+import { renderHtml } from './html.ts';
 import { IndexPage } from './index-page.tsx';
-import { MessagePage, PrivacyPage } from './plain-pages.tsx';
+import { MessagePage, SitePrivacyPage } from './plain-pages.tsx';
 import type { IndexView, MessageView, PlainView } from './views.ts';
 
 provideNestedFields(nestedFields);
@@ -31,20 +31,20 @@ provideResume(resumePanel);
 providePiping(piping);
 provideSocialLinks(socialLinks);
 provideSteps(steppedForm);
-provideLateWidgets(lateWidgets);
+provideLazyWidgets(lateWidgets);
 
 export function drawIndexPage(view: IndexView): string {
-  return drawn(<IndexPage view={view} />);
+  return toDocument(<IndexPage view={view} />);
 }
 
 export function drawMessagePage(view: MessageView): string {
-  return drawn(<MessagePage view={view} />);
+  return toDocument(<MessagePage view={view} />);
 }
 
 export function drawPrivacyPage(view: PlainView): string {
-  return drawn(<PrivacyPage view={view} />);
+  return toDocument(<SitePrivacyPage view={view} />);
 }
 
-function drawn(page: ReactElement): string {
-  return `<!doctype html>${html(page)}`;
+function toDocument(page: ReactElement): string {
+  return `<!doctype html>${renderHtml(page)}`;
 }

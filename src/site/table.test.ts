@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packed, unpacked } from './table.ts';
+import { packTable, unpackTable } from './table.ts';
 
 describe('a table', () => {
   it('gives back the rows that it was made of', () => {
@@ -8,14 +8,14 @@ describe('a table', () => {
     const row = fc.record({ id: fc.nat(), name: value, title: value, site: value }, { requiredKeys: ['id'] });
     fc.assert(
       fc.property(fc.array(row.map(asJson)), (rows) => {
-        expect(unpacked(asJson(packed(rows)))).toEqual(rows);
+        expect(unpackTable(asJson(packTable(rows)))).toEqual(rows);
       }),
     );
   });
 
   it('says once what several rows have', () => {
     const rows = Array.from({ length: 100 }, (_, id) => ({ id, services: ['general', 'sales'], email: '*' }));
-    expect(JSON.stringify(packed(rows)).match(/"(?:services|general|\*)"/g)).toEqual([
+    expect(JSON.stringify(packTable(rows)).match(/"(?:services|general|\*)"/g)).toEqual([
       '"services"',
       '"general"',
       '"*"',
@@ -23,7 +23,7 @@ describe('a table', () => {
   });
 
   it('keeps a row that has nothing, and a key that says undefined apart from null', () => {
-    expect(unpacked(packed([{}, { id: 1, name: undefined }, { name: null }]))).toEqual([
+    expect(unpackTable(packTable([{}, { id: 1, name: undefined }, { name: null }]))).toEqual([
       {},
       { id: 1 },
       { name: null },

@@ -19,13 +19,13 @@ type Row = Readonly<Record<string, unknown>>;
  * Packs plain JSON objects. `unpackTable(packTable(rows))` returns equal rows; their keys are in the order in
  * which they first occurred.
  */
-export function packed(rows: readonly object[]): Table {
+export function packTable(rows: readonly object[]): Table {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-  const columns = [...keys].map((key) => [key, columnOf(rows as readonly Row[], key)] as const);
+  const columns = [...keys].map((key) => [key, packColumn(rows as readonly Row[], key)] as const);
   return { rows: rows.length, columns: Object.fromEntries(columns) };
 }
 
-export function unpacked({ rows, columns }: Table): readonly object[] {
+export function unpackTable({ rows, columns }: Table): readonly object[] {
   const all = Object.entries(columns);
   return Array.from({ length: rows }, (_, row) => {
     const made: Record<string, unknown> = {};
@@ -37,7 +37,7 @@ export function unpacked({ rows, columns }: Table): readonly object[] {
   });
 }
 
-function columnOf(rows: readonly Row[], key: string): Column {
+function packColumn(rows: readonly Row[], key: string): Column {
   const places = new Map<string, number>();
   const values: unknown[] = [];
   const at = rows.map((row) => {

@@ -5,12 +5,12 @@ import en from './words/en.json';
 import fr from './words/fr.json';
 
 /** The texts of the pages themselves, which come neither from the form nor from the content. */
-type Words = typeof en;
+type SiteMessages = typeof en;
 
 /** Returns the texts in the nearest available language, else in English. `getSiteMessages('de-CH').noForm` */
-export function wordsIn(locale: string): Words & { readonly lang: string } {
+export function getSiteMessages(locale: string): SiteMessages & { readonly lang: string } {
   const lang = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
   return { ...(byLanguage[lang] ?? en), lang };
 }
 
-const byLanguage: Readonly<Record<string, Words>> = { ar, de, en, fr };
+const byLanguage: Readonly<Record<string, SiteMessages>> = { ar, de, en, fr };

@@ -1,46 +1,46 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-const changed = 'studio-address';
+const addressChangeEvent = 'studio-address';
 
 /**
  * Notifies the readers of the address. Browsers report only Back and Forward (`popstate`), not `pushState`.
  */
-export function tellAddress(): void {
-  dispatchEvent(new Event(changed));
+export function notifyAddressChange(): void {
+  dispatchEvent(new Event(addressChangeEvent));
 }
 
 export function useSearch(): URLSearchParams {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+  const search = useSyncExternalStore(subscribeToAddress, () => location.search);
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
 /** Returns the decoded fragment of the current address, without `#`. */
 export function useHash(): string {
-  return useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
+  return useSyncExternalStore(subscribeToAddress, () => decodeURIComponent(location.hash.slice(1)));
 }
 
 /** Replaces the search parameters of the address without a new entry in the browser's history. */
 export function replaceSearch(search: URLSearchParams): void {
-  history.replaceState(history.state, '', addressWith(search));
-  tellAddress();
+  history.replaceState(history.state, '', toAddress(search));
+  notifyAddressChange();
 }
 
 /** Replaces the search parameters of the address with a new entry in the browser's history. */
 export function pushSearch(search: URLSearchParams): void {
-  history.pushState(null, '', addressWith(search));
-  tellAddress();
+  history.pushState(null, '', toAddress(search));
+  notifyAddressChange();
 }
 
-function addressWith(search: URLSearchParams): string {
+function toAddress(search: URLSearchParams): string {
   const text = search.toString();
   return `${location.pathname}${text === '' ? '' : `?${text}`}`;
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToAddress(listener: () => void): () => void {
   addEventListener('popstate', listener);
-  addEventListener(changed, listener);
+  addEventListener(addressChangeEvent, listener);
   return () => {
     removeEventListener('popstate', listener);
-    removeEventListener(changed, listener);
+    removeEventListener(addressChangeEvent, listener);
   };
 }

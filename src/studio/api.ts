@@ -1,46 +1,46 @@
-import type { Example } from '#engine/check/index.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
 import type { Change } from '#engine/editing/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type {
   ArrivalsView,
-  AskedChoices,
   ChangeAnswer,
   DraftView,
+  DryRunView,
   EnteredQuery,
   ExpectationView,
   PageOffers,
-  Person,
+  PresentPerson,
   PreviewQuery,
   PreviewView,
   ReasonsView,
-  RehearsalView,
   RuleChoices,
+  RuleChoicesQuery,
   RuleEffect,
   RuleView,
   SituationView,
 } from './protocol.ts';
-import type { DoorView, Me } from './protocol-people.ts';
-import { answerOf, ask, reach } from './request.ts';
+import type { AuthView, SignedInPerson } from './protocol-people.ts';
+import { fetchFromStudio, readStudioResponse, requestJson } from './request.ts';
 
 export async function signOut(): Promise<void> {
-  await reach('sign-out', { method: 'POST', body: {} });
+  await fetchFromStudio('sign-out', { method: 'POST', body: {} });
 }
 
 /**
  * Loads the signed-in person.
  * @throws SignedOut, Unanswered
  */
-export function loadMe(): Promise<Me> {
-  return ask<Me>('me', { method: 'GET' });
+export function loadMe(): Promise<SignedInPerson> {
+  return requestJson<SignedInPerson>('me', { method: 'GET' });
 }
 
 /**
  * Loads what the sign-in pages need to know, and who is signed in already.
  * @throws Unanswered
  */
-export function loadDoor(): Promise<DoorView> {
-  return ask<DoorView>('door', { method: 'GET' });
+export function loadAuthView(): Promise<AuthView> {
+  return requestJson<AuthView>('door', { method: 'GET' });
 }
 
 /**
@@ -48,7 +48,7 @@ export function loadDoor(): Promise<DoorView> {
  * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadDraft(): Promise<DraftView> {
-  return ask<DraftView>('draft', { method: 'GET' });
+  return requestJson<DraftView>('draft', { method: 'GET' });
 }
 
 /**
@@ -56,7 +56,7 @@ export function loadDraft(): Promise<DraftView> {
  * @throws SignedOut, NotAllowed, Unanswered
  */
 export async function mendDraft(): Promise<void> {
-  await ask('draft/mend', { method: 'POST' });
+  await requestJson('draft/mend', { method: 'POST' });
 }
 
 /**
@@ -64,7 +64,7 @@ export async function mendDraft(): Promise<void> {
  * @throws SignedOut, Unanswered
  */
 export function loadArrivals(): Promise<ArrivalsView> {
-  return ask<ArrivalsView>('arrivals', { method: 'GET' });
+  return requestJson<ArrivalsView>('arrivals', { method: 'GET' });
 }
 
 /**
@@ -76,17 +76,17 @@ export async function sendChange(request: {
   readonly by: string;
   readonly change: Change;
 }): Promise<ChangeAnswer> {
-  const response = await reach('changes', { method: 'POST', body: request });
+  const response = await fetchFromStudio('changes', { method: 'POST', body: request });
   // The HTTP server refuses these before the studio's routes run: a body that is too large or is not JSON.
   if (response.status === 413) return { kind: 'refused', reason: 'too-large' };
-  if (response.status === 403 && (await isOutside(response.clone())))
+  if (response.status === 403 && (await isOutsideScope(response.clone())))
     return { kind: 'refused', reason: 'outside-reach' };
-  if (response.status !== 400) return answerOf(response);
+  if (response.status !== 400) return readStudioResponse(response);
   const answer = (await response.json()) as ChangeAnswer;
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
-async function isOutside(response: Response): Promise<boolean> {
+async function isOutsideScope(response: Response): Promise<boolean> {
   const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
   return error === 'outside-reach';
 }
@@ -95,16 +95,16 @@ async function isOutside(response: Response): Promise<boolean> {
  * Reports the page that this person has open.
  * @throws SignedOut, Unanswered
  */
-export async function tellPresence(person: Pick<Person, 'page' | 'place'>): Promise<void> {
-  await ask('presence', { method: 'POST', body: person });
+export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>): Promise<void> {
+  await requestJson('presence', { method: 'POST', body: person });
 }
 
 /**
  * Settles a collision of the draft in favour of the current value.
  * @throws SignedOut, Unanswered
  */
-export async function settle(id: string): Promise<void> {
-  await ask('settle', { method: 'POST', body: { id } });
+export async function settleCollision(id: string): Promise<void> {
+  await requestJson('settle', { method: 'POST', body: { id } });
 }
 
 /**
@@ -112,7 +112,7 @@ export async function settle(id: string): Promise<void> {
  * @throws SignedOut, Unanswered
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
-  return ask<PreviewView>(`preview?${searchOf(query)}`, { method: 'GET' });
+  return requestJson<PreviewView>(`preview?${toPreviewSearch(query)}`, { method: 'GET' });
 }
 
 /**
@@ -120,15 +120,15 @@ export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
  * @throws SignedOut, Unanswered
  */
 export function loadRules(): Promise<readonly RuleView[] | null> {
-  return ask('rules', { method: 'GET' });
+  return requestJson('rules', { method: 'GET' });
 }
 
 /**
  * Loads the facts and names that a rule can use. Null if the draft cannot be described.
  * @throws SignedOut, Unanswered
  */
-export function loadRuleChoices(asked: AskedChoices): Promise<RuleChoices | null> {
-  return ask('rule-choices', { method: 'POST', body: asked });
+export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | null> {
+  return requestJson('rule-choices', { method: 'POST', body: asked });
 }
 
 /**
@@ -136,8 +136,8 @@ export function loadRuleChoices(asked: AskedChoices): Promise<RuleChoices | null
  * to another one.
  * @throws SignedOut, Unanswered
  */
-export function loadRuleEffect(rule: string, example: Example): Promise<RuleEffect | null> {
-  return ask('rule-effect', { method: 'POST', body: { rule, example } });
+export function loadRuleEffect(rule: string, example: ExampleSituation): Promise<RuleEffect | null> {
+  return requestJson('rule-effect', { method: 'POST', body: { rule, example } });
 }
 
 /**
@@ -145,7 +145,7 @@ export function loadRuleEffect(rule: string, example: Example): Promise<RuleEffe
  * @throws SignedOut, Unanswered
  */
 export function loadSituations(on: readonly ScenarioSituation[]): Promise<readonly Sentence[] | null> {
-  return ask('situations', { method: 'POST', body: { on } });
+  return requestJson('situations', { method: 'POST', body: { on } });
 }
 
 /**
@@ -153,7 +153,7 @@ export function loadSituations(on: readonly ScenarioSituation[]): Promise<readon
  * @throws SignedOut, Unanswered
  */
 export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
-  return ask('reasons', { method: 'POST', body: asked });
+  return requestJson('reasons', { method: 'POST', body: asked });
 }
 
 /**
@@ -161,7 +161,7 @@ export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
  * @throws SignedOut, Unanswered
  */
 export function loadOffers(): Promise<readonly PageOffers[] | null> {
-  return ask('offers', { method: 'GET' });
+  return requestJson('offers', { method: 'GET' });
 }
 
 /**
@@ -169,8 +169,8 @@ export function loadOffers(): Promise<readonly PageOffers[] | null> {
  * form.
  * @throws SignedOut, Unanswered
  */
-export function loadDiffering(type: string): Promise<readonly SituationView[] | null> {
-  return ask(`differing?${new URLSearchParams({ type })}`, { method: 'GET' });
+export function loadDifferingSituations(type: string): Promise<readonly SituationView[] | null> {
+  return requestJson(`differing?${new URLSearchParams({ type })}`, { method: 'GET' });
 }
 
 /**
@@ -178,19 +178,19 @@ export function loadDiffering(type: string): Promise<readonly SituationView[] | 
  * @throws SignedOut, Unanswered
  */
 export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {
-  return ask('expectation', { method: 'POST', body: asked });
+  return requestJson('expectation', { method: 'POST', body: asked });
 }
 
 /**
  * Loads the result of the last dry run of a preview. Null if there was none.
  * @throws SignedOut, Unanswered
  */
-export function loadRehearsal(): Promise<RehearsalView | null> {
-  return ask('rehearsal', { method: 'GET' });
+export function loadDryRun(): Promise<DryRunView | null> {
+  return requestJson('rehearsal', { method: 'GET' });
 }
 
 /** Returns the search parameters of a preview. Empty values are omitted. */
-export function searchOf({ example, ...query }: PreviewQuery): string {
+export function toPreviewSearch({ example, ...query }: PreviewQuery): string {
   const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
   const told = entries.map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(told.filter(([, value]) => value !== '')).toString();

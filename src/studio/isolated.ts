@@ -2,6 +2,6 @@
  * Wraps a user's text so that it keeps its own writing direction inside a sentence (Unicode Standard Annex 9,
  * "Explicit Directional Isolates").
  */
-export function isolated(text: string): string {
+export function isolateBidi(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -1,5 +1,5 @@
 /** Returns the name of a language in that language: `getOwnLanguageName('de') // 'Deutsch'`. */
-export function languageName(locale: string): string {
+export function getOwnLanguageName(locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   } catch {

@@ -5,7 +5,7 @@ import { useStudio } from './context.ts';
  * A date and a time in the studio's language: in the reader's time zone, or in the given one, which is then
  * named.
  */
-export function Moment({
+export function MomentText({
   at,
   timeZone,
 }: {
@@ -13,29 +13,29 @@ export function Moment({
   readonly timeZone?: string | undefined;
 }): ReactNode {
   const { locale } = useStudio();
-  return <time dateTime={new Date(at).toISOString()}>{momentText(at, locale, timeZone)}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale, timeZone)}</time>;
 }
 
 /**
  * Formats a date and a time: `formatMoment(0, 'en-GB') // '1 Jan 1970, 00:00'`
  * @param at Milliseconds since 1970.
  */
-export function momentText(at: number, locale: string, timeZone?: string): string {
+export function formatMoment(at: number, locale: string, timeZone?: string): string {
   const zoned = timeZone === undefined ? {} : { timeZone, timeZoneName: 'short' as const };
-  return new Intl.DateTimeFormat(locale, { ...parts, ...zoned }).format(at);
+  return new Intl.DateTimeFormat(locale, { ...dateTimeParts, ...zoned }).format(at);
 }
 
 const dayParts = { month: 'short', day: 'numeric' } as const;
-const parts = { year: 'numeric', ...dayParts, hour: 'numeric', minute: '2-digit' } as const;
+const dateTimeParts = { year: 'numeric', ...dayParts, hour: 'numeric', minute: '2-digit' } as const;
 
 /** Formats a day without its year, for narrow columns: `Nov 26`. */
-export function dayText(at: number, locale: string, timeZone?: string): string {
+export function formatShortDay(at: number, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...dayParts, ...(timeZone !== undefined && { timeZone }) }).format(
     at,
   );
 }
 
 /** Formats a month: `November 2026`. */
-export function monthText(at: number, locale: string): string {
+export function formatMonth(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(at);
 }

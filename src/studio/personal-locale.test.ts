@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { momentText } from './moment.tsx';
-import { personalLocale } from './personal-locale.ts';
+import { formatMoment } from './moment.tsx';
+import { findPersonalLocale } from './personal-locale.ts';
 
 it.each([
   [['en-GB', 'en'], 'en', '26 Nov 2026, 19:26'],
@@ -10,6 +10,6 @@ it.each([
   [['en-GB'], 'de', '26. Nov. 2026, 19:26'],
 ])('personalLocale writes times as a browser of %j does on a page in %s', (wanted, language, text) => {
   const at = Date.UTC(2026, 10, 26, 19, 26);
-  const said = momentText(at, personalLocale(language, wanted), 'UTC').replaceAll(/\s/g, ' ');
+  const said = formatMoment(at, findPersonalLocale(language, wanted), 'UTC').replaceAll(/\s/g, ' ');
   expect(said.replace(/ UTC$/, '')).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { formattingLocale, regionalLocale } from '#engine/locale.ts';
+import { findRegionalLocale, toFormattingLocale } from '#engine/locale.ts';
 
 /**
  * Returns the locale for a reader's days, times and numbers: the first of their browser's languages that is
@@ -6,6 +6,6 @@ import { formattingLocale, regionalLocale } from '#engine/locale.ts';
  * @param language BCP 47, without a region: `en`.
  * @param wanted BCP 47, the most wanted first.
  */
-export function personalLocale(language: string, wanted: readonly string[]): string {
-  return formattingLocale(regionalLocale(language, wanted));
+export function findPersonalLocale(language: string, wanted: readonly string[]): string {
+  return toFormattingLocale(findRegionalLocale(language, wanted));
 }

@@ -4,35 +4,41 @@ import { typeField, type Values } from '#engine';
 import {
   ContactFormSection,
   type ContactFormSectionProps,
-  draftKey,
   type FormView,
   modalIdPrefix,
   sectionIdPrefix,
+  toDraftKey,
   type Validators,
 } from '../contact/index.ts';
-import { createFollower } from './preview/follow.ts';
+import { createFieldFollower } from './preview/follow.ts';
 import { createInspector } from './preview/inspect.ts';
-import { createMarker } from './preview/marks.ts';
-import { type FromPreview, toPreview } from './preview/messages.ts';
-import { withTexts } from './preview/with-texts.ts';
+import { createDifferenceMarker } from './preview/marks.ts';
+import { type FromPreview, parseToPreview } from './preview/messages.ts';
+import { replaceTexts } from './preview/with-texts.ts';
 import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
 /** The section that the studio previews. A new version of the draft redraws it, and entered values stay. */
-function Preview({ view }: { readonly view: PreviewView | undefined }): ReactNode {
+function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
   // Another example is another visitor, so its section starts empty. Another version of the draft is the same
   // visitor.
   const key = JSON.stringify([view.form.placement, view.entered]);
-  return <Section key={key} form={view.form} entered={view.entered} />;
+  return <PreviewedSection key={key} form={view.form} entered={view.entered} />;
 }
 
-function Section({ form, entered }: { readonly form: FormView; readonly entered: Values }): ReactNode {
+function PreviewedSection({
+  form,
+  entered,
+}: {
+  readonly form: FormView;
+  readonly entered: Values;
+}): ReactNode {
   const { validators: address, section, placement } = form;
   const inModal = placement === 'modal';
   const prefix = inModal ? modalIdPrefix : sectionIdPrefix;
-  useState(() => enter(entered, prefix));
-  useEntered(prefix);
+  useState(() => storeEnteredValues(entered, prefix));
+  useEnteredReport(prefix);
   const validators = useMemo<Validators>(
     () => ({ load: (key) => import(/* @vite-ignore */ address.replace(':type', key)) }),
     [address],
@@ -42,7 +48,7 @@ function Section({ form, entered }: { readonly form: FormView; readonly entered:
     ...{ validators, inModal },
     isForLanding: placement === 'landing',
     submissionUrl: location.href,
-    onSuccess: () => tell({ kind: 'sent' }),
+    onSuccess: () => postToStudio({ kind: 'sent' }),
   };
   return (
     <div className="st-preview-page">
@@ -51,7 +57,7 @@ function Section({ form, entered }: { readonly form: FormView; readonly entered:
   );
 }
 
-function tell(message: FromPreview): void {
+function postToStudio(message: FromPreview): void {
   parent.postMessage(message, location.origin);
 }
 
@@ -59,14 +65,14 @@ function tell(message: FromPreview): void {
  * Writes entered values into session storage, where a section reads its draft. If only the type is given, the
  * other stored values stay.
  */
-function enter(entered: Values, prefix: string): void {
+function storeEnteredValues(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
-  const values = { ...(isTypeAlone && valuesOf(prefix)), ...entered };
-  sessionStorage.setItem(draftKey(location.pathname, prefix), JSON.stringify({ values }));
+  const values = { ...(isTypeAlone && readEnteredValues(prefix)), ...entered };
+  sessionStorage.setItem(toDraftKey(location.pathname, prefix), JSON.stringify({ values }));
 }
 
-function valuesOf(prefix: string): Values {
-  const text = sessionStorage.getItem(draftKey(location.pathname, prefix));
+function readEnteredValues(prefix: string): Values {
+  const text = sessionStorage.getItem(toDraftKey(location.pathname, prefix));
   const { values } = Object(JSON.parse(text ?? '{}')) as { readonly values?: Values };
   return values ?? {};
 }
@@ -75,12 +81,15 @@ function valuesOf(prefix: string): Values {
 const settleMs = 350;
 
 /** Reports the entered values to the studio after input has paused. */
-function useEntered(prefix: string): void {
+function useEnteredReport(prefix: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onInput = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => tell({ kind: 'entered', values: valuesOf(prefix) }), settleMs);
+      timer = setTimeout(
+        () => postToStudio({ kind: 'entered', values: readEnteredValues(prefix) }),
+        settleMs,
+      );
     };
     onInput();
     addEventListener('input', onInput);
@@ -93,26 +102,27 @@ function useEntered(prefix: string): void {
   }, [prefix]);
 }
 
-function start(element: HTMLElement): void {
+function startPreview(element: HTMLElement): void {
   const root = createRoot(element);
   const inspector = createInspector(element, [sectionIdPrefix, modalIdPrefix], {
-    onPointed: (target) => tell({ kind: 'pointed', target }),
-    onPicked: (target) => tell({ kind: 'picked', target }),
-    onEnd: () => tell({ kind: 'inspect', isOn: false }),
+    onPointed: (target) => postToStudio({ kind: 'pointed', target }),
+    onPicked: (target) => postToStudio({ kind: 'picked', target }),
+    onEnd: () => postToStudio({ kind: 'inspect', isOn: false }),
   });
-  const follower = createFollower(element, [sectionIdPrefix, modalIdPrefix], (field) =>
-    tell({ kind: 'chosen', field }),
+  const follower = createFieldFollower(element, [sectionIdPrefix, modalIdPrefix], (field) =>
+    postToStudio({ kind: 'chosen', field }),
   );
-  const marker = createMarker(element);
+  const marker = createDifferenceMarker(element);
   let isInspecting = false;
   let shown: PreviewView | undefined;
   addEventListener('message', (event) => {
-    const message = toPreview(event);
+    const message = parseToPreview(event);
     if (message?.kind === 'show') {
       shown = message.view;
-      root.render(<Preview view={shown} />);
+      root.render(<PreviewedForm view={shown} />);
     }
-    if (message?.kind === 'texts' && shown) root.render(<Preview view={withTexts(shown, message.changed)} />);
+    if (message?.kind === 'texts' && shown)
+      root.render(<PreviewedForm view={replaceTexts(shown, message.changed)} />);
     if (message?.kind === 'follow') follower.update(message.state);
     if (message?.kind === 'marks') marker.update(message.state);
     if (message?.kind !== 'inspect') return;
@@ -122,10 +132,10 @@ function start(element: HTMLElement): void {
   addEventListener('keydown', (event) => {
     if (!event.altKey || event.code !== 'KeyI') return;
     event.preventDefault();
-    tell({ kind: 'inspect', isOn: !isInspecting });
+    postToStudio({ kind: 'inspect', isOn: !isInspecting });
   });
-  tell({ kind: 'ready' });
+  postToStudio({ kind: 'ready' });
 }
 
 const root = document.getElementById('preview');
-if (root) start(root);
+if (root) startPreview(root);

@@ -1,4 +1,4 @@
-import type { ConsequenceKind, Where } from '#engine/consequences/index.ts';
+import type { ConsequenceKind, ConsequenceOccurrence } from '#engine/consequences/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type { PreviewQuery } from './protocol.ts';
 
@@ -36,7 +36,7 @@ export interface ConsequenceView {
   readonly types?: readonly string[];
   readonly isOfAllTypes?: boolean;
   readonly field?: string;
-  readonly where: Where;
+  readonly where: ConsequenceOccurrence;
   /**
    * The number of situations in which it occurs, and of those in which it could. For pages of the content:
    * the number of pages.
@@ -45,10 +45,10 @@ export interface ConsequenceView {
   readonly of: number;
   readonly sentence: Sentence;
   /** The smallest situation that shows it. Absent if none is needed. */
-  readonly shown?: ShownIn;
+  readonly shown?: ConsequenceSituation;
 }
 
-export interface ShownIn {
+export interface ConsequenceSituation {
   /** The difference from the usual situation. Empty for that one. */
   readonly situation: Sentence;
   /** The path of a page of the content. */
@@ -60,7 +60,7 @@ export interface ShownIn {
  * The answer of `GET /studio/api/compared?from=…&to=…&` and the query of a preview: the differences in one
  * situation.
  */
-export type ComparedView =
+export type ComparisonView =
   | { readonly kind: 'compared'; readonly differences: readonly DifferenceView[] }
   /** One of the versions is not a form, or does not have this situation. */
   | { readonly kind: 'not-compared' };

@@ -11,20 +11,20 @@ import type { Id } from '#engine';
 export type HandlingState = 'new' | 'in-hand' | 'answered';
 
 /** The state of its mail, as in the filter "Delivery". */
-export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'no-recipient';
+export type MailDeliveryState = 'waiting' | 'sent' | 'failed' | 'no-recipient';
 
 /**
  * A filter of enquiries, as in the addresses `/studio/enquiries?…`, `GET /enquiries?…` and its export. An
  * unknown value finds nothing. An unknown filter is ignored.
  */
-export interface DeskFilter {
+export interface InboxFilter {
   readonly search?: string;
   /** Ids, as texts. For a site: its domain. */
   readonly type?: string;
   readonly office?: string;
   readonly site?: string;
   readonly state?: HandlingState;
-  readonly delivery?: DeliveryState;
+  readonly delivery?: MailDeliveryState;
   /** The id of a person, or `me`. */
   readonly assignee?: string;
   /** Days, `2026-11-21`, both inclusive, in the time zone `zone` (IANA; absent: UTC). */
@@ -38,8 +38,8 @@ export interface DeskFilter {
  * latest first; `before` loads the next page. With `after`: enquiries with greater numbers, the first one
  * first.
  */
-export interface DeskPage {
-  readonly rows: readonly DeskRow[];
+export interface InboxListView {
+  readonly rows: readonly InboxRowView[];
   /** The `before` (or `after`) of the next page. Absent on the last page. */
   readonly next?: number;
   /** The total number. Counting stops at `counted`; then there are more. */
@@ -48,13 +48,13 @@ export interface DeskPage {
 }
 
 /** One enquiry of the list. Names are today's; something that was deleted has its id as its name. */
-export interface DeskRow {
+export interface InboxRowView {
   readonly id: string;
   readonly reference: string;
   readonly sequence: number;
   readonly receivedAt: number;
-  readonly type: Named;
-  readonly office?: Named;
+  readonly type: NamedId;
+  readonly office?: NamedId;
   /** The domain of the site. */
   readonly site: string;
   /** The sender, and the beginning of their message. Empty if the form does not ask for it. */
@@ -63,14 +63,14 @@ export interface DeskRow {
   readonly photos: number;
   readonly state: HandlingState;
   readonly assignee?: PersonName;
-  readonly delivery: DeliveryState | 'suspected';
+  readonly delivery: MailDeliveryState | 'suspected';
   readonly suspicion?: string;
   /** The stored record is damaged, so its answers are unknown. */
   readonly isDamaged?: true;
 }
 
 /** An id with its name in the reader's language. */
-export interface Named {
+export interface NamedId {
   readonly id: Id;
   readonly name: string;
 }
@@ -85,10 +85,10 @@ export interface PersonName {
  * The answer of `GET /enquiries/choices`: the options of the filters, and the targets for forwarding and
  * assigning.
  */
-export interface DeskChoices {
-  readonly types: readonly Named[];
+export interface InboxChoices {
+  readonly types: readonly NamedId[];
   /** Only offices with a mail address can be forwarded to. */
-  readonly offices: readonly (Named & { readonly hasAddress: boolean })[];
+  readonly offices: readonly (NamedId & { readonly hasAddress: boolean })[];
   /** Domains. */
   readonly sites: readonly string[];
   readonly people: readonly PersonName[];
@@ -97,11 +97,11 @@ export interface DeskChoices {
 }
 
 /** The answer of `GET /enquiries/:id` (an id or a reference). 404 `not-found`. */
-export interface DeskEnquiryView extends DeskRow {
+export interface EnquiryView extends InboxRowView {
   /**
    * All answers in the order of the form, with the texts of the version that the visitor saw, as in the mail.
    */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly LabelledAnswer[];
   /**
    * The language of those texts (BCP 47). Absent for enquiries of older releases, whose answers are labelled
    * with field names.
@@ -119,19 +119,19 @@ export interface DeskEnquiryView extends DeskRow {
     readonly refusedBy?: string;
     /** The time of the next attempt. */
     readonly dueAt?: number;
-    readonly tries: readonly TryView[];
+    readonly tries: readonly MailAttemptView[];
   };
   /** The receipt for the visitor. Absent if the form sends none. */
   readonly receipt?: ReceiptView;
   /** Deliveries to other destinations. Absent if there are none. */
-  readonly deliveries?: readonly ElsewhereView[];
-  readonly history: readonly EventView[];
+  readonly deliveries?: readonly DeliveryView[];
+  readonly history: readonly EnquiryEventView[];
   /** Remarks that the server added to the mail. */
   readonly notes: readonly string[];
 }
 
 /** A label and an answer. `value` may have several lines. */
-export interface Answer {
+export interface LabelledAnswer {
   readonly label: string;
   readonly value: string;
 }
@@ -152,7 +152,7 @@ export interface PictureView {
   readonly previewAddress?: string;
 }
 
-export interface TryView {
+export interface MailAttemptView {
   readonly at: number;
   readonly to: string;
   readonly outcome: 'sent' | 'waiting' | 'redirected' | 'failed';
@@ -162,7 +162,7 @@ export interface TryView {
 }
 
 /** The delivery of an enquiry to one destination. */
-export interface ElsewhereView {
+export interface DeliveryView {
   /** The destination's id in the content. */
   readonly destination: string;
   /** `held`: waits until the enquiry is released. */
@@ -207,12 +207,12 @@ export interface ReceiptView {
 }
 
 /** An event in the history of an enquiry. `by` is absent for the command line. */
-export type EventView = { readonly number: number; readonly at: number; readonly by?: PersonName } & (
+export type EnquiryEventView = { readonly number: number; readonly at: number; readonly by?: PersonName } & (
   | { readonly kind: 'handled'; readonly from: HandlingState; readonly to: HandlingState }
   | { readonly kind: 'assigned'; readonly to?: PersonName }
   | { readonly kind: 'noted'; readonly text: string }
   | { readonly kind: 'resent' | 'released'; readonly to: string }
-  | { readonly kind: 'forwarded'; readonly office: Named; readonly from?: Named; readonly to: string }
+  | { readonly kind: 'forwarded'; readonly office: NamedId; readonly from?: NamedId; readonly to: string }
 );
 
 /**
@@ -226,7 +226,7 @@ export interface HandlingRequest {
 }
 
 /** The body of `POST /enquiries/:id/notes`, answered with `EnquiryView`. At most `longestNote` characters. */
-export interface NoteRequest {
+export interface CommentRequest {
   readonly text: string;
 }
 
@@ -247,11 +247,11 @@ export interface ResendRequest {
   readonly seen?: { readonly queued: number };
 }
 
-export type DeskRefusal =
+export type InboxRefusal =
   /** 404 */
   | { readonly error: 'not-found' }
   /** 409: with the current enquiry. */
-  | { readonly error: 'changed'; readonly enquiry: DeskEnquiryView }
+  | { readonly error: 'changed'; readonly enquiry: EnquiryView }
   /**
    * 409: no such delivery; no recipient; suspected; not suspected; an older version stored it without a mail.
    */
@@ -265,7 +265,7 @@ export type DeskRefusal =
     };
 
 /** A server event: an enquiry arrived or changed. Open pages load their enquiries again. */
-export interface DeskEvent {
+export interface InboxEvent {
   readonly kind: 'enquiries';
   /** The number of the latest enquiry that this person may see. */
   readonly latest: number;

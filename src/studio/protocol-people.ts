@@ -17,7 +17,7 @@ export type EnquiryRight = 'read' | 'handle' | 'erase';
  * A role and a right for enquiries, and the types and sites to which both are limited. An owner has all
  * rights without limits.
  */
-export interface Reach {
+export interface AccessScope {
   readonly role: Role;
   /** Absent: they see no enquiries. */
   readonly enquiries?: EnquiryRight;
@@ -28,7 +28,7 @@ export interface Reach {
 }
 
 /** The answer of `GET /me`: the person who asks. */
-export interface Me extends Reach {
+export interface SignedInPerson extends AccessScope {
   readonly id: string;
   readonly name: string;
   readonly email?: string;
@@ -44,7 +44,7 @@ export interface SecondFactorView {
 }
 
 /** The answer of `GET /door`, for everybody: the state that the sign-in pages need. */
-export interface DoorView {
+export interface AuthView {
   /** True if nobody has an account yet. The link that the server printed at start creates the first owner. */
   readonly isFirst: boolean;
   /** True if the server mails links. Otherwise an owner copies them, and nobody is offered a reset. */
@@ -57,7 +57,7 @@ export interface DoorView {
   /** The minimum number of characters of a password. */
   readonly shortestPassword: number;
   /** The person who is signed in in this browser. Absent if nobody is. */
-  readonly me?: Me;
+  readonly me?: SignedInPerson;
 }
 
 /**
@@ -75,7 +75,7 @@ export interface SignInRequest {
 /** The answer after signing in, which sets the cookie. `POST /sign-out` removes it. */
 export interface SignedInAnswer {
   readonly ok: true;
-  readonly me: Me;
+  readonly me: SignedInPerson;
 }
 
 /**
@@ -94,9 +94,9 @@ export interface WelcomeRequest {
  * The answer of `POST /invitation {word}`, for whoever has the link `/studio/invitation#TOKEN`. 410
  * `link-ended`.
  */
-export interface OfferedInvitation extends Reach {
+export interface OfferedInvitation extends AccessScope {
   /** The names of its types and sites, in the reader's language. */
-  readonly names: Pick<Reach, 'types' | 'sites'>;
+  readonly names: Pick<AccessScope, 'types' | 'sites'>;
   readonly email: string;
   /** The name of the person who invites. */
   readonly by: string;
@@ -104,7 +104,7 @@ export interface OfferedInvitation extends Reach {
 }
 
 /** The body of `POST /invitation/accept`. Creates the account and signs in (`SignedInAnswer`). */
-export interface AcceptRequest {
+export interface AcceptInvitationRequest {
   readonly word: string;
   readonly name: string;
   readonly password: string;
@@ -113,7 +113,7 @@ export interface AcceptRequest {
 /**
  * The body of `POST /reset-request`, for everybody. Answered `{ok: true}` even if the name does not exist.
  */
-export interface ResetWish {
+export interface ResetLinkRequest {
   /** A name, or a mail address. */
   readonly name: string;
 }
@@ -193,7 +193,7 @@ export interface RecoveryCodesAnswer {
  * An access token for a program. `GET /tokens` lists the person's own, and for an owner all. `DELETE
  * /tokens/:id` ends one; a token may end only itself.
  */
-export interface TokenView extends Reach {
+export interface TokenView extends AccessScope {
   readonly id: string;
   readonly purpose: string;
   /** The owner of the token. It never has more permissions than they have. */
@@ -234,7 +234,7 @@ export interface PeopleView {
  * A person with an account. `DELETE /people/:id` removes them and ends their sessions and tokens. 409
  * `last-owner`.
  */
-export interface PersonView extends Reach {
+export interface PersonView extends AccessScope {
   readonly id: string;
   readonly name: string;
   readonly email?: string;
@@ -252,7 +252,7 @@ export interface PersonView extends Reach {
  * The body of `POST /people/:id/reach`: changes role and limits at once; answered with `PersonView`. 409
  * `last-owner`.
  */
-export type ReachRequest = Reach;
+export type AccessScopeRequest = AccessScope;
 
 /** `POST /people/:id/remove-second-factor` is for people who have lost theirs; answered with `PersonView`. */
 
@@ -260,7 +260,7 @@ export type ReachRequest = Reach;
  * An invitation that is not accepted yet. `DELETE /invitations/:id` withdraws it; `POST
  * /invitations/:id/again` sends a new link.
  */
-export interface InvitationView extends Reach {
+export interface InvitationView extends AccessScope {
   readonly id: string;
   readonly email: string;
   /**
@@ -274,7 +274,7 @@ export interface InvitationView extends Reach {
 }
 
 /** The body of `POST /invitations`. 409 `mail-taken` if an account has this address. */
-export interface InvitationRequest extends Reach {
+export interface InvitationRequest extends AccessScope {
   readonly email: string;
 }
 
@@ -359,7 +359,7 @@ export interface AuditEntry {
  * `person` (an id), `from` and `until` (times), `search`. `GET /audit/export?format=jsonl|csv` with the same
  * filters returns all entries as a file, the first one first.
  */
-export interface AuditPage {
+export interface AuditListView {
   readonly entries: readonly AuditEntry[];
   /** The `before` of the next page. Absent on the last page. */
   readonly next?: number;

@@ -19,7 +19,7 @@ export interface PersonDataView extends StoredOutside {
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
-  readonly elsewhere?: readonly TakenElsewhere[];
+  readonly elsewhere?: readonly ExternalCopies[];
   /** References of other people's enquiries whose texts mention the address. They are not erased. */
   readonly mentionedIn: readonly string[];
   /** True if there is anything to erase. */
@@ -57,7 +57,7 @@ export interface EraseRequest {
 }
 
 /** The record of an erasure, for the person who asked for it. */
-export interface Certificate extends PastErasure {
+export interface PersonErasureCertificate extends PastErasure {
   readonly email: string;
   /**
    * False if somebody was still reading the database. The data in its log is overwritten as soon as they have
@@ -89,7 +89,7 @@ export type PrivacyRefusal =
  * another enquiry.
  */
 export interface EnquiryCertificate
-  extends Omit<Certificate, 'email' | 'mark' | 'savedAnswers' | 'mailFiles'> {
+  extends Omit<PersonErasureCertificate, 'email' | 'mark' | 'savedAnswers' | 'mailFiles'> {
   readonly reference: string;
 }
 
@@ -99,14 +99,14 @@ export interface ErasedFigures {
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
-  readonly elsewhere?: readonly TakenElsewhere[];
+  readonly elsewhere?: readonly ExternalCopies[];
 }
 
 /**
  * The number of enquiries that a destination received, ordered by destination id. It still has them after an
  * erasure. Absent if none.
  */
-export interface TakenElsewhere {
+export interface ExternalCopies {
   /** The destination's id. */
   readonly destination: string;
   readonly count: number;
@@ -117,7 +117,7 @@ export interface TakenElsewhere {
  * /retention/preview {rules}` answers what given rules would erase.
  */
 export interface RetentionView extends RetentionPreview {
-  readonly rules: readonly RetentionRule[];
+  readonly rules: readonly RetentionRuleView[];
   /** The maximum number of days of a rule. */
   readonly mostDays: number;
   /** The person who set them, and the time. Absent if nobody has yet. */
@@ -131,18 +131,18 @@ export interface RetentionView extends RetentionPreview {
  * changed since.
  */
 export interface RetentionRequest {
-  readonly seen: readonly RetentionRule[];
-  readonly rules: readonly RetentionRule[];
+  readonly seen: readonly RetentionRuleView[];
+  readonly rules: readonly RetentionRuleView[];
 }
 
 /** The records that are erased now, and within the next 30 days, by type. Types without any are omitted. */
 export interface RetentionPreview {
-  readonly now: readonly RetentionDue[];
-  readonly soon: readonly RetentionDue[];
+  readonly now: readonly RetentionDueView[];
+  readonly soon: readonly RetentionDueView[];
 }
 
 /** A retention rule, in days since an enquiry arrived. Absent numbers: stored for ever. */
-export interface RetentionRule {
+export interface RetentionRuleView {
   /** An enquiry type's id. Absent: all types without a rule. */
   readonly type?: string;
   readonly enquiries?: number;
@@ -151,7 +151,7 @@ export interface RetentionRule {
 }
 
 /** The number of records of one type that are due. */
-export interface RetentionDue {
+export interface RetentionDueView {
   /** The enquiry type's id. */
   readonly type: string;
   readonly enquiries: number;

@@ -68,7 +68,7 @@ export interface VersionSummary {
 }
 
 /** The answer of `GET /versions?before=NUMBER`: the newest first. */
-export interface VersionPage {
+export interface VersionListView {
   readonly versions: readonly VersionSummary[];
   /** The `before` of the next page. Absent on the last page. */
   readonly next?: number;
@@ -87,10 +87,10 @@ export interface VersionView extends VersionSummary {
   readonly consequences?: readonly Consequence[];
 }
 
-export type GoingLive = ClockTime;
+export type GoLiveTime = ClockTime;
 
 /** The body of `POST /publish`: a version of a draft, and the page that publishes it. */
-export interface PublishRequest extends Partial<GoingLive> {
+export interface PublishRequest extends Partial<GoLiveTime> {
   readonly draft: string;
   readonly version: number;
   readonly page: string;
@@ -100,7 +100,7 @@ export interface PublishRequest extends Partial<GoingLive> {
 }
 
 /** The body of `POST /restore`: makes a new version of an earlier one. */
-export interface RestoreRequest extends Partial<GoingLive> {
+export interface RestoreRequest extends Partial<GoLiveTime> {
   readonly number: number;
   /** The number of the version that the person believes to be live. Absent: any. */
   readonly after?: number;

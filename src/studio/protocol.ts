@@ -1,18 +1,18 @@
 import type { Documents, Effects, Form, Json, Values } from '#engine';
 import type { FactChoice, FieldChoice, NamedChoice } from '#engine/builder/index.ts';
-import type { Example, FieldUses, Finding, Share } from '#engine/check/index.ts';
+import type { ExampleSituation, FieldUses, Finding, MatchingShare } from '#engine/check/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
-import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts';
+import type { CapturedScenario, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
-import type { DeskEvent } from './protocol-desk.ts';
-import type { Me } from './protocol-people.ts';
+import type { InboxEvent } from './protocol-desk.ts';
+import type { SignedInPerson } from './protocol-people.ts';
 import type { VersionSummary } from './protocol-versions.ts';
 
 /** The JSON messages between studio and server. Addresses are below `/studio/api`. */
 
 /** A change that the server has accepted. */
-export interface TakenChange extends Change {
+export interface AcceptedChange extends Change {
   /** Counts from 1 without a gap. The draft's version is the version of its last change. */
   readonly version: number;
   /** Milliseconds since 1970 UTC. */
@@ -34,7 +34,7 @@ export interface DraftView {
   /** The live version. */
   readonly published: { readonly hash: string; readonly documents: Documents };
   /** All changes since the draft was begun, the first one first. */
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
   /** Translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
   /** Unsettled conflicts between the draft's changes and the version that went live meanwhile. */
@@ -101,18 +101,18 @@ export interface PageOffers {
 
 /** The answer of `POST /studio/api/changes`. */
 export type ChangeAnswer =
-  | { readonly kind: 'taken'; readonly change: TakenChange }
+  | { readonly kind: 'taken'; readonly change: AcceptedChange }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ConflictView[] }
   /** The draft was replaced: published or discarded. */
   | { readonly kind: 'other-draft' }
   /** The change is never acceptable. `message` describes the error. */
-  | { readonly kind: 'refused'; readonly reason: Refusal; readonly message?: string };
+  | { readonly kind: 'refused'; readonly reason: ChangeRefusal; readonly message?: string };
 
 /**
  * The reason why a change is refused: it exceeds the size of a request, its values nest too deeply, it is not
  * a change, it is outside of the person's limits, or the draft is full until somebody publishes it.
  */
-export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach' | 'draft-full';
+export type ChangeRefusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach' | 'draft-full';
 
 /** A value that somebody else has changed meanwhile. */
 export interface ConflictView {
@@ -152,7 +152,7 @@ export interface ReportView {
   /** False while only the findings of `compile` are known. */
   readonly isProven: boolean;
   /** The coverage of each rule, by its id. Empty until proven. */
-  readonly reach: Readonly<Record<string, RuleReach>>;
+  readonly reach: Readonly<Record<string, RuleCoverageView>>;
   /**
    * The situations in which fields are shown and required, by the key of their type and their name. Unknown
    * types are absent.
@@ -161,15 +161,15 @@ export interface ReportView {
 }
 
 /** The number of visited situations in which a rule is true. */
-export interface RuleReach extends Share {
+export interface RuleCoverageView extends MatchingShare {
   /** By the key of the enquiry type. The empty key stands for pages in their initial state. */
-  readonly byType: Readonly<Record<string, Share>>;
+  readonly byType: Readonly<Record<string, MatchingShare>>;
   /** The smallest situation in which it makes a difference, or else in which it is true. */
-  readonly example?: Example;
+  readonly example?: ExampleSituation;
 }
 
 /** Somebody who has the studio open. Also the body of `POST /studio/api/presence`. */
-export interface Person {
+export interface PresentPerson {
   /** The random id of their open page. */
   readonly page: string;
   /** Their name. Empty if unknown. */
@@ -181,7 +181,7 @@ export interface Person {
 /** An accepted change, and the id of its draft. */
 export interface DraftChange {
   readonly draft: string;
-  readonly change: TakenChange;
+  readonly change: AcceptedChange;
 }
 
 /** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */
@@ -189,12 +189,12 @@ export type StudioEvent =
   | ({ readonly kind: 'change' } & DraftChange)
   | { readonly kind: 'report'; readonly report: ReportView }
   /** The number of open studio pages, with their people. Sent once, at the start of the stream. */
-  | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
+  | { readonly kind: 'present'; readonly count: number; readonly people: readonly PresentPerson[] }
   /** The differences since then: people who arrived or moved, and pages that were closed. */
   | {
       readonly kind: 'presence';
       readonly count: number;
-      readonly here: readonly Person[];
+      readonly here: readonly PresentPerson[];
       readonly gone: readonly string[];
     }
   /**
@@ -203,13 +203,13 @@ export type StudioEvent =
    */
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
   /** The reader's account or permissions changed. */
-  | { readonly kind: 'me'; readonly me: Me }
+  | { readonly kind: 'me'; readonly me: SignedInPerson }
   /** The content was saved: it is in use, or was refused with these errors. */
   | { readonly kind: 'content'; readonly refused: readonly string[] }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'version'; readonly version: VersionSummary }
   /** A change of enquiries, for people who may see some. */
-  | DeskEvent
+  | InboxEvent
   /** The session of this stream has ended. The stream ends as well. */
   | { readonly kind: 'signed-out' };
 
@@ -229,7 +229,7 @@ export interface PreviewQuery {
    * A situation in the format of scenarios, which need not exist as a page of the content. The properties
    * above override it.
    */
-  readonly example?: Example;
+  readonly example?: ExampleSituation;
   /** Another version than the draft: the live version, or a number. */
   readonly of?: 'live' | number;
 }
@@ -264,7 +264,7 @@ export interface RuleView {
  * The body of `POST /studio/api/rule-choices`: the effects of a rule, and the id of the rule that it
  * replaces. The available facts depend on both.
  */
-export interface AskedChoices {
+export interface RuleChoicesQuery {
   readonly then: Effects;
   readonly insteadOf?: string;
 }
@@ -305,9 +305,9 @@ export interface ReasonsView {
    * Reasons for the whole form: its visibility, its type, omitted types, its offices, the recipient of the
    * mail.
    */
-  readonly whole: readonly SaidReason[];
+  readonly whole: readonly ReasonSentence[];
   /** The rules that exclude the requested type. Absent if none do. */
-  readonly leftOut?: SaidReason;
+  readonly leftOut?: ReasonSentence;
   /** Reasons for each field of the type, in display order. */
   readonly fields: readonly FieldReasons[];
   /** Reasons for the blocks among the fields. */
@@ -320,10 +320,10 @@ export interface FieldReasons {
   readonly visibility: 'shown' | 'concealed' | 'hidden';
   readonly isRequired: boolean;
   /** The reason for its visibility comes first. */
-  readonly reasons: readonly SaidReason[];
+  readonly reasons: readonly ReasonSentence[];
 }
 
-export interface SaidReason {
+export interface ReasonSentence {
   readonly about: string;
   readonly sentence: Sentence;
 }
@@ -334,12 +334,12 @@ export interface SaidReason {
 export interface SituationView {
   /** The difference from the usual situation. Empty for that one. */
   readonly sentence: Sentence;
-  readonly example: Example;
+  readonly example: ExampleSituation;
 }
 
 /** A preview as a scenario that is not saved yet: the answer of `POST /studio/api/expectation`. */
 export interface ExpectationView {
-  readonly expectation: Expectation;
+  readonly expectation: CapturedScenario;
   /** The difference of its situation from the usual one. */
   readonly sentence: Sentence;
   /** The usual situation for documents that have no scenarios yet. */
@@ -347,7 +347,7 @@ export interface ExpectationView {
 }
 
 /** The result of the last dry run from a preview: `GET /studio/api/rehearsal`. Nothing is stored. */
-export interface RehearsalView {
+export interface DryRunView {
   /** The recipient of the mail. Null if there is none. */
   readonly to: string | null;
   readonly replyTo: string | null;

@@ -1,4 +1,4 @@
-import type { DeskRefusal } from './protocol-desk.ts';
+import type { InboxRefusal } from './protocol-desk.ts';
 import type { PeopleRefusal } from './protocol-people.ts';
 import type { PrivacyRefusal } from './protocol-privacy.ts';
 
@@ -38,7 +38,7 @@ class Unanswered extends Error {
 }
 
 /** A request to the studio's server. The body is sent as JSON. */
-interface Asked {
+interface StudioRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -48,20 +48,20 @@ interface Asked {
  * Sends a request to an address below `/studio/api` and returns the JSON answer.
  * @throws SignedOut, NotAllowed, StoreFull, Unanswered
  */
-export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
-  return answerOf(await reach(path, asked));
+export async function requestJson<Answer>(path: string, asked: StudioRequest): Promise<Answer> {
+  return readStudioResponse(await fetchFromStudio(path, asked));
 }
 
 /**
  * Reads a response.
  * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
-export async function answerOf<Answer>(response: Response): Promise<Answer> {
-  if (response.status === 403) tell('not-allowed');
+export async function readStudioResponse<Answer>(response: Response): Promise<Answer> {
+  if (response.status === 403) notifyAccessLoss('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
   if (response.status === 403) throw new NotAllowed('The role of whoever is signed in does not do');
   if (response.status === insufficientStorage) throw new StoreFull('The server has no room left');
-  if (response.status === serviceUnavailable) await requireDraft(response);
+  if (response.status === serviceUnavailable) await throwIfNoDraft(response);
   if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
   return (await response.json()) as Answer;
 }
@@ -70,30 +70,35 @@ export async function answerOf<Answer>(response: Response): Promise<Answer> {
 const serviceUnavailable = 503;
 
 /** Throws `NoDraft` if the response says that the draft cannot be opened. */
-async function requireDraft(response: Response): Promise<void> {
+async function throwIfNoDraft(response: Response): Promise<void> {
   const said = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
   if (said?.error === 'no-draft') throw new NoDraft(said as ConstructorParameters<typeof NoDraft>[0]);
 }
 
 /** The id of the person that this page belongs to. Absent until they have signed in. */
-let person: string | undefined;
+let requestPerson: string | undefined;
 
 /**
  * Sets the person that this page belongs to. Later requests name them, so that the server refuses changes
  * after somebody else has signed in in the same browser.
  */
-export function actAs(id: string): void {
-  person = id;
+export function setRequestPerson(id: string): void {
+  requestPerson = id;
 }
 
 /**
  * Returns the response of an address below `/studio/api`, whatever its status.
  * @throws Unanswered if there is no response
  */
-export async function reach(path: string, { method, body, signal }: Asked): Promise<Response> {
+export async function fetchFromStudio(
+  path: string,
+  { method, body, signal }: StudioRequest,
+): Promise<Response> {
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(person !== undefined && method !== 'GET' && !isAtTheDoor(path) && { 'Slipway-Person': person }),
+    ...(requestPerson !== undefined &&
+      method !== 'GET' &&
+      !changesSession(path) && { 'Slipway-Person': requestPerson }),
   };
   const sent = { headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   try {
@@ -104,13 +109,13 @@ export async function reach(path: string, { method, body, signal }: Asked): Prom
 }
 
 /** True if the request may change who is signed in. */
-function isAtTheDoor(path: string): boolean {
+function changesSession(path: string): boolean {
   return path === 'sign-in' || path === 'sign-out';
 }
 
-export type Trouble =
+export type RequestFailure =
   | PeopleRefusal
-  | DeskRefusal
+  | InboxRefusal
   | PrivacyRefusal
   | { readonly error: 'unreachable' }
   /** Nothing was sent: a limit was chosen without anything that it permits. */
@@ -118,38 +123,41 @@ export type Trouble =
   /** 413: more than any address accepts. */
   | { readonly error: 'payload-too-large' };
 
-export type Outcome<Answer> =
+export type RequestOutcome<Answer> =
   | { readonly isDone: true; readonly answer: Answer }
-  | { readonly isDone: false; readonly trouble: Trouble };
+  | { readonly isDone: false; readonly trouble: RequestFailure };
 
 /** Sends a request that may be refused. Never throws. */
-export async function attempt<Answer>(path: string, asked: Asked): Promise<Outcome<Answer>> {
-  return attemptTo<Answer>(path, asked, async (response) => {
+export async function tryRequest<Answer>(
+  path: string,
+  asked: StudioRequest,
+): Promise<RequestOutcome<Answer>> {
+  return tryReading<Answer>(path, asked, async (response) => {
     const said: unknown = await response.json();
     // An answer with a `kind` may have any status.
     const isAnswer = response.ok || typeof Object(said).kind === 'string';
-    return isAnswer ? { isDone: true, answer: said as Answer } : refused(response, said);
+    return isAnswer ? { isDone: true, answer: said as Answer } : toFailedOutcome(response, said);
   });
 }
 
 /** Requests a file. Never throws. */
-export async function attemptFile(path: string, asked: Asked): Promise<Outcome<Blob>> {
-  return attemptTo<Blob>(path, asked, async (response) =>
+export async function tryFileRequest(path: string, asked: StudioRequest): Promise<RequestOutcome<Blob>> {
+  return tryReading<Blob>(path, asked, async (response) =>
     response.ok
       ? { isDone: true, answer: await response.blob() }
-      : refused(response, (await response.json()) as unknown),
+      : toFailedOutcome(response, (await response.json()) as unknown),
   );
 }
 
-async function attemptTo<Answer>(
+async function tryReading<Answer>(
   path: string,
-  asked: Asked,
-  read: (response: Response) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> {
+  asked: StudioRequest,
+  read: (response: Response) => Promise<RequestOutcome<Answer>>,
+): Promise<RequestOutcome<Answer>> {
   try {
-    const response = await reach(path, asked);
-    if (response.status === 401) tell('signed-out');
-    if (response.status === 403) tell('not-allowed');
+    const response = await fetchFromStudio(path, asked);
+    if (response.status === 401) notifyAccessLoss('signed-out');
+    if (response.status === 403) notifyAccessLoss('not-allowed');
     return await read(response);
   } catch {
     // There is no answer, it is not JSON, or it was interrupted.
@@ -157,11 +165,11 @@ async function attemptTo<Answer>(
   }
 }
 
-type Undone = Extract<Outcome<unknown>, { readonly isDone: false }>;
+type FailedOutcome = Extract<RequestOutcome<unknown>, { readonly isDone: false }>;
 
-const unreachable: Undone = { isDone: false, trouble: { error: 'unreachable' } };
+const unreachable: FailedOutcome = { isDone: false, trouble: { error: 'unreachable' } };
 
-function refused({ status }: Response, said: unknown): Undone {
+function toFailedOutcome({ status }: Response, said: unknown): FailedOutcome {
   const isRefused = status < 500 || status === insufficientStorage || status === serviceUnavailable;
   return isRefused && typeof Object(said).error === 'string'
     ? { isDone: false, trouble: said as PeopleRefusal }
@@ -169,20 +177,20 @@ function refused({ status }: Response, said: unknown): Undone {
 }
 
 /** A loss of access that concerns the whole page. */
-type Lapse = 'signed-out' | 'not-allowed';
+type AccessLoss = 'signed-out' | 'not-allowed';
 
-const listeners = new Set<(what: Lapse) => void>();
+const listeners = new Set<(what: AccessLoss) => void>();
 
 /**
  * Calls a listener when an answer shows that the session has ended or that a role does not permit a request
  * any more. Requests that the page sends in the background, such as its presence, do not count.
  * @returns A function that removes the listener.
  */
-export function onLapse(listener: (what: Lapse) => void): () => void {
+export function onAccessLoss(listener: (what: AccessLoss) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-function tell(what: Lapse): void {
+function notifyAccessLoss(what: AccessLoss): void {
   for (const listener of listeners) listener(what);
 }

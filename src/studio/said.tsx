@@ -1,26 +1,26 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Part, Reference, Sentence } from '#engine/words/index.ts';
+import type { Sentence, SentencePart, SentenceReference } from '#engine/words/index.ts';
 
 /** A sentence of the engine, in which rules and types are links. */
-export function Said({ sentence }: { readonly sentence: Sentence }): ReactNode {
+export function SentenceText({ sentence }: { readonly sentence: Sentence }): ReactNode {
   return sentence.map((part, at) => {
-    const address = typeof part === 'string' ? undefined : addressOf(part);
+    const address = typeof part === 'string' ? undefined : getReferenceAddress(part);
     const key = `${at} ${typeof part === 'string' ? part : part.id}`;
     return address ? (
       <a key={key} href={address}>
-        <bdi>{words(part)}</bdi>
+        <bdi>{getPartText(part)}</bdi>
       </a>
     ) : (
-      <Fragment key={key}>{typeof part === 'string' ? part : <bdi>{words(part)}</bdi>}</Fragment>
+      <Fragment key={key}>{typeof part === 'string' ? part : <bdi>{getPartText(part)}</bdi>}</Fragment>
     );
   });
 }
 
-function words(part: Part): string {
+function getPartText(part: SentencePart): string {
   return typeof part === 'string' ? part : (part.said ?? part.label);
 }
 
-function addressOf({ kind, id }: Reference): string | undefined {
+function getReferenceAddress({ kind, id }: SentenceReference): string | undefined {
   if (kind === 'rule') return `/studio/rules#rule-${encodeURIComponent(id)}`;
   if (kind === 'type') return `/studio/forms/${encodeURIComponent(id)}`;
   return undefined;

@@ -1,7 +1,7 @@
 /** The delay in milliseconds before the object URL is revoked. The browser has read the file by then. */
 const revokeMs = 60_000;
 
-export function saveFrom(address: string): void {
+export function downloadFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';

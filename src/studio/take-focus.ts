@@ -1,4 +1,4 @@
 /** Focuses an element that has just appeared. Use it as its `ref`. */
-export function takeFocus(element: HTMLElement | null): void {
+export function focusElement(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toldOfDocuments } from '#engine/check/finding.ts';
+import { documentFindingDescriptions } from '#engine/check/finding.ts';
 import { literalsOf } from '../../test/languages/messages.ts';
-import { findingTitle } from './findings/finding-title.ts';
+import { findFindingTitle } from './findings/finding-title.ts';
 import ar from './words/ar.json';
 import de from './words/de.json';
 import en from './words/en.json';
@@ -9,9 +9,9 @@ import findingsAr from './words/findings.ar.json';
 import findingsDe from './words/findings.de.json';
 import findingsFr from './words/findings.fr.json';
 import fr from './words/fr.json';
-import { wordsIn } from './words.ts';
+import { createFormatMessage } from './words.ts';
 
-const codes = Object.keys(toldOfDocuments);
+const codes = Object.keys(documentFindingDescriptions);
 
 describe.each([
   { locale: 'ar', words: ar, findings: findingsAr },
@@ -27,22 +27,22 @@ describe.each([
   });
 
   it('says each finding by a sentence of its own, which is not the English one', () => {
-    const titles = codes.map((code) => findingTitle(locale, code));
+    const titles = codes.map((code) => findFindingTitle(locale, code));
     expect(new Set(titles).size).toBe(codes.length);
-    const english: readonly (string | undefined)[] = codes.map((code) => findingTitle('en', code));
+    const english: readonly (string | undefined)[] = codes.map((code) => findFindingTitle('en', code));
     expect(titles.filter((title) => english.includes(title))).toEqual([]);
     expect(titles.filter((title) => !title?.endsWith('.'))).toEqual([]);
   });
 });
 
 it('says in English what the engine says', () => {
-  expect(findingTitle('en-GB', 'not-checked')).toBe('The check did not come to its end.');
-  expect(new Set(codes.map((code) => findingTitle('en', code))).size).toBe(codes.length);
+  expect(findFindingTitle('en-GB', 'not-checked')).toBe('The check did not come to its end.');
+  expect(new Set(codes.map((code) => findFindingTitle('en', code))).size).toBe(codes.length);
 });
 
 it('falls back to English for other languages, and knows no code of another version', () => {
-  expect(findingTitle('it', 'empty-text')).toBe('A text is empty.');
-  expect(findingTitle('de', 'constructor')).toBeUndefined();
+  expect(findFindingTitle('it', 'empty-text')).toBe('A text is empty.');
+  expect(findFindingTitle('de', 'constructor')).toBeUndefined();
 });
 
 it.each([
@@ -55,8 +55,8 @@ it.each([
 });
 
 describe('what is counted', () => {
-  const said = (locale: string, key: Parameters<ReturnType<typeof wordsIn>>[0], values: object) =>
-    wordsIn(locale)(key, values as Readonly<Record<string, number>>);
+  const said = (locale: string, key: Parameters<ReturnType<typeof createFormatMessage>>[0], values: object) =>
+    createFormatMessage(locale)(key, values as Readonly<Record<string, number>>);
 
   it.each([
     { locale: 'en', one: /^One enquiry .* stays as it is: A$/, more: /^3 enquiries .* stay as they are: A$/ },

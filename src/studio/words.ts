@@ -5,38 +5,41 @@ import de from './words/de.json';
 import en from './words/en.json';
 import fr from './words/fr.json';
 
-export type WordKey = keyof typeof en;
+export type StudioMessageKey = keyof typeof en;
 
 /** True if the studio has this message. A server of another version may send unknown keys. */
-export function isWordKey(key: string): key is WordKey {
+export function isStudioMessageKey(key: string): key is StudioMessageKey {
   return Object.hasOwn(en, key);
 }
 
 /** Formats a message in the studio's language: `say('undo.named', {what: 'Label of Phone'})`. */
-export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+export type FormatMessage = (
+  key: StudioMessageKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /**
  * Returns a function that accepts messages with exactly these keys. A missing or extra key does not compile.
  */
-export function wordsFor<Key extends string>() {
+export function defineMessages<Key extends string>() {
   return <Words extends Readonly<Record<Key, string>>>(
     words: Words & Readonly<Record<Exclude<keyof Words, Key>, never>>,
   ): Readonly<Record<Key, string>> => words;
 }
 
-const exactly = wordsFor<WordKey>();
+const defineStudioMessages = defineMessages<StudioMessageKey>();
 
-const byLanguage: Readonly<Record<string, Readonly<Record<WordKey, string>>>> = {
-  ...{ ar: exactly(ar), de: exactly(de), fr: exactly(fr) },
+const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageKey, string>>>> = {
+  ...{ ar: defineStudioMessages(ar), de: defineStudioMessages(de), fr: defineStudioMessages(fr) },
   en,
 };
 
 /** Returns the messages of the studio in the nearest available language, or in English. */
-export function wordsIn(locale: string): Say {
-  const language = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
+export function createFormatMessage(locale: string): FormatMessage {
+  const language = lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en';
   const formats = new Map<string, IntlMessageFormat>();
   return (key, values) => {
-    const message = byLanguage[language]?.[key] ?? en[key];
+    const message = messagesByLanguage[language]?.[key] ?? en[key];
     const format = formats.get(key) ?? new IntlMessageFormat(message, language);
     formats.set(key, format);
     return String(format.format(values));

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Documents } from '#engine';
 import { createChecker } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { type Row, rowOf } from './row.ts';
 
@@ -43,8 +43,8 @@ function commandLine(...words: readonly string[]): void {
 
 /** Checks documents after it has checked those that ship, and two changes of them. */
 function warmCheck(): (documents: Documents) => void {
-  const known: KnownModules = new Map();
-  const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+  const known: ValidatorModuleCache = new Map();
+  const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
   const check = (documents: Documents) => {
     const { situations } = checker.check(documents);
     if (situations === undefined) throw new Error('Cannot measure: the documents do not compile');

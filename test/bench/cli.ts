@@ -3,7 +3,7 @@ import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-
 import type { Documents, Form } from '#engine';
 import { checkForm } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { documents } from '../support/forms.ts';
 import { ownCheckRows } from './check-rows.ts';
@@ -66,7 +66,7 @@ async function checkRow(what: string, source: Documents, rounds: number): Promis
 
 function checkOnce(source: Documents): void {
   const form = compiled(source);
-  const checks = checksOf(form);
+  const checks = compileFormChecks(form);
   if (!checks.ok) throw new Error('Cannot measure: a schema does not compile');
   const { findings } = checkForm({ form, documents: source, ...checks });
   const error = findings.find(({ severity }) => severity === 'error');

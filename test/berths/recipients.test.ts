@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clientForm, type Values } from '#engine';
+import { toClientForm, type Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
-import { compileSchemas } from '../../src/server/documents/compiled-form.ts';
-import { newEnquiry } from '../../src/server/judge/enquiry.ts';
+import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
+import { createEnquiry } from '../../src/server/judge/enquiry.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
-import { mailAddresses } from '../../src/server/mail/addresses.ts';
+import { findMailAddresses } from '../../src/server/mail/addresses.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { compiledForm } from '../support/forms.ts';
 import { berthDocuments } from './berths.ts';
 
 const desk = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
-const ready = compileSchemas(compiledForm(berthDocuments()));
+const ready = compileFormSchemas(compiledForm(berthDocuments()));
 
 const enquiry: Values = {
   enquiry_type: 3,
@@ -34,11 +34,11 @@ async function stored(values: Values, recipients: readonly (typeof desk)[] = [de
     origins: [],
     outsideOrigin: 'https://www.trevarrow.example',
   };
-  const photos = { unusable: async () => [], link: () => '' };
+  const photos = { findUnusable: async () => [], createLink: () => '' };
   const verdict = await judgeSubmission({ ...request, content, photos, now });
   if (!verdict.isGood) throw new Error(JSON.stringify(verdict.problems));
-  const entry = newEnquiry({
-    request: request as unknown as Parameters<typeof newEnquiry>[0]['request'],
+  const entry = createEnquiry({
+    request: request as unknown as Parameters<typeof createEnquiry>[0]['request'],
     judgement: verdict.judgement,
     content,
     id: 'id',
@@ -59,7 +59,7 @@ describe('the recipient of a mail', () => {
     expect(entry.mail.fallback).toBe(content.sites.find(({ domain }) => domain === entry.domain)?.email);
     // Sent again, it goes to the address that the content has by then.
     const moved = { ...content, recipients: [{ ...desk, email: 'new@harbour.example' }] };
-    expect(mailAddresses(moved, entry).to).toBe('new@harbour.example');
+    expect(findMailAddresses(moved, entry).to).toBe('new@harbour.example');
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('the recipient of a mail', () => {
   });
 
   it('reaches no page, by its name or its address', () => {
-    const travelling = JSON.stringify(clientForm(ready.form, { locale: 'en' }));
+    const travelling = JSON.stringify(toClientForm(ready.form, { locale: 'en' }));
     expect(travelling).toContain('crane-days');
     expect(travelling).not.toContain('crane-desk');
     expect(travelling).not.toContain('recipient');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolve, type Situation, situationOf, toVariables, type Values } from '#engine';
+import { resolve, type Situation, toSituation, toVariables, type Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { checked } from '../cli/checking.ts';
 import { compiledForm } from '../support/forms.ts';
@@ -8,7 +8,7 @@ import { blockDocuments } from './block-documents.ts';
 const form = compiledForm(blockDocuments());
 
 function planOf(entered: Values = {}, locale = 'en') {
-  const situation: Situation = situationOf({
+  const situation: Situation = toSituation({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 8, name: 'Valuation' }],
     eventTitles: { state: 'ready', titles: [] },
@@ -84,7 +84,7 @@ describe('text in a form', () => {
       ...all,
       'texts/en.json': { ...texts, 'forms.valuation.blocks.your-boat.text': 'The boat that we value' },
     });
-    expect(resolve(own, situationOf(situationInputs)).blocks?.[0]?.texts.text).toBe('The boat that we value');
+    expect(resolve(own, toSituation(situationInputs)).blocks?.[0]?.texts.text).toBe('The boat that we value');
   });
 
   it('is hidden and shown by rules, which give their reasons', () => {

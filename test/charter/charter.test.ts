@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolve, sendContactUsOperation, type Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
-import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { type DrawnPage, drawnPage } from '../parity/drawn-pages.ts';
 import { openInBrowser, serverSide } from '../parity/two-sides.ts';
 import { graphqlWire, throughJson } from '../parity/wire.ts';
@@ -9,7 +9,7 @@ import { rawDemonstration, situationOn } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { charterContent, charterDocuments, charterId } from './charter.ts';
 
-const ready: CompiledForm = compileSchemas(compiledForm(documents(charterDocuments())));
+const ready: CompiledForm = compileFormSchemas(compiledForm(documents(charterDocuments())));
 const content = linkContent({ ...rawDemonstration(), ...charterContent() });
 const drawn: DrawnPage = drawnPage(content, {
   page: '/charter',

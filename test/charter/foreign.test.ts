@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
-import { compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { drawnPage } from '../parity/drawn-pages.ts';
 import { openInBrowser, serverSide } from '../parity/two-sides.ts';
 import { graphqlWire, throughJson } from '../parity/wire.ts';
@@ -10,7 +10,7 @@ import { rawDemonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { foreignContent, foreignDocuments, foreignEnquiries } from './foreign-enquiries.ts';
 
-const ready = compileSchemas(compiledForm(documents(foreignDocuments())));
+const ready = compileFormSchemas(compiledForm(documents(foreignDocuments())));
 const content = linkContent({ ...rawDemonstration(), ...foreignContent() });
 const send = graphqlWire(ready);
 

@@ -4,9 +4,9 @@ import {
   createChecker,
   type Finding,
   findGaps,
-  scenarioDocumentOf,
+  readScenarioDocument,
 } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
@@ -44,10 +44,10 @@ export function shortened(changes: Changes): Documents {
   return changed({ ...fewScenarios, ...changes });
 }
 
-const known: KnownModules = new Map();
+const known: ValidatorModuleCache = new Map();
 
 /** Most tests change one document of many: what they share is proven once (`engine/check/checker.test.ts` holds it to a whole check). */
-const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
 
 /** Returns what `check` says of some documents, which have to compile. */
 export function checked(all: Documents): CheckReport {
@@ -69,11 +69,11 @@ export function readyFindings(all: Documents): readonly Finding[] {
 /** The slips that no scenario of some documents notices. */
 export function gapsOf(all: Documents): ReturnType<typeof findGaps> {
   const form = compiledForm(all);
-  return findGaps({ form, scenarios: scenarioDocumentOf(form, all).document, ...readyChecks(form) });
+  return findGaps({ form, scenarios: readScenarioDocument(form, all).document, ...readyChecks(form) });
 }
 
 function readyChecks(form: Form) {
-  const checks = checksOf(form);
+  const checks = compileFormChecks(form);
   if (!checks.ok) throw new Error(`Cannot check: ${checks.findings.map(({ reason }) => reason).join('; ')}`);
   return checks;
 }

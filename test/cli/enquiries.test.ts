@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { enquiries as program } from '../../src/server/enquiries.ts';
+import { enquiriesProgram as program } from '../../src/server/enquiries.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { arrival, newEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { Reach } from '../../src/studio/protocol-people.ts';
+import { arrival, createEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { AccessScope } from '../../src/studio/protocol-people.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { scratch } from './run-cli.ts';
 
@@ -22,14 +22,14 @@ function beside() {
     const { status, stdout, stderr } = await runInProcess(program, { SLIPWAY_DATA: folder }, args);
     return { code: status, out: stdout, err: stderr };
   };
-  const person = async (name: string, reach: Reach) => {
+  const person = async (name: string, reach: AccessScope) => {
     const note = { at: arrival, action: 'person-invited', who: { name: 'Test' } } as const;
     const entry = { id: randomUUID(), name, createdAt: arrival, ...reach };
     expect(await store.addPerson({ person: entry, now: arrival, note })).toMatchObject({ kind: 'done' });
     return entry.id;
   };
   const events = async (id: string) =>
-    (await store.deskFile(id))?.events.map(({ at: _at, number: _number, ...event }) => event);
+    (await store.enquiryDetails(id))?.events.map(({ at: _at, number: _number, ...event }) => event);
   const audit = async () =>
     (await store.audit({ limit: 20 })).map(({ action, who, about, details }) => ({
       ...{ action, who, about },
@@ -43,7 +43,7 @@ const who = { name: 'command line' };
 describe('npm run enquiries, with one enquiry', () => {
   it('forwards it to an office by its name, which is mailed, and says so in history and audit log', async () => {
     const { store, enquiries, events, audit } = beside();
-    const entry = newEntry({ domain: british, office: 1 });
+    const entry = createEntry({ domain: british, office: 1 });
     await store.accept(entry);
     const called = 'falmouth - service yard';
     expect(await enquiries('--forward', entry.reference, '--to', called)).toEqual({
@@ -51,7 +51,7 @@ describe('npm run enquiries, with one enquiry', () => {
       out: `Forwarded ${entry.reference} to office 2 Falmouth - Service yard, and queued its mail to service@trevarrow.example; a running server sends it at once.\n`,
     });
     const to = 'service@trevarrow.example';
-    expect(await store.deskFile(entry.id)).toMatchObject({
+    expect(await store.enquiryDetails(entry.id)).toMatchObject({
       enquiry: { forwardedTo: '2', mail: { to } },
       content: { notice: { text: expect.stringContaining(`${british} has forwarded this enquiry to you`) } },
     });
@@ -63,7 +63,7 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('forwards nothing to an office that there is not, or nothing that is suspected', async () => {
     const { store, enquiries, events } = beside();
-    const [entry, suspected] = [newEntry({ domain: british }), newEntry({ suspicion: 'honeypot' })];
+    const [entry, suspected] = [createEntry({ domain: british }), createEntry({ suspicion: 'honeypot' })];
     for (const one of [entry, suspected]) await store.accept(one);
     expect(await enquiries('--forward', entry.id, '--to', 'nowhere')).toEqual({
       ...{ code: 2, out: '', err: 'No office is called "nowhere", and none has this id\n' },
@@ -79,7 +79,7 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('says what becomes of it, gives it to whoever may look after it, and back', async () => {
     const { store, enquiries, person, events } = beside();
-    const entry = newEntry();
+    const entry = createEntry();
     await store.accept(entry);
     const ada = await person('Ada Marsh', { role: 'viewer', enquiries: 'handle', types: ['sales'] });
     await person('Only Reads', { role: 'viewer', enquiries: 'read' });
@@ -110,11 +110,11 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('adds a note, and shows everything of it without being steered by it', async () => {
     const { store, enquiries } = beside();
-    const entry = newEntry({ values: { message: 'Hello' } });
+    const entry = createEntry({ values: { message: 'Hello' } });
     await store.accept(entry);
     const reason = '452 4.2.2 mailbox full';
     const attempt = { enquiryId: entry.id, at: arrival, dueAt: arrival + day, reason };
-    await store.noteMailAttempt({ ...attempt, state: 'waiting' });
+    await store.recordMailAttempt({ ...attempt, state: 'waiting' });
     const text = 'Called.\nThey \u001b[2J call back.';
     expect((await enquiries('--note', entry.reference, '--text', text)).out).toBe(
       `Noted on ${entry.reference}.\n`,
@@ -143,7 +143,7 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('deletes one that is suspected, and no other', async () => {
     const { store, enquiries, audit } = beside();
-    const [good, suspected] = [newEntry(), newEntry({ suspicion: 'honeypot' })];
+    const [good, suspected] = [createEntry(), createEntry({ suspicion: 'honeypot' })];
     for (const entry of [good, suspected]) await store.accept(entry);
     expect(await enquiries('--delete', good.id, '--yes')).toMatchObject({
       ...{ code: 1, err: expect.stringContaining('it is not suspected; --erase ID erases it') },
@@ -159,7 +159,7 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('tells of whom nothing is stored any more what was erased before', async () => {
     const { store, enquiries, audit } = beside();
-    await store.accept(newEntry({ visitor: { email: 'zoe@example.org' } }));
+    await store.accept(createEntry({ visitor: { email: 'zoe@example.org' } }));
     const nothing = 'Nothing is stored of "zoe@example.org"';
     expect(await enquiries('--erase', 'ben@example.org', '--yes')).toMatchObject({
       ...{ code: 1, out: '', err: 'Nothing is stored of "ben@example.org"\n' },
@@ -180,8 +180,8 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('erases one to the last byte, whatever became of it, once it is meant', async () => {
     const { folder, store, enquiries, audit } = beside();
-    const entry = newEntry({ visitor: { name: 'Quindlewrack' }, values: { phone: '07700 900461' } });
-    const other = newEntry();
+    const entry = createEntry({ visitor: { name: 'Quindlewrack' }, values: { phone: '07700 900461' } });
+    const other = createEntry();
     for (const one of [entry, other]) await store.accept(one);
     await enquiries('--note', entry.id, '--text', 'Call 07700 900461');
     expect(await enquiries('--erase', entry.reference)).toMatchObject({
@@ -205,7 +205,7 @@ describe('npm run enquiries, with one enquiry', () => {
 
   it('notes in the audit log what it releases', async () => {
     const { store, enquiries, audit } = beside();
-    const entry = newEntry({ suspicion: 'too-fast' });
+    const entry = createEntry({ suspicion: 'too-fast' });
     await store.accept(entry);
     await enquiries('--release', entry.id, '--to', 'yard@example.com');
     expect(await audit()).toEqual([{ action: 'enquiry-released', who, about: entry.reference }]);
@@ -216,8 +216,8 @@ describe('npm run enquiries, with many', () => {
   it('exports what is filtered as a table that no spreadsheet computes, which the audit log has', async () => {
     const { store, enquiries, audit } = beside();
     const [moored, other] = [
-      newEntry({ enquiryType: 7, visitor: { name: '=1+1' }, values: { message: 'Écluse, leaking' } }),
-      newEntry(),
+      createEntry({ enquiryType: 7, visitor: { name: '=1+1' }, values: { message: 'Écluse, leaking' } }),
+      createEntry(),
     ];
     for (const entry of [moored, other]) await store.accept(entry);
     const { code, out } = await enquiries('--csv', '--type', 'service', '--search', 'ecluse');
@@ -234,9 +234,9 @@ describe('npm run enquiries, with many', () => {
 
   it('lists by what became of the mail', async () => {
     const { store, enquiries } = beside();
-    const [waiting, sent] = [newEntry(), newEntry()];
+    const [waiting, sent] = [createEntry(), createEntry()];
     for (const entry of [waiting, sent]) await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+    await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
     for (const [state, id] of [
       ['waiting', waiting.id],
       ['sent', sent.id],
@@ -248,7 +248,7 @@ describe('npm run enquiries, with many', () => {
   it('shows how long everything is kept, what would go by other days, and sets them', async () => {
     const { store, enquiries, audit } = beside();
     for (const receivedAt of [Date.now() - 40 * day, Date.now() - 10 * day])
-      await store.accept(newEntry({ receivedAt }));
+      await store.accept(createEntry({ receivedAt }));
     expect((await enquiries('--retention')).out).toMatch(/all others +for good\nGoes now: nothing\./);
     const given = ['--retention', '--type', 'Buying a yacht', '--keep', 'enquiries=30,photos=7'];
     const previewed = await enquiries(...given);

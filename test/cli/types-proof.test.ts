@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, FormType, JsonSchema, SchemaCheck } from '#engine';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
-import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { uniqueNames } from '../../src/cli/types/names.ts';
+import { createUniqueNames } from '../../src/cli/types/names.ts';
 import { compiledForm } from '../support/forms.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { corpusDocuments, corpusRefused } from './corpus.ts';
@@ -58,7 +58,7 @@ describe('the generated types', () => {
 function linesOf(form: Form): readonly Line[] {
   const refusedByHand = corpusRefused();
   return form.types.flatMap((type) => {
-    const check = schemaCheck(precompile(type).evaluate());
+    const check = toSchemaCheck(precompile(type).evaluate());
     const byHand = refusedByHand[type.key] ?? [];
     expect(byHand.filter((value) => check(value).length === 0)).toEqual([]);
     return [
@@ -120,7 +120,7 @@ async function compileErrors(
   types: string,
   lines: readonly Line[],
 ): Promise<readonly string[]> {
-  const names = uniqueNames([...new Set(lines.map(({ type }) => type.key))], 'Enquiry', new Set());
+  const names = createUniqueNames([...new Set(lines.map(({ type }) => type.key))], 'Enquiry', new Set());
   const source = [
     `import type { Enquiry, ${[...names.values()].join(', ')} } from './forms.gen.ts';`,
     ...lines.flatMap(({ type, value, refused }, index) => {

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '#engine';
-import { compilable, newAjv } from '#engine/json-schema/ajv.ts';
+import { createAjv, toCompilableSchema } from '#engine/json-schema/ajv.ts';
 import type { DraftName } from '../parity/schema-arbitrary.ts';
 import { type SampleForm, sampleForms } from '../support/sample-form.ts';
 import { type Case, formAround } from './suite.ts';
@@ -41,7 +41,7 @@ export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
  * what remains (docs/behaviour.md, "Normalised values").
  */
 function sayingsOf(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
-  const check = newAjv(draft).compile(compilable(whole));
+  const check = createAjv(draft).compile(toCompilableSchema(whole));
   return (value: Json) => {
     const sent = { answer: { value } };
     const server = sample.onServer(sent);

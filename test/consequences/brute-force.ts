@@ -1,9 +1,13 @@
 import type { Condition, Documents, FieldPlan, Form, Json, Plan, Situation } from '#engine';
 import { resolve } from '#engine';
-import type { Example } from '#engine/check/index.ts';
-import { factsOf } from '#engine/check/rules/part-watch.ts';
-import { type FactValues, holds } from '#engine/conditions/condition.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
+import { getPlanFacts } from '#engine/check/rules/part-watch.ts';
+import { evaluateCondition, type FactValues } from '#engine/conditions/condition.ts';
+import {
+  type ScenarioDocument,
+  type ScenarioSituation,
+  toScenarioSituation,
+} from '#engine/scenarios/index.ts';
 import { offices } from './random-changes.ts';
 
 /** A situation, with what both versions are in it. */
@@ -68,7 +72,7 @@ export function crossingOf(
   before: Form,
   after: Form,
   documents: Documents,
-  { on, offices: added }: Example,
+  { on, offices: added }: ExampleSituation,
   type: string | undefined,
 ): Crossing {
   const document = documents['scenarios.json'] as ScenarioDocument;
@@ -85,13 +89,13 @@ function crossing(
   const { entered = {}, ...page } = on;
   const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== null));
   const situation = (locale: string): Situation => ({
-    ...situationOfWords(after, document, { ...page, locale }),
+    ...toScenarioSituation(after, document, { ...page, locale }),
     entered: given,
   });
   const english = situation('en');
   const [one, other] = [resolve(before, english), resolve(after, english)];
   const german = situation('de');
-  const [former, now] = [factsOf(english, one), factsOf(english, other)];
+  const [former, now] = [getPlanFacts(english, one), getPlanFacts(english, other)];
   return {
     on,
     ...(type !== undefined && { type }),
@@ -108,7 +112,7 @@ function crossing(
 
 /** Whether a condition holds in a situation. */
 export function isWhere(when: Condition, { facts }: Crossing): boolean {
-  return holds(when, facts);
+  return evaluateCondition(when, facts);
 }
 
 /** Whether a type's form is there in both. */

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import {
   type Crossing,
   crossingOf,
@@ -14,14 +14,14 @@ import {
 } from './brute-force.ts';
 import { documentsOf, offices, type RandomChange } from './random-changes.ts';
 
-const known: KnownModules = new Map();
+const known: ValidatorModuleCache = new Map();
 
 /** A version of some documents; undefined where they are no form. */
 export function versionOf(documents: Documents): Version | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
-  const checks = checksOf(compiled.form, known);
-  return checks.ok ? { form: compiled.form, documents, checkOf: checks.checkOf } : undefined;
+  const checks = compileFormChecks(compiled.form, known);
+  return checks.ok ? { form: compiled.form, documents, getCheck: checks.checkOf } : undefined;
 }
 
 /** Kinds that are told of schemas, texts and documents, not of situations. */
@@ -115,7 +115,7 @@ export function complaintsOf(change: RandomChange): readonly unknown[] | undefin
   const all = crossings(before.form, after.form, documents);
   if (all === undefined) return undefined;
   const seen = all.map(seenIn);
-  const told = consequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
+  const told = findConsequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
   const untold = all.flatMap((crossing, at) =>
     (seen[at] ?? []).flatMap((each) =>
       isTold(each, crossing, told) ? [] : [{ untold: each, ...placeOf(crossing) }],

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scenarioDocumentOf } from '#engine/check/index.ts';
-import { type Consequence, consequences, differencesIn, type Version } from '#engine/consequences/index.ts';
-import { situationOfWords } from '#engine/scenarios/index.ts';
+import { readScenarioDocument } from '#engine/check/index.ts';
+import {
+  type Consequence,
+  compareVersionsInSituation,
+  findConsequences,
+  type Version,
+} from '#engine/consequences/index.ts';
+import { toScenarioSituation } from '#engine/scenarios/index.ts';
 import { versionOf } from './complaints.ts';
 import { documentsOf, randomChange } from './random-changes.ts';
 
@@ -12,11 +17,11 @@ function besideEachOther(
   { on, offices }: NonNullable<Consequence['example']>,
 ): readonly Consequence[] {
   const [one, other] = [before, after].map(({ form, documents }) => {
-    const { document } = scenarioDocumentOf(form, documents);
-    return situationOfWords(form, { ...document, offices: { ...document.offices, ...offices } }, on);
+    const { document } = readScenarioDocument(form, documents);
+    return toScenarioSituation(form, { ...document, offices: { ...document.offices, ...offices } }, on);
   });
   if (one === undefined || other === undefined) throw new Error('Both versions have a situation');
-  return differencesIn({ before, after, situations: { before: one, after: other } });
+  return compareVersionsInSituation({ before, after, situations: { before: one, after: other } });
 }
 
 /** In one situation it is said which offices and choices of the content come or go. */
@@ -30,7 +35,7 @@ it('the example of each consequence shows it, both versions beside each other', 
     fc.property(randomChange, (change) => {
       const [before, after] = [change.before, change.after].map((made) => versionOf(documentsOf(made)));
       fc.pre(before !== undefined && after !== undefined);
-      for (const consequence of consequences({ before, after })) {
+      for (const consequence of findConsequences({ before, after })) {
         const { example, kind } = consequence;
         if (example === undefined || kind === 'not-compared') continue;
         const shown = besideEachOther({ before, after }, example).map(nameOf);

@@ -3,10 +3,10 @@ import type { Documents, JsonSchema } from '#engine';
 import {
   type Consequence,
   type ContentPage,
-  consequences,
+  findConsequences,
   type SiteContent,
 } from '#engine/consequences/index.ts';
-import { consequenceWords, toText } from '#engine/words/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/words/index.ts';
 import { documentsOfSamples } from '../support/sample-documents.ts';
 import { compiled } from './words-cases.ts';
 
@@ -57,12 +57,12 @@ const content = (...pages: readonly ContentPage[]): SiteContent => ({
 });
 
 function told(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
-  return consequences({ before: compiled(before), after: compiled(after), ...(of && { content: of }) });
+  return findConsequences({ before: compiled(before), after: compiled(after), ...(of && { content: of }) });
 }
 
 function said(before: Documents, after: Documents, of?: SiteContent): readonly string[] {
-  const say = consequenceWords({ before: compiled(before), after: compiled(after), locale: 'en' });
-  return told(before, after, of).map((consequence) => toText(say(consequence)));
+  const say = createConsequenceDescriber({ before: compiled(before), after: compiled(after), locale: 'en' });
+  return told(before, after, of).map((consequence) => sentenceToText(say(consequence)));
 }
 
 describe('consequences', () => {

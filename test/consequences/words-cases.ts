@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentMutants } from '#engine/check/documents/document-mutants.ts';
+import { generateDocumentMutants } from '#engine/check/documents/document-mutants.ts';
 import type { Consequence } from '#engine/consequences/consequence.ts';
-import { consequences } from '#engine/consequences/index.ts';
-import { consequenceWords, toText } from '#engine/words/index.ts';
+import { findConsequences } from '#engine/consequences/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/words/index.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
 import { versionOf } from './complaints.ts';
@@ -13,7 +13,7 @@ export const locales = ['en', 'de', 'fr', 'ar'];
 /** What is said of a consequence in each language; fails where a part of it is not said in words. */
 export function saidOf(consequence: Consequence, before: Version, after: Version): readonly string[] {
   return locales.map((locale) => {
-    const said = toText(consequenceWords({ before, after, locale })(consequence));
+    const said = sentenceToText(createConsequenceDescriber({ before, after, locale })(consequence));
     expect(said, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
       /undefined|NaN|\[object|[{}]\w*[{}]|change\./,
     );
@@ -49,7 +49,7 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
 
     it.each(added)('$source', ({ after }) => {
       const before = compiled(documents);
-      const all = consequences({ before, after });
+      const all = findConsequences({ before, after });
       // That it changes nothing is told as well.
       expect(all.length).toBeGreaterThan(0);
       for (const consequence of all) saidOf(consequence, before, after);
@@ -58,12 +58,12 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
 
   it('words tell every slip of the other documents', () => {
     const shipped = compiled(shippedDocuments());
-    const mutants = [...documentMutants(shippedDocuments())].filter((_, at) => at % every === 0);
+    const mutants = [...generateDocumentMutants(shippedDocuments())].filter((_, at) => at % every === 0);
     let told = 0;
     for (const { words, documents } of mutants) {
       const after = versionOf(documents);
       if (after === undefined) continue;
-      const all = consequences({ before: shipped, after });
+      const all = findConsequences({ before: shipped, after });
       expect(all.length, words).toBeGreaterThan(0);
       for (const consequence of all) saidOf(consequence, shipped, after);
       told += 1;

@@ -1,5 +1,5 @@
 import { postNames } from '#engine';
-import { valueAt } from '#engine/json-schema/pointers.ts';
+import { getValueAt } from '#engine/json-schema/pointers.ts';
 import { controlsOf, entriesOf, filled, type PlainControl } from '../support/plain-form.ts';
 import { openPage, post } from '../support/posts.ts';
 import type { Answered } from './corpus.ts';
@@ -62,7 +62,7 @@ function choosing(control: PlainControl, chooses: Readonly<Record<string, number
 function isTooMany(name: string, answers: Answered['answers']): boolean {
   const [word, action, place = ''] = name.split(' ');
   if (word !== postNames.changeList || action !== 'remove') return false;
-  const [list, index] = [valueAt(answers, place.split('/').slice(0, -1)), Number(place.split('/').at(-1))];
+  const [list, index] = [getValueAt(answers, place.split('/').slice(0, -1)), Number(place.split('/').at(-1))];
   return Array.isArray(list) && index >= list.length;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { documents } from '../support/forms.ts';
 import { killed } from '../support/killed.ts';
@@ -18,7 +18,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   const drop = mkdtempSync(join(tmpdir(), 'slipway-kill-drop-'));
   onTestFinished(() => rmSync(drop, { recursive: true, force: true }));
   // What is under way when the server is killed is never answered.
-  const { port, received } = await startReceiver((response) => {
+  const { port, received } = await startWebhookReceiver((response) => {
     if (received.length % 3 === 0) response.writeHead(204).end();
     else setImmediate(() => response.writeHead(204).end());
   });

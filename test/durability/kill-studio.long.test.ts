@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { ChangeAnswer } from '../../src/studio/protocol.ts';
-import type { VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
+import type { VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
 import { compiledForm } from '../support/forms.ts';
 import { killed } from '../support/killed.ts';
 import { randomFrom } from '../support/many-enquiries.ts';
@@ -84,7 +84,7 @@ describe('a server that is killed four times amid publishing and editing, on the
 });
 
 async function newestVersion(data: string): Promise<number | undefined> {
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   const newest = (await store?.versions({ limit: 1 }))?.[0]?.number;
   await store?.close();
   return newest;
@@ -108,7 +108,7 @@ async function publish(studio: StudioClient, { published, refused }: Acknowledge
 }
 
 async function compare(studio: StudioClient, { edits, published, refused }: Acknowledged) {
-  const { versions } = await studio.get<VersionPage>('versions');
+  const { versions } = await studio.get<VersionListView>('versions');
   const { documents, published: live } = await studio.draft();
   const texts = Object(documents)['texts/en.json'] as Readonly<Record<string, unknown>>;
   const torn = [...refused];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
+import type { PublishAnswer, VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
 import { corpus, corpusSite } from '../corpus/corpus.ts';
 import type { RunningServer } from '../support/server.ts';
 import { type StudioClient, studioClient } from '../support/studio-client.ts';
@@ -53,7 +53,7 @@ it('what is published by the later clock first and the earlier one then follows 
   await write(right, 'fourth');
   const fourth = published(await right.publish());
   expect([second.after, third.after, fourth.after]).toEqual([first.number, second.number, third.number]);
-  const { versions } = await right.get<VersionPage>('versions');
+  const { versions } = await right.get<VersionListView>('versions');
   const times = versions.map(({ liveAt = 0 }) => liveAt);
   expect(times).toEqual(times.toSorted((one, other) => other - one));
 });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
 import { mailsOf } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -37,7 +37,7 @@ async function enquired(
 }
 
 async function statesOf({ data }: RunningServer, paths: readonly string[]): Promise<readonly string[]> {
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   const found = (await store?.findPhotos(paths)) ?? [];
   await store?.close();
   return found.map(({ state }) => state);

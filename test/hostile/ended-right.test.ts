@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, it } from 'vitest';
-import type { LinkAnswer, Me } from '../../src/studio/protocol-people.ts';
+import type { LinkAnswer, SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { ownedStudio } from '../support/owned-studio.ts';
 import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
 import { goodPassword, ownPage, sessionWith, wordOf } from '../support/studio-session.ts';
@@ -44,7 +44,7 @@ it('nobody changes anything with a request whose body comes after they were remo
   const begun = await Promise.all(
     changing.map(async (route) => ({ route, ...(await begin(route, second.cookie)) })),
   );
-  const { id } = await second.get<Me>('me');
+  const { id } = await second.get<SignedInPerson>('me');
   expect((await studio.owner.ask('DELETE', `people/${id}`)).status).toBe(200);
   for (const { route, finish } of begun)
     expect([route.method, route.url, ...(await finish())]).toMatchObject([
@@ -55,10 +55,10 @@ it('nobody changes anything with a request whose body comes after they were remo
 
 it('the link to a new password, which an owner has in hand, falls with the right of that owner', async () => {
   const second = await joins('Third', 'owner');
-  const { id: victim } = await studio.owner.get<Me>('me');
+  const { id: victim } = await studio.owner.get<SignedInPerson>('me');
   const links = async () => wordOf((await second.post<LinkAnswer>(`people/${victim}/reset`, {})).link ?? '');
   const word = await links();
-  const { id } = await second.get<Me>('me');
+  const { id } = await second.get<SignedInPerson>('me');
   await studio.owner.post(`people/${id}/reach`, { role: 'editor' });
   const nobody = sessionWith(studio.server.url, {});
   const answer = await nobody.ask('POST', 'reset', { word, password: goodPassword });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import type { Person } from '../../src/studio/protocol.ts';
+import type { PresentPerson } from '../../src/studio/protocol.ts';
 import { ownedStudio } from '../support/owned-studio.ts';
 import { hearStudio } from '../support/studio-events.ts';
 import { goodPassword, sessionWith, signInTo } from '../support/studio-session.ts';
@@ -67,7 +67,7 @@ it('are told who is there as they begin, and then what is other', async () => {
   await bea.post('presence', { page: 'bea', place: '/studio/texts' });
   await expect.poll(last).toBe('/studio/texts');
   expect(hears.of('present')).toHaveLength(1);
-  const [{ people } = { people: [] as readonly Person[] }] = late.of('present');
+  const [{ people } = { people: [] as readonly PresentPerson[] }] = late.of('present');
   expect(people.map(({ page }) => page)).toEqual(expect.arrayContaining(['ann', 'bea']));
   await late.stop();
   // Pages of the test before may be told as closed by now.

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import type { LinkAnswer, Me, PeopleView, TokenView } from '../../src/studio/protocol-people.ts';
+import type { LinkAnswer, PeopleView, SignedInPerson, TokenView } from '../../src/studio/protocol-people.ts';
 import { ownedStudio } from '../support/owned-studio.ts';
 import { goodPassword, type StudioSession, sessionWith, wordOf } from '../support/studio-session.ts';
 
 const studio = ownedStudio();
 
 const { joins } = studio;
-const idOf = async (session: StudioSession) => (await session.get<Me>('me')).id;
+const idOf = async (session: StudioSession) => (await session.get<SignedInPerson>('me')).id;
 
 async function refusalOf(asked: Promise<Response>) {
   const response = await asked;

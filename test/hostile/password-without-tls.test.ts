@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { send } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
@@ -7,7 +7,7 @@ import { anEnquiry } from './support/enquiry.ts';
 /** A mail server without TLS that asks for a login and notes who logged in; by an address that is not loopback's own name. */
 async function plainServer() {
   const logins: string[] = [];
-  const { url, received } = await mailServer({
+  const { url, received } = await startMailServer({
     authOptional: false,
     onAuth({ username = '' }, _session, callback) {
       logins.push(username);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type {
-  AuditPage,
+  AuditListView,
   LinkAnswer,
-  Me,
   NewTokenAnswer,
   RecoveryCodesAnswer,
   SecondFactorOffer,
+  SignedInPerson,
   TokenView,
 } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -39,10 +39,10 @@ afterAll(async () => {
 });
 
 let names = 0;
-async function joins(role: string): Promise<StudioSession & Me> {
+async function joins(role: string): Promise<StudioSession & SignedInPerson> {
   names += 1;
   const session = await joined(server.url, owner, { name: `Person ${names}`, role });
-  return { ...session, ...(await session.get<Me>('me')) };
+  return { ...session, ...(await session.get<SignedInPerson>('me')) };
 }
 
 const statusOf = async (asked: Promise<Response>) => (await asked).status;
@@ -82,7 +82,7 @@ describe('a name', () => {
     'is any that people have: %s',
     async (name) => {
       const ann = await joins('viewer');
-      expect(await ann.post<Me>('me', { name })).toMatchObject({ name: name.normalize('NFC') });
+      expect(await ann.post<SignedInPerson>('me', { name })).toMatchObject({ name: name.normalize('NFC') });
     },
   );
 
@@ -101,15 +101,15 @@ describe('somebody at a page that was left open', () => {
     expect(await statusOf(ann.ask('POST', 'me', { email }))).toBe(403);
     expect(await statusOf(ann.ask('POST', 'me', { email: '' }))).toBe(403);
     expect(await statusOf(ann.ask('POST', 'me', { email, password: 'guessed' }))).toBe(403);
-    expect((await ann.get<Me>('me')).email).toBe(ann.email);
+    expect((await ann.get<SignedInPerson>('me')).email).toBe(ann.email);
     // What stays as it is asks for nothing.
     await ann.post('me', { email: ann.email, name: `${ann.name} B` });
-    expect(await ann.post<Me>('me', { email, password: goodPassword })).toMatchObject({ email });
+    expect(await ann.post<SignedInPerson>('me', { email, password: goodPassword })).toMatchObject({ email });
   });
 });
 
 describe('a link for a new password', () => {
-  const resetOf = async ({ id }: Me) =>
+  const resetOf = async ({ id }: SignedInPerson) =>
     wordOf((await owner.post<LinkAnswer>(`people/${id}/reset`, {})).link ?? '');
 
   it('ends where its person has chosen another password meanwhile', async () => {
@@ -188,7 +188,7 @@ describe('a token that was found', () => {
     for (const path of ['', '/sessions'])
       expect(await statusOf(program.ask('DELETE', `people/${ann.id}${path}`))).toBe(403);
     expect(await statusOf(program.ask('POST', 'tokens', { ...asked, purpose: 'x' }))).toBe(403);
-    expect(await ann.get<Me>('me')).toMatchObject({ role: 'viewer' });
+    expect(await ann.get<SignedInPerson>('me')).toMatchObject({ role: 'viewer' });
     // What it is for it does.
     expect(await statusOf(program.ask('GET', 'audit/export'))).toBe(200);
   });
@@ -214,7 +214,7 @@ describe('a token that was found', () => {
     const { link = '' } = await owner.post<LinkAnswer>(`people/${ann.id}/reset`, {});
     await nobody.post('reset', { word: wordOf(link), password, endsTokens: true });
     expect(await statusOf(second.ask('GET', 'me'))).toBe(401);
-    const { entries } = await owner.get<AuditPage>('audit?action=password-changed');
+    const { entries } = await owner.get<AuditListView>('audit?action=password-changed');
     expect(entries[0]?.details).toMatchObject({ by: 'link', tokensEnded: true });
   });
 });
@@ -234,7 +234,7 @@ describe('the audit log', () => {
     await tries(4, 'owner', '192.0.2.7');
     await tries(3, 'nobody', '192.0.2.8');
     const refused = 'audit?action=sign-in-refused';
-    expect((await me.get<AuditPage>(refused)).entries).toMatchObject([
+    expect((await me.get<AuditListView>(refused)).entries).toMatchObject([
       { from: '192.0.2.8', details: { reason: 'wrong-password' } },
       { from: '192.0.2.7', about: 'owner' },
     ]);
@@ -243,7 +243,7 @@ describe('the audit log', () => {
     const again = await startServer({ env: { ...env, SLIPWAY_DATA: folder } });
     onTestFinished(() => again.stop().then(() => undefined));
     const later = sessionWith(again.url, { cookie: await signInTo(again.url) });
-    const { entries, brokenAt } = await later.get<AuditPage>(refused);
+    const { entries, brokenAt } = await later.get<AuditListView>(refused);
     expect(brokenAt).toBeUndefined();
     const times = entries.map(({ from, about, details }) => [from, about, details?.times]);
     expect(times.slice(0, 2).toSorted()).toEqual([

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
 import type { FilesView } from '../../engine/exchange/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import type { VersionListView } from '../../src/studio/protocol-versions.ts';
 import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -40,7 +40,7 @@ async function standing() {
   const [draft, live, { versions }] = await Promise.all([
     draftOf(owner),
     owner.get<FilesView>('files?of=live'),
-    owner.get<VersionPage>('versions'),
+    owner.get<VersionListView>('versions'),
   ]);
   const states = versions.map(({ number, state, hash }) => [number, state, hash]);
   return { files: draft.documents, collisions: draft.collisions, live, states };

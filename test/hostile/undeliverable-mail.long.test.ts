@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { shippedContent } from '../../src/server/content/shipped-content.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { shippedContentFolder } from '../../src/server/content/shipped-content.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send, type Variables } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
@@ -28,7 +28,7 @@ async function started(options: ServerOptions): Promise<RunningServer> {
 /** The demonstration's content on which the offices of ids have other addresses. */
 function contentWith(addresses: Readonly<Record<number, string | null>>): Record<string, unknown> {
   const offices: { id: number; email: string }[] = JSON.parse(
-    readFileSync(join(shippedContent, 'offices.json'), 'utf8'),
+    readFileSync(join(shippedContentFolder, 'offices.json'), 'utf8'),
   );
   return {
     'offices.json': offices.map((office) => ({ ...office, email: addresses[office.id] ?? office.email })),
@@ -80,7 +80,7 @@ it.each([
   '554 5.7.1 Service unavailable; client host [192.0.2.7] blocked using zen.example',
   '550 5.7.1 Relaying denied',
 ])('waits where the mail server says “%s”', async (line) => {
-  const mail = await mailServer(answering({ 'yard@trevarrow.example': line }));
+  const mail = await startMailServer(answering({ 'yard@trevarrow.example': line }));
   const server = await started({ env: { SMTP_URL: mail.url } });
   const reference = await accepted(server);
   await expect
@@ -91,7 +91,7 @@ it.each([
 });
 
 it('hands to the site what its office refuses for good, and says so', async () => {
-  const mail = await mailServer(answering({ 'yard@trevarrow.example': '550 5.1.1 No such user' }));
+  const mail = await startMailServer(answering({ 'yard@trevarrow.example': '550 5.1.1 No such user' }));
   const server = await started({ env: { SMTP_URL: mail.url } });
   const reference = await accepted(server);
   await expect
@@ -113,7 +113,7 @@ it('tells of what nobody takes, and sends it to the address that is mended', asy
     'yard@trevarrow.example': '550 5.1.1 No such user',
     'hello@trevarrow.example': '550 5.1.1 No such user',
   };
-  const mail = await mailServer(answering(refusals));
+  const mail = await startMailServer(answering(refusals));
   const server = await started({ env: { SMTP_URL: mail.url, SLIPWAY_DATA: data } });
   const reference = await accepted(server);
   await expect.poll(() => mailOf(server, reference)).toMatchObject({ state: 'failed' });
@@ -123,7 +123,7 @@ it('tells of what nobody takes, and sends it to the address that is mended', asy
     .toContain('mail-failed');
 
   const content = join(folder(), 'content');
-  cpSync(shippedContent, content, { recursive: true });
+  cpSync(shippedContentFolder, content, { recursive: true });
   writeFileSync(
     join(content, 'offices.json'),
     JSON.stringify(contentWith({ 1: 'mended@trevarrow.example' })['offices.json']),
@@ -139,7 +139,9 @@ it('tells of what nobody takes, and sends it to the address that is mended', asy
 
 it('keeps the mail of an enquiry that nobody is to get, until somebody is', async () => {
   const data = folder();
-  const sites: { domain: string }[] = JSON.parse(readFileSync(join(shippedContent, 'sites.json'), 'utf8'));
+  const sites: { domain: string }[] = JSON.parse(
+    readFileSync(join(shippedContentFolder, 'sites.json'), 'utf8'),
+  );
   const content = { 'sites.json': sites.map((site) => ({ ...site, email: null })) };
   const server = await started({ content, env: { SLIPWAY_DATA: data } });
   const reference = await accepted(server, { enquiry_type: 5, office_location: null });
@@ -159,7 +161,7 @@ it('keeps the mail of an enquiry that nobody is to get, until somebody is', asyn
 
 it('is not held up by two offices that never answer', async () => {
   const slow = { 1: 'slow-1@trevarrow.example', 2: 'slow-2@trevarrow.example' };
-  const mail = await mailServer(
+  const mail = await startMailServer(
     answering({ 'slow-1@trevarrow.example': 'never', 'slow-2@trevarrow.example': 'never' }),
   );
   const server = await started({ content: contentWith(slow), env: { SMTP_URL: mail.url } });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config/config.ts';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { variables } from '../../src/server/config/variables.ts';
-import { temporaryFolder } from '../../src/server/store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../../src/server/store/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -197,7 +197,7 @@ describe('deploy/slipway.service', () => {
 
   it('is a unit to systemd', ({ skip }) => {
     skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd-analyze');
-    const file = join(temporaryFolder(), 'slipway.service');
+    const file = join(createTemporaryFolder(), 'slipway.service');
     writeFileSync(file, unit.replaceAll('/srv/slipway/current', root.replace(/\/$/, '')));
     expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { widgetNames } from '../../engine/types.ts';
 import { allExamples } from '../../widgets/testing/all-examples.ts';
-import { statesOf } from '../../widgets/testing/example-states.ts';
+import { listExampleStates } from '../../widgets/testing/example-states.ts';
 import { commonStates } from '../../widgets/testing/widget-examples.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,7 +16,7 @@ describe('every widget', () => {
   it.each(allExamples.map((one) => [one.widget, one] as const))(
     'is shown in each state that it has: %s',
     (_name, one) => {
-      const shown = statesOf(one).map(({ state }) => state);
+      const shown = listExampleStates(one).map(({ state }) => state);
       const without = commonStates.filter((state) => one.states?.[state] === 'none');
       expect(shown).toEqual(expect.arrayContaining(commonStates.filter((state) => !without.includes(state))));
       expect(without).not.toContain('untouched');

@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
 import { postNames } from '#engine';
-import { takenNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/names.ts';
 import { corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const all = drawnForms();
 const it = journeysOn(corpusSite(all));
 
-const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)];
+const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
 describe('the forms of the corpus, in a browser', () => {
   it('are drawn with the controls that their schemas have, without a complaint', async ({

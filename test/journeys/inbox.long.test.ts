@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { newEntry } from '../../src/server/store/testing/new-entry.ts';
-import { wordsIn } from '../../src/studio/words.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
+import { createFormatMessage } from '../../src/studio/words.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { isFocused, rowIn, sent as sentWithout, tallyIn } from '../support/inbox.ts';
@@ -196,7 +196,7 @@ describe('the desk', () => {
     expect,
   }) => {
     let isMended = false;
-    const mail = await mailServer({
+    const mail = await startMailServer({
       onRcptTo({ address }, _session, callback) {
         if (isMended) return callback();
         const refusal = new Error(`<${address}>: Recipient address rejected: User unknown`);
@@ -344,7 +344,7 @@ describe('the desk', () => {
     });
     const narrow = await newVisitor({ locale: 'ar', forcedColors: 'active' });
     await narrow.page.setViewportSize({ width: 320, height: 640 });
-    const say = wordsIn('ar');
+    const say = createFormatMessage('ar');
     const page = await opensStudio(narrow, server.url, '/studio/enquiries', say);
     await page.getByRole('link', { name: reference }).waitFor();
     await page.getByRole('button', { name: say('desk.filters') }).click();
@@ -362,9 +362,9 @@ const dayMs = 86_400_000;
 
 /** Stores enquiries that arrived so many days ago, as if they had been sent then; their references. */
 async function arrived(data: string, ...daysAgo: readonly number[]): Promise<readonly string[]> {
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   const entries = daysAgo.map((days) =>
-    newEntry({
+    createEntry({
       receivedAt: Date.now() - days * dayMs,
       values: { name: 'Ada', message: `Tern, "sandwich"\n${days} days ago` },
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { type Json, postNames, readNumber, typeField } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
-import { takenNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/names.ts';
 import type { Answered } from '../corpus/corpus.ts';
 
 /** The state of a page's form as a visitor sees it. */
@@ -19,7 +19,7 @@ export interface Screen {
   readonly words: readonly string[];
 }
 
-const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)];
+const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
 /** Returns what the form of a page shows. Passwords are left out, since no draft holds them. */
 export function readScreen(page: Page): Promise<Screen> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { wordsIn } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/words.ts';
 import { violations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
@@ -129,7 +129,7 @@ describe('a version of another installation', () => {
     // From right to left, where there is little room.
     const arabic = await visitorOf(browser, server.url, { locale: 'ar' });
     arabic.expectsTrouble();
-    const page = await opensStudio(arabic, server.url, '/studio/history/import', wordsIn('ar'));
+    const page = await opensStudio(arabic, server.url, '/studio/history/import', createFormatMessage('ar'));
     await page.setViewportSize({ width: 320, height: 800 });
     await page
       .locator('input[type="file"]')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
-import { findingTitle } from '../../src/studio/findings/finding-title.ts';
-import { wordsIn } from '../../src/studio/words.ts';
+import { findFindingTitle } from '../../src/studio/findings/finding-title.ts';
+import { createFormatMessage } from '../../src/studio/words.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { faultyDocuments } from '../support/faulty-documents.ts';
 import { opensStudio, studioJourneys } from '../support/studio.ts';
@@ -27,8 +27,8 @@ async function changes(page: Page, patch: Patch): Promise<void> {
 }
 
 describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
-  const say = wordsIn(locale);
-  const title = (code: string) => findingTitle(locale, code) ?? '';
+  const say = createFormatMessage(locale);
+  const title = (code: string) => findFindingTitle(locale, code) ?? '';
 
   it('are read in it, each with its exact reason in English', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor({ locale, viewport: { width: 768, height: 900 } });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { wordsIn } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/words.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { hasAccount, opensStudio, signsInAs, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -116,7 +116,7 @@ describe('people of the studio', () => {
     async (locale, { newVisitor, server, expect }) => {
       const visitor = await newVisitor({ viewport: { width: 1280, height: 800 }, locale });
       visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/people', wordsIn(locale));
+      const page = await opensStudio(visitor, server.url, '/studio/people', createFormatMessage(locale));
       const bar = page.getByRole('banner');
       await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeGreaterThan(0);
       expect((await bar.boundingBox())?.height).toBeLessThan(70);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { wordsIn } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/words.ts';
 import { blockDocuments } from '../blocks/block-documents.ts';
 import { violations } from '../support/accessibility.ts';
 import {
@@ -127,7 +127,7 @@ describe('publishing', () => {
     await client.publish();
     const visitor = await newVisitor({ locale: 'ar' });
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/history/2', wordsIn('ar'));
+    const page = await opensStudio(visitor, server.url, '/studio/history/2', createFormatMessage('ar'));
     for (const path of [
       '/studio/history',
       '/studio/history/2',

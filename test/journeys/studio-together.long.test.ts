@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
-import type { ChangeAnswer, TakenChange } from '../../src/studio/protocol.ts';
+import type { AcceptedChange, ChangeAnswer } from '../../src/studio/protocol.ts';
 import { violations } from '../support/accessibility.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import {
@@ -79,7 +79,7 @@ describe('two people on one draft', () => {
     const other = await visitorOf(await chromium.connect(process.wsEndpoint()), server.url);
     const mine = await opens('/studio/forms/general');
     const theirs = await opensStudio(other, server.url, '/studio/forms/general');
-    const taken: TakenChange[] = [];
+    const taken: AcceptedChange[] = [];
     theirs.on('response', async (response) => {
       if (!response.url().endsWith('/studio/api/changes')) return;
       const answer = (await response.json().catch(() => undefined)) as ChangeAnswer | undefined;

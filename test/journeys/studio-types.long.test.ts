@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
-import { documentText } from '#engine/editing/index.ts';
+import { formatDocumentText } from '#engine/editing/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import { slipway } from '../cli/run-cli.ts';
 import { violations } from '../support/accessibility.ts';
@@ -106,7 +106,7 @@ describe('an enquiry type', () => {
     // What the studio shows as text is what `slipway format` writes.
     const folder = mkdtempSync(join(tmpdir(), 'slipway-types-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const texts = Object.keys(after).map((file) => [file, documentText(after, file)]);
+    const texts = Object.keys(after).map((file) => [file, formatDocumentText(after, file)]);
     writeDocuments(join(folder, 'schemas'), Object.fromEntries(texts));
     expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({ code: 0 });
   });

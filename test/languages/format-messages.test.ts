@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Form, type Plan, problemMessage, resolve } from '#engine';
 import { fullFormats } from '#engine/json-schema/formats.ts';
-import { situationOf } from '#widgets/testing/forms.ts';
+import { createTestSituation } from '#widgets/testing/forms.ts';
 import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 
@@ -23,7 +23,7 @@ describe('what is said of a text that lacks its format', () => {
       ...sampleDocuments({ type: 'object', properties: { ...properties, box: inside } }),
       ...texts,
     });
-    const plan: Plan = resolve(form, { ...situationOf(form), locale });
+    const plan: Plan = resolve(form, { ...createTestSituation(form), locale });
     const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
     const usual = told('unknown');
     const messages = formats.map((_format, index) => told(`f${index}`));
@@ -38,7 +38,7 @@ describe('what is said of a text that lacks its format', () => {
     );
     const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
     const told = (of: Form) => {
-      const plan = resolve(of, situationOf(of));
+      const plan = resolve(of, createTestSituation(of));
       return Object.keys(properties).map((field) =>
         problemMessage(of, plan, { field, code: 'wrong-format' }),
       );
@@ -54,7 +54,7 @@ describe('what is said of a text that lacks its format', () => {
       one: { oneOf: [a('uri'), a('uri')].map((one) => ({ type: 'object', ...one })), title: 'One' },
     };
     const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
-    const plan = resolve(form, situationOf(form));
+    const plan = resolve(form, createTestSituation(form));
     const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
     expect(told('both/a')).toBe('Check how it is written: a');
     expect(told('one/a')).toMatch(/^Enter a whole address/);

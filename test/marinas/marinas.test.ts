@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Lists, resolve, type Situation, situationOf, type Values } from '#engine';
+import { judgePlan, type Lists, resolve, type Situation, toSituation, type Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { checked } from '../cli/checking.ts';
 import { compiledForm } from '../support/forms.ts';
@@ -8,7 +8,7 @@ import { marinaDocuments, marinas } from './marinas.ts';
 const form = compiledForm(marinaDocuments());
 
 function planOf(entered: Values, lists: Lists | null = { marinas }, locale = 'en') {
-  const situation: Situation = situationOf({
+  const situation: Situation = toSituation({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 3, name: 'General' }],
     eventTitles: { state: 'ready', titles: [] },
@@ -52,7 +52,7 @@ describe('a list that content gives', () => {
     expect(marinaOf({ ...entered, country: 'GB' }).value).toBe('cowes');
     const plan = planOf(entered);
     const submitted = { ...entered, enquiry_type: 3, name: 'A', email: 'a@b.co', message: 'm' };
-    expect(judge({ plan, check: () => [], submitted })).toContainEqual({
+    expect(judgePlan({ plan, check: () => [], submitted })).toContainEqual({
       field: 'marina',
       code: 'not-offered',
     });
@@ -81,7 +81,7 @@ describe('a list that content gives', () => {
       }),
     );
     const plan = resolve(filtered, {
-      ...situationOf({
+      ...toSituation({
         site: { id: 101, domain: 'yard.example' },
         enquiryTypes: [{ id: 3, name: 'General' }],
         eventTitles: { state: 'ready', titles: [] },

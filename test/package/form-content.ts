@@ -1,5 +1,5 @@
 import type { Placement } from '../../src/contact/index.ts';
-import { inputs } from '../../src/contact/testing/inputs.ts';
+import { createSectionProps } from '../../src/contact/testing/inputs.ts';
 import type { FormContent } from '../../src/package/react.ts';
 
 /** A form as a server hands it over to a host's page. */
@@ -10,7 +10,11 @@ export function formContent({
   readonly placement?: Placement;
   readonly inSteps?: boolean;
 } = {}): FormContent {
-  const { validators: _validators, submissionUrl: _submissionUrl, ...section } = inputs({ inSteps });
+  const {
+    validators: _validators,
+    submissionUrl: _submissionUrl,
+    ...section
+  } = createSectionProps({ inSteps });
   return {
     version: 1,
     ticket: 't',

@@ -10,12 +10,12 @@ import {
   mapKeywords,
   schemaKeywords,
 } from '#engine/json-schema/keywords.ts';
-import { subschemas } from '#engine/json-schema/walk.ts';
-import { markedSchemas } from '#widgets/schema/marks.ts';
-import { rjsfSchema } from '#widgets/schema/rjsf-schema.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { iterateSchemas } from '#engine/json-schema/walk.ts';
+import { collectMarkedSchemas } from '#widgets/schema/marks.ts';
+import { toRjsfSchema } from '#widgets/schema/rjsf-schema.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
-import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { documents } from '../support/forms.ts';
@@ -146,7 +146,7 @@ describe('a property that is named like a keyword', () => {
     );
 
   it('is walked as any other', () => {
-    holds((schema) => [...subschemas(schema)].map(({ path }) => path), anySchema, 200);
+    holds((schema) => [...iterateSchemas(schema)].map(({ path }) => path), anySchema, 200);
   });
 
   it('is compiled as any other: the same references, circles and formats are told', () => {
@@ -160,7 +160,7 @@ describe('a property that is named like a keyword', () => {
   it('is checked as any other', () => {
     const told = (schema: JsonSchema) => {
       const form = formOf(schema);
-      const checks = checksOf(form);
+      const checks = compileFormChecks(form);
       if (!checks.ok) return checks.findings;
       const { findings } = checkForm({ form, documents: documentsWith(schema), ...checks });
       return findings.map(({ code, file, pointer }) => ({ code, file, pointer }));
@@ -175,7 +175,10 @@ describe('a property that is named like a keyword', () => {
   });
 
   it('is drawn as any other', () => {
-    const drawn = (schema: JsonSchema) => [rjsfSchema(schema), [...markedSchemas(rjsfSchema(schema))]];
+    const drawn = (schema: JsonSchema) => [
+      toRjsfSchema(schema),
+      [...collectMarkedSchemas(toRjsfSchema(schema))],
+    ];
     holds(drawn, soundSchema, 100);
   });
 
@@ -193,7 +196,7 @@ describe('a property that is named like a keyword', () => {
     const values = fc.array(fc.dictionary(plainName, value), { maxLength: 4 });
     const judged = (schema: JsonSchema, submitted: readonly unknown[]) => {
       const [type] = formOf(schema).types;
-      const check = type ? schemaCheck(precompile(type).evaluate()) : () => [];
+      const check = type ? toSchemaCheck(precompile(type).evaluate()) : () => [];
       return submitted.map((values) =>
         check(values).map(({ keyword, instancePath, params }) => ({ keyword, instancePath, params })),
       );

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { typeField, type Values } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
-import { formsOver } from '../../src/server/documents/testing/forms-over.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
+import { openTestFormStore } from '../../src/server/documents/testing/forms-over.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
@@ -15,7 +15,7 @@ import { entries } from './entries.ts';
 import { type BrowserSide, type Evidence, openInBrowser, serverSide, type Told } from './two-sides.ts';
 import { graphqlWire, throughJson } from './wire.ts';
 
-export const ready = compileSchemas(compiledForm());
+export const ready = compileFormSchemas(compiledForm());
 export const content = demonstration();
 export const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
 
@@ -57,8 +57,11 @@ export function describeParity({ pages }: { readonly pages: number }): void {
     it('is judged by the version that it was drawn with, after a newer one was published', async () => {
       const olderDocuments = documents(olderVersion());
       const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
-      const forms = formsOver(store, { folder, now: () => 0 });
-      await forms.deploy({ ready: compileSchemas(compiledForm(olderDocuments)), documents: olderDocuments });
+      const forms = openTestFormStore(store, { folder, now: () => 0 });
+      await forms.deploy({
+        ready: compileFormSchemas(compiledForm(olderDocuments)),
+        documents: olderDocuments,
+      });
       const older = forms.current();
       await forms.deploy({ ready, documents: documents() });
       const kept = await forms.find(older.form.hash);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { problemMessage, type resolve, situationOf, type Values } from '#engine';
-import { answerWords } from '#engine/answer-words.ts';
-import { pipedForm, resolvePiped } from '#engine/piping.ts';
-import { visitSituation } from '../../src/server/content/visit.ts';
-import { mailLocale } from '../../src/server/judge/enquiry.ts';
-import { formatTime } from '../../src/server/mail/prepare-mail.ts';
-import { openingForm } from '../../src/server/pages/opening-form.ts';
+import { problemMessage, type resolve, toSituation, type Values } from '#engine';
+import { formatAnswer } from '#engine/answer-words.ts';
+import { pipeAnswers, resolvePiped } from '#engine/piping.ts';
+import { toVisitSituation } from '../../src/server/content/visit.ts';
+import { chooseMailLocale } from '../../src/server/judge/enquiry.ts';
+import { formatMailTime } from '../../src/server/mail/prepare-mail.ts';
+import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
@@ -61,9 +61,9 @@ function saidBy(shown: typeof form, situation: Parameters<typeof resolve>[1]) {
   const message = plan.fields.find(({ name }) => name === 'message');
   if (start === undefined) throw new Error('Cannot find the day');
   return [
-    problemMessage(pipedForm(shown, plan), plan, problem),
+    problemMessage(pipeAnswers(shown, plan), plan, problem),
     message?.hint ?? '',
-    answerWords({ form: shown, plan }, start, '2030-06-02'),
+    formatAnswer({ form: shown, plan }, start, '2030-06-02'),
   ].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u2068\u2069]/g, ''));
 }
 
@@ -87,10 +87,10 @@ describe('a day and a number on a page', () => {
     'of a site in %s, read in %s, are %s and %s to browser and server alike',
     (site, locale, day, number) => {
       const visit = visitOf(site, locale);
-      const { section } = openingForm({ form } as never, visit, { validatorRuntime: '' }).view;
+      const { section } = createOpeningForm({ form } as never, visit, { validatorRuntime: '' }).view;
       const eventTitles = { state: 'ready', titles: [] } as const;
-      const inBrowser = saidBy(section.form, situationOf({ ...section, entered, eventTitles }));
-      const onServer = saidBy(form, visitSituation(form, visit, entered, eventTitles));
+      const inBrowser = saidBy(section.form, toSituation({ ...section, entered, eventTitles }));
+      const onServer = saidBy(form, toVisitSituation(form, visit, entered, eventTitles));
       expect(inBrowser).toEqual(onServer);
       const [message, hint, answer] = onServer;
       expect(message).toContain(day);
@@ -110,7 +110,9 @@ describe('the day of a mail', () => {
     [{ locale: 'ar' }, 'ar-EG', '٢ يونيو ٢٠٣٠ في ٢:٣٠ م UTC'],
   ])('for a recipient of %j, of a site in %s, is %s', (recipient, locale, day) => {
     const { site } = visitOf(locale, 'en').page;
-    const written = mailLocale(content, { recipient, officeSite: undefined, site });
-    expect(formatTime(Date.UTC(2030, 5, 2, 14, 30), written).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(day);
+    const written = chooseMailLocale(content, { recipient, officeSite: undefined, site });
+    expect(formatMailTime(Date.UTC(2030, 5, 2, 14, 30), written).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+      day,
+    );
   });
 });

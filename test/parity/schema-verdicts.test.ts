@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema, Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
+import { createAjv, getSchemaDraft, toCompilableSchema } from '#engine/json-schema/ajv.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 import { type SampleForm, sampleForm } from '../support/sample-form.ts';
 import { type DraftName, drafts, fieldValues, formSchema } from './schema-arbitrary.ts';
@@ -14,7 +14,7 @@ import { type DraftName, drafts, fieldValues, formSchema } from './schema-arbitr
 const draftNames = Object.keys(drafts) as DraftName[];
 
 function isValidBy(schema: JsonSchema): (values: unknown) => boolean {
-  const check = newAjv(draftOf(schema) ?? '2020-12').compile(compilable(schema));
+  const check = createAjv(getSchemaDraft(schema) ?? '2020-12').compile(toCompilableSchema(schema));
   return (values) => check(values) === true;
 }
 

@@ -5,19 +5,19 @@ import {
   type Problem,
   problemMessage,
   resolve,
-  situationOf,
+  toSituation,
   type Values,
 } from '#engine';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
-import { futureEventTitles } from '../../src/server/content/content.ts';
+import { getFutureEventTitles } from '../../src/server/content/content.ts';
 import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
-import { dayOf } from '../../src/server/content/visit.ts';
+import { toUtcDay } from '../../src/server/content/visit.ts';
 import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
-import { wordProblem } from '../../src/server/judge/word-problem.ts';
-import { openingForm } from '../../src/server/pages/opening-form.ts';
+import { addProblemMessage } from '../../src/server/judge/word-problem.ts';
+import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
 
@@ -53,14 +53,15 @@ export function openInBrowser(
   drawn: DrawnPage,
 ): ((entered: Values) => BrowserSide) | undefined {
   const { page, content, locale, drawnAt, sentAt } = drawn;
-  const { view } = openingForm(
+  const { view } = createOpeningForm(
     ready,
-    { page, content, locale, today: dayOf(drawnAt) },
+    { page, content, locale, today: toUtcDay(drawnAt) },
     { validatorRuntime: '/runtime.js' },
   );
   const { isShown, section, placement } = asItTravels(view);
   if (!isShown) return undefined;
-  const titles = section.futureEventTitles ?? futureEventTitles(content, page.site.domain, dayOf(sentAt));
+  const titles =
+    section.futureEventTitles ?? getFutureEventTitles(content, page.site.domain, toUtcDay(sentAt));
   const inputs = {
     ...section,
     inModal: placement === 'modal',
@@ -68,7 +69,7 @@ export function openInBrowser(
     validators: { load: () => Promise.reject(new Error('Nothing is loaded here')) },
   };
   return (entered) => {
-    const situation = situationOf({ ...inputs, entered, eventTitles: { state: 'ready', titles } });
+    const situation = toSituation({ ...inputs, entered, eventTitles: { state: 'ready', titles } });
     const { type: current } = resolve(section.form, situation);
     // A page has its validators from the server, which makes them of the whole schema.
     const type = ready.form.types.find(({ key }) => key === current?.key);
@@ -113,14 +114,14 @@ export async function serverSide(
     ...(evidence === 'ticket' && { ticket: { path: page.path, issuedAt: drawnAt } }),
     locale: textLocale,
     origins: [origin],
-    photos: { unusable: async () => [] },
+    photos: { findUnusable: async () => [] },
     now: sentAt,
   });
   if (verdict.isGood) return { problems: [], values: verdict.judgement.plan.values };
   const { plan, problems } = verdict;
   return {
     problems: problems.map((problem) => {
-      const { message } = wordProblem(problem, { form: ready.form, locale: textLocale, plan });
+      const { message } = addProblemMessage(problem, { form: ready.form, locale: textLocale, plan });
       return { field: problem.field, code: problem.code, message };
     }),
     values: plan?.values ?? {},

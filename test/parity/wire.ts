@@ -1,6 +1,6 @@
 import { print } from 'graphql';
 import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
-import { documentOf } from '../../src/contact/send/documents.ts';
+import { toDocumentNode } from '../../src/contact/send/documents.ts';
 import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';
@@ -21,7 +21,7 @@ export function graphqlWire(ready: CompiledForm): (variables: Variables) => Prom
   const { form } = ready;
   let taken: Values = {};
   const graphql = createGraphql({
-    takeEnquiry: async ({ values }) => {
+    acceptEnquiry: async ({ values }) => {
       taken = values;
       return { isTaken: true, reference: 'SW-0000' };
     },
@@ -32,7 +32,7 @@ export function graphqlWire(ready: CompiledForm): (variables: Variables) => Prom
     log: { info() {}, warn() {}, error() {} },
     isDev: false,
   });
-  const query = print(documentOf(sendContactUsOperation(form)));
+  const query = print(toDocumentNode(sendContactUsOperation(form)));
   return async (variables) => {
     const sent = { domain: 'www.example.com', submission_url: '/', ...variables };
     const call = JSON.parse(JSON.stringify({ query, variables: sent })) as GraphqlCall;

@@ -30,7 +30,8 @@ describe('a photo that was stored', () => {
   it('may not be named where it exceeds the limits of the field', async () => {
     const server = await startPhotoServer();
     const path = await server.stored(await jpeg());
-    const unusable = (limits: object) => server.photos.unusable({ paths: [path], now: server.now(), limits });
+    const unusable = (limits: object) =>
+      server.photos.findUnusable({ paths: [path], now: server.now(), limits });
     expect(await unusable({ bytes: 10 })).toEqual([path]);
     expect(await unusable({ types: ['image/png'] })).toEqual([path]);
     expect(await unusable({ types: ['image/jpeg'], bytes: 100_000 })).toEqual([]);
@@ -92,7 +93,7 @@ describe('the mail of an enquiry with photos', () => {
     server.pass(1000);
     expect(await due()).toMatchObject([{ photos: [{ path, state: 'stored' }] }]);
     server.pass(-1000);
-    await server.store.notePhotoReencoded({ path, state: 'withheld' });
+    await server.store.recordPhotoReencoded({ path, state: 'withheld' });
     expect(await due()).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { answers, startFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
+import { createErrorAnswer, startFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
 import { compiledForm } from '../support/forms.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 import { impostors, jpeg } from './support/pictures.ts';
@@ -15,7 +15,7 @@ async function posting() {
   const bucketSettings = { silenceMs: 600_000, transferMs: 600_000 };
   const server = await startPhotoServer({ s3: fake, bucketSettings, startsAt: Date.now() });
   const post = (body: Readable, contentType = 'image/jpeg') =>
-    server.photos.take({
+    server.photos.receivePosted({
       ...{ filename: 'stern.jpg', contentType, form: compiledForm(), field: 'upload' },
       ...{ address: '192.0.2.1', body },
     });
@@ -59,7 +59,7 @@ describe('a photo that is posted without scripts to a bucket', () => {
 
   it('is refused where the bucket does not take it, and leaves nothing either', async () => {
     const { fake, server, post } = await posting();
-    fake.fault = answers(500, 'InternalError');
+    fake.fault = createErrorAnswer(500, 'InternalError');
     await expect(post(Readable.from([await jpeg()]))).rejects.toMatchObject({ code: 'failing' });
     expect(server.files()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a photo that is posted without scripts to a bucket', () => {
     const arrived: number[] = [];
     let waiting = 0;
     fake.fault = async (request, response) => {
-      if (request.method !== 'PUT') return answers(404)(request, response);
+      if (request.method !== 'PUT') return createErrorAnswer(404)(request, response);
       waiting += 1;
       await gate.promise;
       let bytes = 0;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { findDocumentGaps } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
 const documents = shippedDocuments();
-const known: KnownModules = new Map();
+const known: ValidatorModuleCache = new Map();
 
 function gapsIn(file: string) {
   return findDocumentGaps(
     documents,
     (form) => {
-      const checks = checksOf(form, known);
+      const checks = compileFormChecks(form, known);
       return checks.ok ? checks : undefined;
     },
     [file],
@@ -38,7 +38,7 @@ describe('slips in the documents that ship', () => {
     const { gaps } = findDocumentGaps(
       fewer,
       (form) => {
-        const checks = checksOf(form, known);
+        const checks = compileFormChecks(form, known);
         return checks.ok ? checks : undefined;
       },
       ['settings.json'],

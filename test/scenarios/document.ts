@@ -1,21 +1,21 @@
 import type { Form, SchemaCheck } from '#engine';
-import type { CheckOf, ScenarioDocument } from '#engine/scenarios/index.ts';
+import type { ScenarioDocument, SchemaCheckLookup } from '#engine/scenarios/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
-import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
 /** The scenarios under `schemas/`; `scenarios.test.ts` holds them against their meta schema. */
 export const scenarioDocument = shippedDocuments()['scenarios.json'] as ScenarioDocument;
 
 /** The compiled schemas of a form's types, each compiled when it is first asked for. */
-export function checksOf(form: Form): CheckOf {
+export function checksOf(form: Form): SchemaCheckLookup {
   const checks = new Map<string, SchemaCheck>();
   return (key) => {
     let check = checks.get(key);
     if (check === undefined) {
       const type = form.types.find((candidate) => candidate.key === key);
       if (type === undefined) throw new Error(`Cannot check values: no enquiry type "${key}"`);
-      check = schemaCheck(precompile(type).evaluate());
+      check = toSchemaCheck(precompile(type).evaluate());
       checks.set(key, check);
     }
     return check;

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { optionSetNames, problemCodes, takenNames, widgetNames } from '#engine';
-import { facts } from '#engine/facts.ts';
+import { optionSetNames, problemCodes, reservedNames, widgetNames } from '#engine';
+import { factDefinitions } from '#engine/facts.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
 const all = shippedDocuments();
@@ -66,7 +66,7 @@ describe('the meta schemas', () => {
       'fact',
       'meta/rules.schema.json',
       '/$defs/fact/properties/var/anyOf/0/enum',
-      facts.map(({ name }) => name),
+      factDefinitions.map(({ name }) => name),
     ],
     [
       'option set a rule',
@@ -93,7 +93,7 @@ describe('the meta schemas', () => {
       '/$defs/expectations/properties/problems/additionalProperties/enum',
       problemCodes,
     ],
-    ['taken name', 'meta/form.schema.json', '/properties/properties/propertyNames/not/enum', takenNames],
+    ['taken name', 'meta/form.schema.json', '/properties/properties/propertyNames/not/enum', reservedNames],
   ])('name every %s that the engine knows', (_what, meta, pointer, known) => {
     expect([...(at(all[meta], pointer) as readonly string[])].sort()).toEqual([...known].sort());
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatText } from '#engine';
-import { html } from '../../src/server/mail/html.ts';
-import { prepareMail } from '../../src/server/mail/prepare-mail.ts';
+import { renderHtmlMail } from '../../src/server/mail/html.ts';
+import { prepareEnquiryMail } from '../../src/server/mail/prepare-mail.ts';
 import { compiledForm } from '../support/forms.ts';
 
 const said = {
@@ -36,7 +36,7 @@ const email = 'ada.marsh@example.com';
 export function mailPage(locale: keyof typeof said, photo: Buffer): string {
   const { type, office, name, values } = said[locale];
   const form = compiledForm();
-  const { content } = prepareMail({
+  const { content } = prepareEnquiryMail({
     addresses: { to: 'yard@trevarrow.example', fallback: null },
     locale,
     text: (key, words) => formatText(form, locale, key, words),
@@ -58,7 +58,7 @@ export function mailPage(locale: keyof typeof said, photo: Buffer): string {
   });
   const link = 'https://www.trevarrow.example/photos/1';
   const shown = { name: 'bow-at-anchor.jpg', link, preview: { cid: 'photo', jpeg: photo } };
-  return html(content, { heading: content.photos?.heading ?? '', photos: [shown] })
+  return renderHtmlMail(content, { heading: content.photos?.heading ?? '', photos: [shown] })
     .replace('cid:photo', dataUrl('image/jpeg', photo))
     .replace('</head>', `<style>${faces()}</style></head>`);
 }

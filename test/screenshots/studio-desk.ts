@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core';
-import { plainReason } from '../../src/server/desk/delivery-reason.ts';
-import type { DeskChoices, DeskEnquiryView, DeskPage, DeskRow } from '../../src/studio/protocol-desk.ts';
+import { explainDeliveryFailure } from '../../src/server/desk/delivery-reason.ts';
+import type {
+  EnquiryView,
+  InboxChoices,
+  InboxListView,
+  InboxRowView,
+} from '../../src/studio/protocol-desk.ts';
 
 /** Has a page hear of enquiries that nobody sent, so that their times and names are the same in every picture. */
 export async function pretendsEnquiries(
   page: Page,
   { isEmpty = false }: { readonly isEmpty?: boolean } = {},
 ): Promise<void> {
-  const list: DeskPage = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
+  const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
   await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));
   await page.route('**/studio/api/enquiries/suspected', (route) =>
     route.fulfill({ json: { rows: [], count: isEmpty ? 0 : 3, counted: 1000 } }),
@@ -25,11 +30,11 @@ export async function pretendsEnquiries(
 }
 
 /** The enquiry as the server has it in a language. */
-function inWordsOf(locale: string): DeskEnquiryView {
+function inWordsOf(locale: string): EnquiryView {
   const { mail } = enquiry;
   const tries = mail.tries.map((one) => ({
     ...one,
-    ...(one.reason && { why: plainReason(one.reason, locale) }),
+    ...(one.reason && { why: explainDeliveryFailure(one.reason, locale) }),
   }));
   return { ...enquiry, mail: { ...mail, tries } };
 }
@@ -151,15 +156,15 @@ const rows = (
     },
   ] as const
 ).map(
-  ({ ago, ...row }, at): DeskRow => ({
+  ({ ago, ...row }, at): InboxRowView => ({
     ...{ id: `id-${at}`, reference: references[at] ?? '', sequence: 4127 - at, receivedAt: now - ago },
     ...{ photos: 0, state: 'new', delivery: 'sent', ...row },
   }),
 );
 
-const enquiries: DeskPage = { rows, next: 4120, count: 1000, counted: 1000 };
+const enquiries: InboxListView = { rows, next: 4120, count: 1000, counted: 1000 };
 
-const choices: DeskChoices = {
+const choices: InboxChoices = {
   types: Object.values(types),
   offices: Object.values(offices).map((office) => ({ ...office, hasAddress: true })),
   sites: [british.site, abroad.site],
@@ -169,8 +174,8 @@ const choices: DeskChoices = {
 
 const [first] = rows;
 
-const enquiry: DeskEnquiryView = {
-  ...(first as DeskRow),
+const enquiry: EnquiryView = {
+  ...(first as InboxRowView),
   ...{ delivery: 'failed', state: 'in-hand', assignee: ann, version: 26, wordedIn: 'en' },
   ...{ email: 'zoe.winter@mail.example', isOwnPage: true, notes: [] },
   submissionUrl: 'https://www.trevarrow.example/services/refit',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ConsequencesView, ConsequenceView } from '../../src/studio/protocol-consequences.ts';
-import type { VersionPage, VersionSummary } from '../../src/studio/protocol-versions.ts';
+import type { VersionListView, VersionSummary } from '../../src/studio/protocol-versions.ts';
 
 /** Has a page hear of versions that nobody has made, so that their times are the same in every picture. */
 export async function pretendsVersions(page: Page): Promise<void> {
@@ -28,7 +28,7 @@ const waiting = version(27, {
   ...{ goesLiveAt: now + 3 * day, timeZone: 'Europe/Paris' },
 });
 
-const versions: VersionPage = {
+const versions: VersionListView = {
   live: 26,
   next: 20,
   waiting: [waiting],

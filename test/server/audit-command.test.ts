@@ -22,7 +22,7 @@ async function logged(count = 3) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings, whenAbsent: 'make' });
   for (let index = 0; index < count; index++)
-    await store.noteAction({
+    await store.addAuditEntry({
       at: index,
       action: 'published',
       who: { name: 'Ann' },
@@ -72,7 +72,7 @@ describe('npm run audit', () => {
     another.past('DELETE FROM audit');
     const store = openSqliteStore({ dataFolder: another.folder, settings: serverSettings });
     for (let index = 0; index < 3; index++)
-      await store.noteAction({ at: index, action: 'published', who: { name: 'Eve' }, about: 'two' });
+      await store.addAuditEntry({ at: index, action: 'published', who: { name: 'Eve' }, about: 'two' });
     await store.close();
     expect(run(another.folder).status).toBe(0);
     expect(run(another.folder, another.file).said).toContain('Entry 3 is another than the one');

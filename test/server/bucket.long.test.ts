@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answers, type FakeS3, hangs, openFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
+import {
+  createErrorAnswer,
+  type FakeS3,
+  neverAnswer,
+  openFakeS3,
+} from '../../src/server/bucket/testing/fake-s3.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send } from '../support/send.ts';
 import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -31,8 +36,12 @@ const photographed = { ...anEnquiry, enquiry_type: 7 };
 
 describe('a server whose bucket', () => {
   it.each([
-    ['answers 500', answers(500), /"event":"enquiry-not-judged".*"reason":"it answers that it cannot \(500/],
-    ['hangs', hangs, /"event":"enquiry-not-judged".*"reason":"it does not answer in time/],
+    [
+      'answers 500',
+      createErrorAnswer(500),
+      /"event":"enquiry-not-judged".*"reason":"it answers that it cannot \(500/,
+    ],
+    ['hangs', neverAnswer, /"event":"enquiry-not-judged".*"reason":"it does not answer in time/],
   ])('%s while an enquiry is judged asks for it again, and takes it once', async (key, fault, line) => {
     const upload = [await uploaded(server.url, await aPhone())];
     const before = (await server.enquiries()).length;
@@ -74,7 +83,7 @@ describe('a server whose bucket', () => {
       return `${answer.status} ${await answer.text()}`;
     };
     await expect.poll(ready).toBe('200 []');
-    fake.fault = answers(403);
+    fake.fault = createErrorAnswer(403);
     await expect
       .poll(ready)
       .toMatch(/^200 .*"bucket".*it does not let this server in \(403.*"isWarning":true/);
@@ -83,8 +92,8 @@ describe('a server whose bucket', () => {
   });
 
   it.each([
-    ['is not there', answers(404), /there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/],
-    ['hangs', hangs, /it does not answer in time; see whether it runs/],
+    ['is not there', createErrorAnswer(404), /there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/],
+    ['hangs', neverAnswer, /it does not answer in time; see whether it runs/],
   ])('%s does not start, and says so in one line', async (_what, fault, says) => {
     fake.fault = fault;
     const { code, lines } = await failToStartProcess({ env });

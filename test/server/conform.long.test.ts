@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { checksOf } from '#widgets/validators/form-checks.ts';
-import { answerOf } from '../../src/cli/conform/answers.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import { parseGraphqlAnswer } from '../../src/cli/conform/answers.ts';
 import { createCaller } from '../../src/cli/conform/call.ts';
-import { conform, mostRequests } from '../../src/cli/conform/conform.ts';
-import { mark } from '../../src/cli/conform/enquiries.ts';
+import { checkConformance, maxConformanceRequests } from '../../src/cli/conform/conform.ts';
+import { testText } from '../../src/cli/conform/enquiries.ts';
 import { type RequirementCode, requirements } from '../../src/cli/conform/requirements.ts';
-import type { Results } from '../../src/cli/conform/session.ts';
-import { readContentFolder, shippedContent } from '../../src/cli/workspace/content.ts';
+import type { ConformanceResults } from '../../src/cli/conform/session.ts';
+import { demoContentFolder, readContentFolder } from '../../src/cli/workspace/content.ts';
 import { blocksOf } from '../cli/docs-blocks.ts';
 import { root, slipway } from '../cli/run-cli.ts';
 import { faults, limitingWithoutTime } from '../support/faults.ts';
@@ -19,7 +19,7 @@ import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const form = compiledForm();
-const checks = checksOf(form);
+const checks = compileFormChecks(form);
 const codes = Object.keys(requirements) as RequirementCode[];
 
 let server: RunningServer;
@@ -33,17 +33,26 @@ afterAll(async () => {
 async function heldAgainst(
   url: string,
   withLimits = false,
-): Promise<Results & { readonly requests: number }> {
+): Promise<ConformanceResults & { readonly requests: number }> {
   if (!checks.ok) throw new Error('The frozen forms cannot be compiled');
-  const { content } = await readContentFolder(shippedContent);
+  const { content } = await readContentFolder(demoContentFolder);
   const [site] = content.sites;
   if (!site) throw new Error('The demonstration has no site');
-  const caller = createCaller({ most: mostRequests + 80, signal: new AbortController().signal });
+  const caller = createCaller({ most: maxConformanceRequests + 80, signal: new AbortController().signal });
   const endpoints = { graphql: new URL('/graphql', url), uploads: new URL('/api/contact-upload', url) };
   const today = new Date().toISOString().slice(0, 10);
   const { judge } = checks;
-  const results = await conform({ form, judge, content, site, endpoints, caller, withLimits, today });
-  return { ...results, requests: caller.requests() };
+  const results = await checkConformance({
+    form,
+    judge,
+    content,
+    site,
+    endpoints,
+    caller,
+    withLimits,
+    today,
+  });
+  return { ...results, requests: caller.countRequests() };
 }
 
 async function faulty(fault: Fault): Promise<string> {
@@ -53,7 +62,7 @@ async function faulty(fault: Fault): Promise<string> {
 }
 
 /** What does not hold, and why, so that a failing test says it. */
-function breachesOf({ breaches }: Results): Readonly<Record<string, string>> {
+function breachesOf({ breaches }: ConformanceResults): Readonly<Record<string, string>> {
   return Object.fromEntries([...breaches].map(([code, { why }]) => [code, why]));
 }
 
@@ -63,15 +72,15 @@ describe('slipway conform', () => {
     expect(breachesOf(results)).toEqual({});
     expect([...results.skipped.keys()]).toEqual(['limit', 'retry-after']);
     expect(results.held.size).toBe(codes.length - 2);
-    expect(results.requests).toBeLessThanOrEqual(mostRequests);
+    expect(results.requests).toBeLessThanOrEqual(maxConformanceRequests);
   });
 
   it('marks every enquiry that it sends, and counts those that are taken', async () => {
     const before = (await server.enquiries()).length;
     const results = await heldAgainst(server.url);
     const sent = (await server.enquiries()).slice(before);
-    expect(sent).toHaveLength(results.taken());
-    for (const { values } of sent) expect(Object.values(values)).toContain(mark);
+    expect(sent).toHaveLength(results.countAccepted());
+    for (const { values } of sent) expect(Object.values(values)).toContain(testText);
   });
 
   it('finds nothing through a proxy without a fault', async () => {
@@ -130,7 +139,7 @@ describe('the examples of docs/own-back-end.md', () => {
   });
 
   it('refuse as it is required', () => {
-    const answer = answerOf({
+    const answer = parseGraphqlAnswer({
       sent: { method: 'POST', url: new URL('http://localhost'), headers: {} },
       ...{ status: 200, headers: {}, text: JSON.stringify(refusal) },
     });
@@ -144,7 +153,7 @@ describe('the command slipway conform', () => {
     const { code, out, err } = await slipway(['conform', '--url', server.url]);
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(err).toContain('Sending at most 90 requests');
-    expect(err).toContain(mark);
+    expect(err).toContain(testText);
     expect(out).toMatch(
       /39 of 41 requirements hold, 2 were not looked at\. \d+ requests were sent; \d+ test enquiries/,
     );

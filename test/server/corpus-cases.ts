@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postNames } from '#engine';
-import { takenNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/names.ts';
 import { type Answered, type CorpusForm, corpusPath, corpusSite } from '../corpus/corpus.ts';
 import { enterable, enterPlainly } from '../corpus/enter-plainly.ts';
 import { controlsOf, entriesOf, isItemMarker } from '../support/plain-form.ts';
 import { type FormPage, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)];
+const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
 /** The names of the controls that are a form's own. */
 function drawnOn(page: FormPage): readonly string[] {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import type { VersionListView } from '../../src/studio/protocol-versions.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
@@ -39,7 +39,7 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
   ]);
   expect(server.logged()).toMatch(/"draft-not-opened"/);
   // What needs no draft is there.
-  expect((await owner.get<VersionPage>('versions')).live).toBe(1);
+  expect((await owner.get<VersionListView>('versions')).live).toBe(1);
   expect((await owner.ask('GET', 'people')).status).toBe(200);
   const restored = await owner.ask('POST', 'restore', { number: 1, isWarned: true });
   expect(await restored.json()).toMatchObject({ kind: 'published' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import type { VersionListView } from '../../src/studio/protocol-versions.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
@@ -28,7 +28,7 @@ it('serves visitors with a file in the place of the studio’s folder, and damag
   expect(await statusOfPage(server)).toBe(200);
   expect(server.logged()).toMatch(/"version-damaged".*version 1/);
   const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  const { live, versions } = await owner.get<VersionPage>('versions');
+  const { live, versions } = await owner.get<VersionListView>('versions');
   expect([live, versions.map(({ number, note }) => [number, note])]).toEqual([
     2,
     [

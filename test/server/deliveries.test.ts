@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
-import type { Trouble } from '../../src/server/health/health.ts';
-import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
+import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import type { ReadinessTrouble } from '../../src/server/health/health.ts';
+import type { EnquiryView } from '../../src/studio/protocol-desk.ts';
 import { documents } from '../support/forms.ts';
 import { send } from '../support/send.ts';
 import { failToStart, type ServerOptions, startServer } from '../support/server.ts';
@@ -45,7 +45,7 @@ const general = {
 describe('destinations of enquiries', () => {
   it('get what a rule sends them: a webhook signed with both secrets, a file by its reference', async () => {
     const drop = folder();
-    const { port, received } = await startReceiver();
+    const { port, received } = await startWebhookReceiver();
     const file = join(folder(), 'older');
     writeFileSync(file, `${older}\n`);
     const server = await running({
@@ -148,7 +148,7 @@ describe('destinations of enquiries', () => {
 
 describe('a destination that is dead', () => {
   it('is told of by /readyz and the log, and leaves the server ready', async () => {
-    const { port } = await startReceiver((response) => response.writeHead(410).end());
+    const { port } = await startWebhookReceiver((response) => response.writeHead(410).end());
     const crm = {
       ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
       secrets: ['env:CRM_SECRET'],
@@ -159,7 +159,10 @@ describe('a destination that is dead', () => {
     });
     const ready = async () => {
       const answer = await fetch(`${server.url}/readyz`);
-      return [answer.status, ((await answer.json()) as readonly Trouble[]).map(({ check }) => check)];
+      return [
+        answer.status,
+        ((await answer.json()) as readonly ReadinessTrouble[]).map(({ check }) => check),
+      ];
     };
     await expect.poll(ready).toEqual([200, []]);
     expect((await send(server.url, general)).isSuccess).toBe(true);
@@ -175,7 +178,9 @@ describe('a destination that is dead', () => {
 describe('deliveries in the studio', () => {
   it('are seen try by try, delivered again, and leave no byte of whoever is erased', async () => {
     let isUp = false;
-    const { port, received } = await startReceiver((response) => response.writeHead(isUp ? 204 : 503).end());
+    const { port, received } = await startWebhookReceiver((response) =>
+      response.writeHead(isUp ? 204 : 503).end(),
+    );
     const crm = {
       ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
       secrets: ['env:CRM_SECRET'],
@@ -187,7 +192,7 @@ describe('deliveries in the studio', () => {
     const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
     const answer = await send(server.url, { ...general, message: 'Quindlewrack' });
     const reference = answer.body.extensions?.reference ?? '';
-    const view = () => owner.get<DeskEnquiryView>(`enquiries/${reference}`);
+    const view = () => owner.get<EnquiryView>(`enquiries/${reference}`);
     await expect.poll(async () => (await view()).deliveries?.[0]?.tries.length).toBeGreaterThan(0);
     expect((await view()).deliveries).toMatchObject([
       {

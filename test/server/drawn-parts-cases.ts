@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Documents, Values } from '#engine';
 import type { NamedProblem, PostAnswer } from '../../src/contact/index.ts';
-import { type Content, pageAt } from '../../src/server/content/content.ts';
+import { type Content, findPage } from '../../src/server/content/content.ts';
 import { linkContent } from '../../src/server/content/link-content.ts';
-import type { Visit } from '../../src/server/content/visit.ts';
-import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import type { PageVisit } from '../../src/server/content/visit.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { createLog } from '../../src/server/log/log.ts';
 import {
-  createPageDrawer,
-  type DrawingDependencies,
-  type PageDrawer,
+  createPageRenderer,
+  type PageRenderer,
+  type RenderDependencies,
 } from '../../src/server/pages/draw-pages.ts';
 import { createPageParts } from '../../src/server/pages/page-parts.ts';
-import type { FormNote } from '../../src/server/pages/page-views.ts';
+import type { RenderedForm } from '../../src/server/pages/page-views.ts';
 import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
-import { unshared } from '../../src/server/sharing/shared-files.ts';
+import { noSharedFiles } from '../../src/server/sharing/shared-files.ts';
 import type { SiteProgram } from '../../src/site/views.ts';
 import { entries } from '../parity/entries.ts';
 import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
@@ -36,7 +36,7 @@ type RawFiles = Partial<ReturnType<typeof rawDemonstration>>;
 
 function siteOf(source: Documents, files: RawFiles): Site {
   const content = linkContent({ ...rawDemonstration(), ...files });
-  return { ready: compileSchemas(compiledForm(source)), content };
+  return { ready: compileFormSchemas(compiledForm(source)), content };
 }
 
 const longList = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(150)] };
@@ -59,16 +59,16 @@ function offices(count: number) {
   }));
 }
 
-function createDrawer(drawing: Partial<DrawingDependencies> = {}): PageDrawer {
+function createDrawer(drawing: Partial<RenderDependencies> = {}): PageRenderer {
   const log = createLog({ write: () => undefined, now: () => 0 });
-  const parts = createPageParts(unshared.share);
-  return createPageDrawer({ build, parts, isCaching: true, log, ...drawing });
+  const parts = createPageParts(noSharedFiles.share);
+  return createPageRenderer({ build, parts, isCaching: true, log, ...drawing });
 }
 
 /** A page drawn with nothing that was made before: of copies, and by what a browser would have. */
-async function drawnWhole({ ready, content }: Site, visit: Visit, note: FormNote): Promise<string> {
+async function drawnWhole({ ready, content }: Site, visit: PageVisit, note: RenderedForm): Promise<string> {
   const copy = structuredClone(content);
-  const page = pageAt(copy, visit.page.path);
+  const page = findPage(copy, visit.page.path);
   if (page === undefined) throw new Error(`Cannot find ${visit.page.path} in the copy`);
   const program = await build.program();
   const drawFormPage: SiteProgram['drawFormPage'] = ({ plan: _plan, ...view }, loaded) =>
@@ -77,7 +77,7 @@ async function drawnWhole({ ready, content }: Site, visit: Visit, note: FormNote
     isCaching: false,
     build: { ...build, program: async () => ({ ...program, drawFormPage }) },
   });
-  const fresh = compileSchemas(structuredClone(ready.form), ready.codes());
+  const fresh = compileFormSchemas(structuredClone(ready.form), ready.codes());
   return drawer.formPage({ ...visit, page, content: copy }, fresh, note);
 }
 
@@ -112,7 +112,10 @@ function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']
 }
 
 /** Visits of a site's pages, with or without what came of a post. */
-function visited({ ready, content }: Site): fc.Arbitrary<{ readonly visit: Visit; readonly note: FormNote }> {
+function visited({
+  ready,
+  content,
+}: Site): fc.Arbitrary<{ readonly visit: PageVisit; readonly note: RenderedForm }> {
   const { form } = ready;
   const names = [...new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)))];
   const typed = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hostile), { maxKeys: 4 });
@@ -186,7 +189,7 @@ export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
       const visits = content.pages
         .filter((_page, at) => at % each === 0)
         .map(
-          (page): Visit => ({
+          (page): PageVisit => ({
             page,
             content,
             locale: page.locale ?? 'en',
@@ -222,7 +225,7 @@ export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
       const drawer = createDrawer();
       const answer: PostAnswer = { entered: { enquiry_type: 3 }, photos: [], outcome: { kind: 'failed' } };
       const drawn = ({ ready }: Site, { content }: Site): Promise<string> => {
-        const page = pageAt(content, '/contact');
+        const page = findPage(content, '/contact');
         if (page === undefined) throw new Error('Cannot find /contact');
         const visit = { page, content, locale: 'en', today: '2026-12-31' };
         return drawer.formPage(visit, ready, { ticket: 'ticket', key: 'key', answer });

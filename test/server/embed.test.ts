@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbedNote } from '../../src/site/embed/embed-note.ts';
+import type { EmbedData } from '../../src/site/embed/embed-note.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -24,10 +24,10 @@ function get(address: string, headers: Record<string, string> = {}): Promise<Res
   return fetch(new URL(address, server.url), { headers });
 }
 
-async function noteAt(query: string): Promise<EmbedNote> {
+async function noteAt(query: string): Promise<EmbedData> {
   const answer = await get(`/embed/v1?${query}`);
   expect(answer.status).toBe(200);
-  return (await answer.json()) as EmbedNote;
+  return (await answer.json()) as EmbedData;
 }
 
 async function refusalAt(query: string, headers?: Record<string, string>) {

@@ -3,7 +3,7 @@ import type { ReportedStep } from '../../src/contact/figures/figure-report.ts';
 import type { FormView } from '../../src/contact/index.ts';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type ClockedServer, startClockedServer } from '../hostile/support/clocked-server.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { openPage, post } from '../support/posts.ts';
@@ -52,7 +52,7 @@ async function report(
 }
 
 async function sums(): Promise<FigureSums> {
-  const store = openSqliteStoreBeside({ dataFolder: server.data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: server.data, settings: serverSettings });
   try {
     return (await store?.figures({ from: '0000', until: '9999' })) ?? { days: [], fields: [] };
   } finally {
@@ -276,7 +276,7 @@ describe('a stop', () => {
     });
     expect(status).toBe(204);
     await other.stop();
-    const store = openSqliteStoreBeside({ dataFolder: other.data, settings: serverSettings });
+    const store = openExistingSqliteStore({ dataFolder: other.data, settings: serverSettings });
     expect((await store?.figures({ from: '0000', until: '9999' }))?.days).toHaveLength(1);
     await store?.close();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Trouble } from '../../src/server/health/health.ts';
-import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import type { ReadinessTrouble } from '../../src/server/health/health.ts';
+import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { send } from '../support/send.ts';
 import { failToStart } from '../support/server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -18,7 +18,7 @@ const see = async (servers: readonly ServerProcess[], word: string) =>
 
 /** What `/readyz` says of other servers. */
 async function strangers({ url }: ServerProcess): Promise<readonly string[]> {
-  const troubles = (await (await fetch(`${url}/readyz`)).json()) as readonly Trouble[];
+  const troubles = (await (await fetch(`${url}/readyz`)).json()) as readonly ReadinessTrouble[];
   return troubles.flatMap(({ check, reason }) => (check === 'instances' ? [reason] : []));
 }
 
@@ -38,7 +38,7 @@ describe('servers of one database', () => {
       });
       expect(answer.isSuccess).toBe(true);
     }
-    await administer(url, cut);
+    await runStatements(url, cut);
     const again = await studioClient(one);
     await again.change(phoneLabel('Cell phone'));
     expect(await again.publish()).toMatchObject({ kind: 'published' });
@@ -60,13 +60,13 @@ describe('servers of one database', () => {
     expect(await strangers(server)).toEqual([]);
     // Both at once: neither has seen the other before it began.
     const marks = '{"secrets":["x"],"documents":"","content":""}';
-    await administer(
+    await runStatements(
       url,
       `INSERT INTO instances VALUES (gen_random_uuid(), 'web9:1', now() - interval '1 day', 'infinity', '${marks}')`,
     );
     const reason = '"web9:1" on the same database has another SLIPWAY_SECRET; give all servers the same';
     await expect.poll(() => strangers(server)).toEqual([reason]);
-    await administer(url, `DELETE FROM instances WHERE name = 'web9:1'`);
+    await runStatements(url, `DELETE FROM instances WHERE name = 'web9:1'`);
     await expect.poll(() => strangers(server)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('limits of servers of one database', () => {
     const again = await start({ env: limited });
     expect(await sendsFrom('203.0.113.7', [again], 1)).toEqual(['TOO_MANY_REQUESTS']);
     expect(await sendsFrom('203.0.113.8', [again], 1)).toEqual(bad(1));
-    const stored = JSON.stringify(await administer(url, 'SELECT * FROM limit_counts'));
+    const stored = JSON.stringify(await runStatements(url, 'SELECT * FROM limit_counts'));
     expect(stored).toContain('"name":"sends"');
     expect(stored).not.toContain('203.0.113');
   });
@@ -118,14 +118,14 @@ describe('limits of servers of one database', () => {
     const server = await start({ env: limited });
     expect(await sendsFrom('203.0.113.7', [server], 30)).toEqual(bad(30));
     const name = new URL(url).pathname.slice(1);
-    await administer(url, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`, cut);
+    await runStatements(url, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`, cut);
     expect(await sendsFrom('203.0.113.9', [server], 31)).toEqual([...bad(30), 'TOO_MANY_REQUESTS']);
     const answer = await send(server.url, enquiryOf(server), {
       headers: { 'x-forwarded-for': '203.0.113.10' },
     });
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
     await expect.poll(server.logged).toContain('"event":"limits-not-shared"');
-    await administer(url, writable, `ALTER DATABASE "${name}" RESET default_transaction_read_only`, cut);
+    await runStatements(url, writable, `ALTER DATABASE "${name}" RESET default_transaction_read_only`, cut);
     const isShared = async () => {
       await sendsFrom('203.0.113.11', [server], 1);
       return server.logged().includes('"event":"limits-shared-again"');

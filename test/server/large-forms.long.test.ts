@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkForm } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { oversized, oversizedDocuments } from '../support/oversized.ts';
 import { describeLargeForms } from './large-forms-cases.ts';
 
@@ -12,7 +12,7 @@ describe('slipway check', () => {
     const large = oversizedDocuments();
     const compiled = compile(large);
     if (!compiled.ok) throw new Error(compiled.problems[0]?.reason);
-    const checks = checksOf(compiled.form);
+    const checks = compileFormChecks(compiled.form);
     if (!checks.ok) throw new Error('a schema does not compile');
     const { findings } = checkForm({ form: compiled.form, documents: large, ...checks });
     expect(findings.map(({ code }) => code)).toEqual(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireFields } from '#engine';
+import { listWireFields } from '#engine';
 import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { send, sendDocument } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -65,7 +65,7 @@ describe('the longest body', () => {
     for (const { name, maxLength = 0 } of form.types.flatMap(({ fields }) => fields))
       longest.set(name, Math.max(longest.get(name) ?? 0, maxLength));
     const characters = [...longest.values()].reduce((sum, length) => sum + length, 0);
-    const names = Object.fromEntries(wireFields(form).map(({ name }) => [name, null]));
+    const names = Object.fromEntries(listWireFields(form).map(({ name }) => [name, null]));
     const rest = sendDocument(names).length + JSON.stringify(names).length + 10 * 200 + 4000;
     expect(characters).toBeGreaterThan(5000);
     expect(characters * 12 + rest).toBeLessThan(maxBodyBytes / 2);

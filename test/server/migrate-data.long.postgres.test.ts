@@ -8,19 +8,19 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { createLog } from '../../src/server/log/log.ts';
 import { deriveKeys } from '../../src/server/secret/signed-token.ts';
 import { moveData } from '../../src/server/store/moving/move-data.ts';
-import { intoPostgres } from '../../src/server/store/moving/postgres-side.ts';
-import { fromSqlite } from '../../src/server/store/moving/sqlite-side.ts';
+import { withPostgresTarget } from '../../src/server/store/moving/postgres-side.ts';
+import { withSqliteSource } from '../../src/server/store/moving/sqlite-side.ts';
 import { fillDatabase } from '../../src/server/store/moving/testing/fill-database.ts';
 import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
 import {
-  administer,
-  holding,
-  temporaryDatabase,
+  createTemporaryDatabase,
+  runStatements,
+  withOpenTransaction,
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { openDraftFile } from '../../src/server/studio/draft-file.ts';
-import { draftPath } from '../../src/server/studio/draft-place.ts';
+import { getDraftPath } from '../../src/server/studio/draft-place.ts';
 import { openDraftTables } from '../../src/server/studio/draft-tables.ts';
 import { openInstallation } from '../../src/server/studio/exchange/installation.ts';
 import { openOtherInstallations } from '../../src/server/studio/exchange/other-installations.ts';
@@ -64,8 +64,8 @@ const enquiry = {
 /** Moves a data folder to a database, table by table, as long as none of them breaks that off. */
 function moved(dataFolder: string, url: string, until?: string) {
   const settings = serverSettings;
-  return fromSqlite({ dataFolder, settings }, (source) =>
-    intoPostgres({ url, settings, from: source.name }, (target) =>
+  return withSqliteSource({ dataFolder, settings }, (source) =>
+    withPostgresTarget({ url, settings, from: source.name }, (target) =>
       moveData({
         ...{ source, tell: () => undefined },
         target: {
@@ -84,12 +84,12 @@ describe('slipway migrate-data', () => {
   it('goes on where it was killed, while no server takes up what is half there', async () => {
     const folder = temporaryFolder();
     await fillDatabase(folder);
-    const url = await temporaryDatabase({ template: 'template0' });
+    const url = await createTemporaryDatabase({ template: 'template0' });
     await expect(moved(folder, url, 'mails')).rejects.toThrow('killed');
-    await holding(url, 'LOCK TABLE mails IN SHARE ROW EXCLUSIVE MODE', async () => {
+    await withOpenTransaction(url, 'LOCK TABLE mails IN SHARE ROW EXCLUSIVE MODE', async () => {
       const { child, ended } = started('src/server/migrate-data.ts', ['--to', url, '--data', folder]);
       const waiting = `SELECT FROM pg_locks WHERE relation = 'mails'::regclass AND NOT granted`;
-      await expect.poll(() => administer(url, waiting)).toHaveLength(1);
+      await expect.poll(() => runStatements(url, waiting)).toHaveLength(1);
       child.kill('SIGKILL');
       await ended;
     });
@@ -98,7 +98,7 @@ describe('slipway migrate-data', () => {
     expect(lines.join()).toContain('not everything has been moved into it');
     // What the killed one has asked for ends by itself.
     const others = `SELECT FROM pg_stat_activity WHERE application_name = 'slipway' AND datname = current_database()`;
-    await expect.poll(() => administer(url, others)).toEqual([]);
+    await expect.poll(() => runStatements(url, others)).toEqual([]);
 
     const done = await migrate('--to', url, '--data', folder);
     expect(done).toMatchObject({
@@ -113,10 +113,10 @@ describe('slipway migrate-data', () => {
   it('leaves what a server goes on with: it lists, searches, resends and takes enquiries; and moves that back', async () => {
     const SLIPWAY_DATA = temporaryFolder();
     const store = openSqliteStore({ dataFolder: SLIPWAY_DATA, settings: serverSettings, whenAbsent: 'make' });
-    const entries = [newEntry(), newEntry({ values: { message: 'The engine stalls.' } })];
+    const entries = [createEntry(), createEntry({ values: { message: 'The engine stalls.' } })];
     for (const entry of entries) await store.accept(entry);
     await store.close();
-    const url = await temporaryDatabase({ template: 'template0' });
+    const url = await createTemporaryDatabase({ template: 'template0' });
     await moved(SLIPWAY_DATA, url);
 
     const env = { DATABASE_URL: url, SLIPWAY_DATA };
@@ -145,7 +145,7 @@ describe('slipway migrate-data', () => {
   });
 
   it('brings back what the studio had there: the draft, the key, and whom it trusts', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const settings = serverSettings;
     const store = await openPostgresStore({ url, settings });
     const draft = { id: 'd', baseHash: 'h', base: { 'rules.json': { rules: [] } } };
@@ -164,7 +164,7 @@ describe('slipway migrate-data', () => {
       log: createLog({ write: () => undefined, now: Date.now }),
     };
     const { fingerprint } = await openSharedInstallation({ store, keys, ...nowhere });
-    await store.noteOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
+    await store.updateOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
     await store.close();
 
     const withoutSecret = await migrate('--from', url, '--data', join(temporaryFolder(), 'data'));
@@ -174,14 +174,14 @@ describe('slipway migrate-data', () => {
     });
     const back = join(temporaryFolder(), 'data');
     mkdirSync(join(back, 'studio'), { recursive: true });
-    writeFileSync(draftPath(back), 'another');
+    writeFileSync(getDraftPath(back), 'another');
     const { code, said } = await started('src/cli/run.ts', ['migrate-data', '--from', url, '--data', back], {
       SLIPWAY_SECRET: secret,
     }).ended;
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('draft: 1 changes') });
     const [aside] = /\S+\.left-\d+/.exec(said) ?? [];
     expect(readFileSync(String(aside), 'utf8')).toBe('another');
-    const found = await openDraftFile(draftPath(back)).read();
+    const found = await openDraftFile(getDraftPath(back)).read();
     expect(found).toEqual({ ...draft, changes: [change], settled: ['s'] });
     expect((await openInstallation(back)).fingerprint).toBe(fingerprint);
     expect(await openOtherInstallations(back, []).isTrusted('SHA256:other')).toBe(true);

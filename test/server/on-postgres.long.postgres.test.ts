@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, onTestFinished } from 'vitest';
-import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { picture } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
 import { mailsOf } from '../support/mailbox.ts';
@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 // One of this file's own, which it restarts and breaks; it ends with the process.
 const postgres = await startPostgres();
 const url = Object.assign(new URL(postgres.url), { pathname: '/journeys' }).href;
-await administer(postgres.url, 'CREATE DATABASE journeys');
+await runStatements(postgres.url, 'CREATE DATABASE journeys');
 
 const env = { DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' };
 const it = journeysOn({ env });
@@ -108,7 +108,7 @@ describe('a server on PostgreSQL', () => {
     server,
     expect,
   }) => {
-    await administer(url, 'ALTER DATABASE journeys SET default_transaction_read_only = on', cut);
+    await runStatements(url, 'ALTER DATABASE journeys SET default_transaction_read_only = on', cut);
     await expect
       .poll(() => readiness(server))
       .toEqual([503, ['database: it cannot be written to: the disk is full, or does not let it']]);
@@ -116,7 +116,7 @@ describe('a server on PostgreSQL', () => {
     await expect
       .poll(server.logged)
       .toMatch(/"event":"database-failed"[^\n]*it is read-only; name its primary in DATABASE_URL/);
-    await administer(postgres.url, 'ALTER DATABASE journeys RESET default_transaction_read_only', cut);
+    await runStatements(postgres.url, 'ALTER DATABASE journeys RESET default_transaction_read_only', cut);
     await expect.poll(() => readiness(server)).toEqual([200, []]);
     expect((await send(server.url, enquiryOf('after@example.com'))).isSuccess).toBe(true);
     expect(await ours(server, 'refused@example.com')).toEqual([]);

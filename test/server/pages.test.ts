@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionData } from '../../src/contact/index.ts';
-import { dataOf, type PageNote } from '../../src/site/data.ts';
-import { readPart } from '../../src/site/part.ts';
+import { type InlinePageData, mergePageData } from '../../src/site/data.ts';
+import { unpackSharedData } from '../../src/site/part.ts';
 import { demonstration, pagesWith } from '../support/content.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -11,8 +11,8 @@ const { pages } = demonstration();
 async function sectionOf(path: string): Promise<SectionData> {
   const note = noteIn(await (await get(path)).text());
   const module = encodeURIComponent(await (await get(note.part)).text());
-  const shared = readPart((await import(`data:text/javascript,${module}`)).default);
-  return dataOf(note, shared).form.section;
+  const shared = unpackSharedData((await import(`data:text/javascript,${module}`)).default);
+  return mergePageData(note, shared).form.section;
 }
 
 let server: RunningServer;
@@ -26,7 +26,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 }
 
 /** What a page says to its script. */
-function noteIn(html: string): PageNote {
+function noteIn(html: string): InlinePageData {
   const text = /<script type="application\/json" id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1];
   return JSON.parse(text ?? 'null');
 }

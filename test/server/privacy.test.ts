@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { newEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { AuditPage } from '../../src/studio/protocol-people.ts';
-import type { Certificate, PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { AuditListView } from '../../src/studio/protocol-people.ts';
+import type {
+  PersonDataView,
+  PersonErasureCertificate,
+  RetentionView,
+} from '../../src/studio/protocol-privacy.ts';
 import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
 import { documents } from '../support/forms.ts';
 import { send, type Variables } from '../support/send.ts';
@@ -105,7 +109,7 @@ describe('what is stored of a person', () => {
     const sendOthers = () => others.push(...Array.from({ length: 20 }, () => enquiry(server)));
     sendOthers();
     const last = await sendsHers(server);
-    const certificate = await owner.post<Certificate>('privacy/person/erase', asked());
+    const certificate = await owner.post<PersonErasureCertificate>('privacy/person/erase', asked());
     sendOthers();
     expect(certificate).toMatchObject({
       ...{ enquiries: 3, photos: 2, savedAnswers: 1, mailFiles: 1, copies: 1 },
@@ -129,7 +133,7 @@ describe('what is stored of a person', () => {
       ...{ enquiries: 0, photos: 0, savedAnswers: 0, mailFiles: 0, copies: 0 },
       ...{ isStored: false, erasures: [erasure] },
     });
-    const { entries } = await owner.get<AuditPage>(`audit?search=${certificate.mark}`);
+    const { entries } = await owner.get<AuditListView>(`audit?search=${certificate.mark}`);
     expect(entries).toMatchObject([
       { who: { name: 'owner' }, about: certificate.mark, action: 'person-looked-up' },
       { who: { name: 'owner' }, about: certificate.mark, action: 'erased', details: { enquiries: 3 } },
@@ -141,12 +145,12 @@ describe('what is stored of a person', () => {
     expect({ status: nothing.status, body: await nothing.json() }).toEqual({
       ...{ status: 409, body: { error: 'nothing-stored' } },
     });
-    expect((await owner.get<AuditPage>('audit?action=erased')).entries).toHaveLength(1);
+    expect((await owner.get<AuditListView>('audit?action=erased')).entries).toHaveLength(1);
     // Whoever was in the database then may be in a copy of it, whatever it holds by now.
     writeFileSync(join(server.data, 'slipway.db.step-9'), `a copy with ${zoe} in it`);
     const copied = await owner.post<PersonDataView>('privacy/person', { email: zoe });
     expect(copied).toMatchObject({ enquiries: 0, copies: 1, isStored: true });
-    const second = await owner.post<Certificate>('privacy/person/erase', asked());
+    const second = await owner.post<PersonErasureCertificate>('privacy/person/erase', asked());
     expect(second).toMatchObject({ enquiries: 0, copies: 1 });
     expect(bytesFound(server, rare)).toEqual([]);
     const { erasures } = await owner.post<PersonDataView>('privacy/person', { email: zoe });
@@ -159,7 +163,7 @@ describe('what is stored of a person', () => {
       release = resolve;
     });
     let isHeld = false;
-    const { url } = await mailServer({
+    const { url } = await startMailServer({
       async onData(stream, _session, callback) {
         for await (const _chunk of stream);
         if (isHeld) await holding;
@@ -178,7 +182,7 @@ describe('what is stored of a person', () => {
     isHeld = true;
     await sendsHers(other);
     await enquiry(other);
-    const certificate = await session.post<Certificate>('privacy/person/erase', asked());
+    const certificate = await session.post<PersonErasureCertificate>('privacy/person/erase', asked());
     expect(certificate).toMatchObject({ enquiries: 2, mails: 2, isLogEmpty: true });
     expect(bytesFound(other, rare)).toEqual([]);
     release();
@@ -251,7 +255,7 @@ describe('how long enquiries are kept', () => {
       ...{ rules, set: { by: 'owner', at: expect.any(Number) } },
       types: expect.arrayContaining([{ id: '3', name: expect.any(String) }]),
     });
-    const { entries } = await owner.get<AuditPage>('audit?action=retention-changed');
+    const { entries } = await owner.get<AuditListView>('audit?action=retention-changed');
     expect(entries).toMatchObject([
       { details: { '3': 'enquiries 30 days, photos 7 days', all: 'mails 365 days' } },
     ]);
@@ -290,7 +294,7 @@ describe('how long enquiries are kept', () => {
     const store = openSqliteStore({ dataFolder: data, settings: serverSettings });
     const daysAgo = (days: number) => Date.now() - days * 86_400_000;
     const entry = (days: number, message: string) =>
-      newEntry({ receivedAt: daysAgo(days), enquiryType: 6, values: { message } });
+      createEntry({ receivedAt: daysAgo(days), enquiryType: 6, values: { message } });
     const [old, young] = [entry(31, 'Quindlewrack'), entry(29, 'Kestrel')];
     await store.accept(old);
     await store.accept(young);
@@ -309,7 +313,7 @@ describe('how long enquiries are kept', () => {
     await expect.poll(() => bytesFound(after, ['Quindlewrack', old.id])).toEqual([]);
     expect((await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
     const again = await studioClient(after);
-    const { entries } = await again.get<AuditPage>('audit?action=retention-applied');
+    const { entries } = await again.get<AuditListView>('audit?action=retention-applied');
     expect(entries).toMatchObject([
       { who: { name: expect.any(String) }, details: { enquiries: 1, photos: 0, mails: 1 } },
     ]);

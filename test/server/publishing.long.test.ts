@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { AuditPage, Me } from '../../src/studio/protocol-people.ts';
-import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
+import type { AuditListView, SignedInPerson } from '../../src/studio/protocol-people.ts';
+import type { PublishAnswer, VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
 import { compiledForm } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
@@ -80,12 +80,12 @@ describe('a version that is scheduled', () => {
       role: 'publisher',
       types: ['service'],
     });
-    const { id } = await sarah.get<Me>('me');
+    const { id } = await sarah.get<SignedInPerson>('me');
     await studio.change(phoneLabel('Of everybody'));
     await studio.publish();
     const { documents } = await studio.get<VersionView>(`versions/${before}`);
     await schedule({ ...(await studio.draft()), documents }, 500, { by: 'Sarah', byId: id });
-    const newest = async () => (await studio.get<VersionPage>('versions')).versions[0];
+    const newest = async () => (await studio.get<VersionListView>('versions')).versions[0];
     await expect.poll(async () => (await newest())?.state).toBe('cancelled');
     const refused = {
       reason: 'outside-reach',
@@ -95,7 +95,7 @@ describe('a version that is scheduled', () => {
     expect(version).toMatchObject({ by: 'Sarah', refused });
     for (const server of [one, other]) await expect.poll(() => isSeen(server, 'Of everybody')).toBe(true);
     expect([one, other].map((server) => server?.logged()).join()).toContain('"version-refused"');
-    const { entries } = await studio.get<AuditPage>('audit');
+    const { entries } = await studio.get<AuditListView>('audit');
     expect(entries.find(({ action }) => action === 'schedule-refused')).toMatchObject({
       ...{ about: String(version?.number), details: refused },
     });
@@ -113,8 +113,8 @@ describe('a version that is scheduled', () => {
     expect(now.liveAt).toBeGreaterThan(goesLiveAt + 50_000);
     expect(one.logged()).toContain('no server ran at its time');
     expect((await studio.draft()).changes).toEqual([]);
-    const { versions } = await studio.get<VersionPage>('versions');
-    const { entries } = await studio.get<AuditPage>('audit');
+    const { versions } = await studio.get<VersionListView>('versions');
+    const { entries } = await studio.get<AuditListView>('audit');
     const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
     expect(told).toContain(`went-live ${versions[0]?.number} server`);
   });
@@ -126,7 +126,7 @@ async function schedule(
   inMs: number,
   who: { readonly by: string; readonly byId?: string } = { by: 'owner' },
 ) {
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   if (store === undefined) throw new Error('There is no database');
   const { hash } = compiledForm(documents);
   const goesLiveAt = Date.now() + inMs;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../engine/index.ts';
 import type { StudioEvent } from '../../src/studio/protocol.ts';
-import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { AuditListView } from '../../src/studio/protocol-people.ts';
 import type {
   CancelAnswer,
   PublishAnswer,
-  VersionPage,
+  VersionListView,
   VersionView,
 } from '../../src/studio/protocol-versions.ts';
 import { shippedDocuments, withoutRules } from '../support/forms.ts';
@@ -49,7 +49,7 @@ function published(answer: PublishAnswer) {
   return answer.version;
 }
 
-const list = async (query = '') => (await studio.get<VersionPage>(`versions${query}`)).versions;
+const list = async (query = '') => (await studio.get<VersionListView>(`versions${query}`)).versions;
 const live = () => studio.get<VersionView>('versions/live');
 
 describe('a version of the draft', () => {
@@ -205,7 +205,7 @@ describe('the list of versions', () => {
   });
 
   it('stands in the audit log, with whoever made it', async () => {
-    const { entries } = await studio.get<AuditPage>('audit');
+    const { entries } = await studio.get<AuditListView>('audit');
     const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
     expect(told).toContain('published 1 deployment');
     expect(told).toContain('published 2 owner');

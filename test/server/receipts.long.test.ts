@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
-import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
+import type { EnquiryView } from '../../src/studio/protocol-desk.ts';
 import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
 import { startClockedServer } from '../hostile/support/clocked-server.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
@@ -35,7 +35,7 @@ async function started<Server extends RunningServer = RunningServer>({
   readonly smtp?: SMTPServerOptions;
   readonly start?: (options: ServerOptions) => Promise<Server>;
 } & Pick<ServerOptions, 'env'> = {}) {
-  const mails = await mailServer(smtp);
+  const mails = await startMailServer(smtp);
   const server = await start({
     documents: { ...receiving, ...changed },
     env: {
@@ -52,7 +52,7 @@ async function started<Server extends RunningServer = RunningServer>({
   return { server, ...mails };
 }
 
-type Received = Awaited<ReturnType<typeof mailServer>>['received'];
+type Received = Awaited<ReturnType<typeof startMailServer>>['received'];
 
 const to = (received: Received, address: string) => received.filter((mail) => mail.to.includes(address));
 
@@ -310,7 +310,7 @@ describe('a receipt that nobody takes', () => {
     expect(ready.status).toBe(200);
 
     const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-    const view = await owner.get<DeskEnquiryView>(`enquiries/${referenceOf(answer)}`);
+    const view = await owner.get<EnquiryView>(`enquiries/${referenceOf(answer)}`);
     expect(view.receipt).toMatchObject({
       state: 'failed',
       to: 'nobody@example.com',

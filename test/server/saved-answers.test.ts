@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { postNames } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { documents } from '../support/forms.ts';
 import { heldText, openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
@@ -225,7 +225,7 @@ it('are nobody’s by another word or on another page', async () => {
 });
 
 it('are told as not sent where the mail server does not take the link', async () => {
-  const unwilling = await mailServer({
+  const unwilling = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(
         address.startsWith('gone')

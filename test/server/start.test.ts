@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shippedContent } from '../../src/server/content/shipped-content.ts';
+import { shippedContentFolder } from '../../src/server/content/shipped-content.ts';
 import { failToStart, startServer } from '../support/server.ts';
 
 describe('the start', () => {
@@ -18,7 +18,7 @@ describe('the start', () => {
 
   it('says of a site that its enquiries reach nobody, and goes on', async () => {
     const [sites, offices] = ['sites.json', 'offices.json'].map((file) =>
-      JSON.parse(readFileSync(join(shippedContent, file), 'utf8')).map((each: object) =>
+      JSON.parse(readFileSync(join(shippedContentFolder, file), 'utf8')).map((each: object) =>
         Object(each).site?.id === 305 || Object(each).id === 305 ? { ...each, email: undefined } : each,
       ),
     );

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
-import { toText } from '../../engine/words/index.ts';
+import { sentenceToText } from '../../engine/words/index.ts';
 import type { DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type {
-  ComparedView,
+  ComparisonView,
   ConsequencesAnswer,
   ConsequenceView,
 } from '../../src/studio/protocol-consequences.ts';
@@ -55,7 +55,7 @@ async function told(search = 'from=live&to=draft', language?: string): Promise<r
   return answer.consequences;
 }
 
-const sentencesOf = (all: readonly ConsequenceView[]) => all.map(({ sentence }) => toText(sentence));
+const sentencesOf = (all: readonly ConsequenceView[]) => all.map(({ sentence }) => sentenceToText(sentence));
 
 /** A rule that leaves valuation out on one more site. */
 const excluded: Patch = {
@@ -94,7 +94,7 @@ describe('the consequences of a draft', () => {
       ...{ site: query?.site ?? '', placement: query?.placement ?? '', locale: query?.locale ?? '' },
       example: JSON.stringify(query?.example),
     });
-    const compared = await get<ComparedView>(`compared?from=live&to=draft&${search}`);
+    const compared = await get<ComparisonView>(`compared?from=live&to=draft&${search}`);
     expect(compared).toMatchObject({ kind: 'compared', differences: [{ kind: 'type-not-offered' }] });
     const offered = async (of: string) => {
       const view = await get<PreviewView>(`preview?${search}${of}`);

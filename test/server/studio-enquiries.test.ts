@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import type { DeskChoices, DeskEnquiryView, DeskPage } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView, InboxChoices, InboxListView } from '../../src/studio/protocol-desk.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send, type Variables } from '../support/send.ts';
@@ -53,13 +53,13 @@ function joins(reach: {
 }
 
 const listed = async (person: StudioSession, query: Readonly<Record<string, string>> = {}) =>
-  (await person.get<DeskPage>(`enquiries?${new URLSearchParams(query)}`)).rows.map(
+  (await person.get<InboxListView>(`enquiries?${new URLSearchParams(query)}`)).rows.map(
     ({ reference }) => reference,
   );
 
 describe('the list of enquiries', () => {
   it('has what arrived, the latest first, without what is suspected', async () => {
-    const page = await owner.get<DeskPage>('enquiries');
+    const page = await owner.get<InboxListView>('enquiries');
     expect(page).toMatchObject({ count: 2, counted: serverSettings.desk.mostCounted });
     expect(page).not.toHaveProperty('next');
     expect(page.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
@@ -73,13 +73,13 @@ describe('the list of enquiries', () => {
       state: 'new',
       delivery: 'sent',
     });
-    const tray = await owner.get<DeskPage>('enquiries/suspected');
+    const tray = await owner.get<InboxListView>('enquiries/suspected');
     expect(tray.rows).toMatchObject([{ reference: suspected, delivery: 'suspected', suspicion: 'honeypot' }]);
   });
 
   it('is in the language of whoever reads it', async () => {
     const german = sessionWith(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
-    const page = await german.get<DeskPage>('enquiries');
+    const page = await german.get<InboxListView>('enquiries');
     expect(page.rows[0]?.type).toEqual({ id: 3, name: 'Allgemeine Anfrage' });
   });
 
@@ -123,28 +123,28 @@ describe('the list of enquiries', () => {
   it('goes on where a page ends', async () => {
     const more = serverSettings.desk.pageSize;
     for (let count = 0; count < more; count += 1) await sent({ ...anEnquiry, message: 'One of many' });
-    const first = await owner.get<DeskPage>('enquiries');
+    const first = await owner.get<InboxListView>('enquiries');
     expect(first.rows).toHaveLength(serverSettings.desk.pageSize);
-    const second = await owner.get<DeskPage>(`enquiries?before=${first.next}`);
+    const second = await owner.get<InboxListView>(`enquiries?before=${first.next}`);
     expect(second.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
     expect(second.count).toBe(more + 2);
     // From one of them both ways, whatever page it stands on.
     const from = Number(second.rows[0]?.sequence);
-    const later = await owner.get<DeskPage>(`enquiries?after=${from}`);
+    const later = await owner.get<InboxListView>(`enquiries?after=${from}`);
     expect(later.rows[0]?.reference).toBe(first.rows.at(-1)?.reference);
     expect(later.rows).toHaveLength(serverSettings.desk.pageSize);
-    const earlier = await owner.get<DeskPage>(`enquiries?before=${from}`);
+    const earlier = await owner.get<InboxListView>(`enquiries?before=${from}`);
     expect(earlier.rows.map(({ reference }) => reference)).toEqual([gelcoat]);
-    expect((await owner.get<DeskPage>(`enquiries?after=${first.rows[0]?.sequence}`)).rows).toEqual([]);
+    expect((await owner.get<InboxListView>(`enquiries?after=${first.rows[0]?.sequence}`)).rows).toEqual([]);
     expect(second).not.toHaveProperty('next');
   });
 });
 
 describe('one enquiry', () => {
   it('has every answer in the words of its mail, and what became of it', async () => {
-    const { id } = (await owner.get<DeskPage>('enquiries?search=gelcoat')).rows[0] ?? { id: '' };
-    const view = await owner.get<DeskEnquiryView>(`enquiries/${gelcoat}`);
-    expect(await owner.get<DeskEnquiryView>(`enquiries/${id}`)).toEqual(view);
+    const { id } = (await owner.get<InboxListView>('enquiries?search=gelcoat')).rows[0] ?? { id: '' };
+    const view = await owner.get<EnquiryView>(`enquiries/${gelcoat}`);
+    expect(await owner.get<EnquiryView>(`enquiries/${id}`)).toEqual(view);
     expect(view).toMatchObject({
       reference: gelcoat,
       email: 'zoe@example.org',
@@ -177,12 +177,12 @@ describe('somebody who is limited', () => {
     ['to a type that there is no more', { types: ['gone'] }],
   ])('finds and sees nothing outside: %s', async (_what, limits) => {
     const limited = await joins({ enquiries: 'erase', ...limits });
-    const page = await limited.get<DeskPage>('enquiries');
+    const page = await limited.get<InboxListView>('enquiries');
     expect(page).toMatchObject({ rows: [], count: 0 });
     expect(await listed(limited, { search: 'gelcoat' })).toEqual([]);
     // A link that somebody else has shared.
     expect(await listed(limited, { site: british, type: '3', office: '1' })).toEqual([]);
-    expect((await limited.get<DeskPage>('enquiries/suspected')).rows).toEqual([]);
+    expect((await limited.get<InboxListView>('enquiries/suspected')).rows).toEqual([]);
     expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);
   });
 
@@ -191,7 +191,7 @@ describe('somebody who is limited', () => {
     expect(await listed(limited)).toEqual([elsewhere]);
     expect((await limited.ask('GET', `enquiries/${elsewhere}`)).status).toBe(200);
     expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);
-    const choices = await limited.get<DeskChoices>('enquiries/choices');
+    const choices = await limited.get<InboxChoices>('enquiries/choices');
     expect(choices.types).toEqual([{ id: 3, name: 'General enquiry' }]);
     expect(choices.sites).toEqual([abroad]);
   });
@@ -202,7 +202,7 @@ it('offers every type, office and site, and people who may look after enquiries'
   await joins({ enquiries: 'read' });
   const before = names;
   await joins({ enquiries: 'handle' });
-  const choices = await owner.get<DeskChoices>('enquiries/choices');
+  const choices = await owner.get<InboxChoices>('enquiries/choices');
   expect(choices.types).toHaveLength(6);
   expect(choices.sites).toContain(british);
   expect(choices.offices).toContainEqual({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { ArrivalsView } from '../../src/studio/protocol.ts';
-import type { DeskEnquiryView, DeskPage, PersonName } from '../../src/studio/protocol-desk.ts';
-import type { AuditPage, EnquiryRight, Me, Role } from '../../src/studio/protocol-people.ts';
+import type { EnquiryView, InboxListView, PersonName } from '../../src/studio/protocol-desk.ts';
+import type { AuditListView, EnquiryRight, Role, SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { mailsOf } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -31,8 +31,8 @@ function sites(): unknown {
 
 let server: RunningServer;
 let owner: StudioSession;
-let ada: StudioSession & Me;
-let ben: StudioSession & Me;
+let ada: StudioSession & SignedInPerson;
+let ben: StudioSession & SignedInPerson;
 beforeAll(async () => {
   server = await startServer({ env, content: { 'offices.json': offices(), 'sites.json': sites() } });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
@@ -46,9 +46,9 @@ afterAll(async () => {
 async function joins(
   name: string,
   reach: { readonly enquiries?: EnquiryRight; readonly types?: readonly string[]; readonly role?: Role },
-): Promise<StudioSession & Me> {
+): Promise<StudioSession & SignedInPerson> {
   const session = await joined(server.url, owner, { name, role: 'viewer', ...reach });
-  return { ...session, ...(await session.get<Me>('me')) };
+  return { ...session, ...(await session.get<SignedInPerson>('me')) };
 }
 
 async function sent(
@@ -59,29 +59,29 @@ async function sent(
   return body.extensions?.reference ?? '';
 }
 
-const view = (reference: string, person = owner) => person.get<DeskEnquiryView>(`enquiries/${reference}`);
+const view = (reference: string, person = owner) => person.get<EnquiryView>(`enquiries/${reference}`);
 
 async function answered(person: StudioSession, path: string, body: unknown = {}) {
   const answer = await person.ask('POST', `enquiries/${path}`, body);
-  return { status: answer.status, body: (await answer.json()) as DeskEnquiryView };
+  return { status: answer.status, body: (await answer.json()) as EnquiryView };
 }
 
-const lastNoted = async () => (await owner.get<AuditPage>('audit')).entries[0];
+const lastNoted = async () => (await owner.get<AuditListView>('audit')).entries[0];
 
 describe('looking after an enquiry', () => {
   it('is taken up, handed on, answered and given back, all of it in its history', async () => {
     const reference = await sent();
     const seen = { state: 'new' };
-    const taken = await ada.post<DeskEnquiryView>(`enquiries/${reference}/handling`, {
+    const taken = await ada.post<EnquiryView>(`enquiries/${reference}/handling`, {
       ...{ seen, state: 'in-hand', assignee: ada.id },
     });
     expect(taken).toMatchObject({ state: 'in-hand', assignee: { id: ada.id, name: 'Ada' } });
     await ada.post(`enquiries/${reference}/handling`, {
       ...{ seen: { state: 'in-hand', assignee: ada.id }, assignee: ben.id },
     });
-    const mine = await ben.get<DeskPage>('enquiries?assignee=me&state=in-hand');
+    const mine = await ben.get<InboxListView>('enquiries?assignee=me&state=in-hand');
     expect(mine.rows.map((row) => row.reference)).toEqual([reference]);
-    const done = await ben.post<DeskEnquiryView>(`enquiries/${reference}/handling`, {
+    const done = await ben.post<EnquiryView>(`enquiries/${reference}/handling`, {
       ...{ seen: { state: 'in-hand', assignee: ben.id }, state: 'answered', assignee: null },
     });
     expect(done).not.toHaveProperty('assignee');
@@ -201,7 +201,7 @@ describe('the mail of an enquiry', () => {
     expect((await view(reference)).mail.to).toBe('werft@trevarrow.example');
     const beside = { SLIPWAY_DATA: data, SLIPWAY_CONTENT: server.contentFolder ?? '' };
     expect(await runProgram('enquiries', beside, '--resend', reference)).toContain('werft@trevarrow.example');
-    expect((await owner.get<DeskPage>('enquiries?office=901')).rows).toMatchObject([{ reference }]);
+    expect((await owner.get<InboxListView>('enquiries?office=901')).rows).toMatchObject([{ reference }]);
   });
 
   it('is forwarded to no office that there is not, or that has no address', async () => {
@@ -252,7 +252,7 @@ describe('an enquiry, from the terminal beside the server', () => {
     await server.mailsDone();
     expect(await terminal('--erase', reference, '--yes')).toContain('Erased: 1 enquiry, 0 photos, 1 mail');
     expect((await owner.ask('GET', `enquiries/${reference}`)).status).toBe(404);
-    expect((await owner.get<DeskPage>('enquiries?search=Quillrattle')).rows).toEqual([]);
+    expect((await owner.get<InboxListView>('enquiries?search=Quillrattle')).rows).toEqual([]);
     const isLeft = () =>
       readdirSync(data, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
@@ -275,7 +275,7 @@ describe('a suspected enquiry', () => {
     expect(released.body.history).toMatchObject([{ kind: 'released', by: { name: 'Ada' } }]);
     expect(await lastNoted()).toMatchObject({ action: 'enquiry-released', about: real });
     expect(await answered(ada, `${real}/release`)).toMatchObject({ body: { error: 'not-suspected' } });
-    const tray = await owner.get<DeskPage>('enquiries/suspected');
+    const tray = await owner.get<InboxListView>('enquiries/suspected');
     expect(tray.rows.map(({ reference }) => reference)).toEqual([casino]);
 
     expect((await ada.ask('DELETE', `enquiries/${casino}`)).status).toBe(403);
@@ -313,7 +313,7 @@ it('is erased whole by whoever may, who types its reference; and noted without a
   expect(noted).toMatchObject({ action: 'enquiry-erased', about: reference, details: { enquiries: 1 } });
   expect(JSON.stringify(noted)).not.toContain('Quindlewrack');
   expect((await answered(owner, path, { confirm: reference })).status).toBe(404);
-  expect((await owner.get<DeskPage>('enquiries?search=Quindlewrack')).rows).toEqual([]);
+  expect((await owner.get<InboxListView>('enquiries?search=Quindlewrack')).rows).toEqual([]);
   await expect.poll(() => filesWith(server.data, 'Quindlewrack')).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { DeskPage } from '../../src/studio/protocol-desk.ts';
-import type { Me } from '../../src/studio/protocol-people.ts';
+import type { InboxListView } from '../../src/studio/protocol-desk.ts';
+import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send } from '../support/send.ts';
@@ -43,7 +43,7 @@ async function told({ cookie }: StudioSession): Promise<() => readonly number[]>
 it('tells those who may see enquiries, and nobody else, that something has become of them', async () => {
   const reader = await joined(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
   const other = await joined(server.url, owner, { name: 'Does not', role: 'publisher' });
-  const me = await reader.get<Me>('me');
+  const me = await reader.get<SignedInPerson>('me');
   const [toReader, toOther] = [await told(reader), await told(other)];
   await expect.poll(toReader).toHaveLength(1);
 
@@ -51,7 +51,9 @@ it('tells those who may see enquiries, and nobody else, that something has becom
   const reference = body.extensions?.reference ?? '';
   await expect.poll(() => toReader().at(-1)).toBe(1);
   await server.mailsDone();
-  await expect.poll(async () => (await reader.get<DeskPage>('enquiries')).rows[0]?.delivery).toBe('sent');
+  await expect
+    .poll(async () => (await reader.get<InboxListView>('enquiries')).rows[0]?.delivery)
+    .toBe('sent');
 
   // What is done beside the server as well.
   const before = toReader().length;

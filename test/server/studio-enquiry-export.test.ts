@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tidyText } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { FileAnswer } from '../../src/studio/protocol.ts';
-import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { AuditListView } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -26,10 +26,10 @@ let owner: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   for (let index = 0; index < many; index += 1)
     await store?.accept(
-      newEntry({
+      createEntry({
         domain: elsewhere,
         enquiryType: 6,
         values: { message: `Number${index}`, gone_field: 'kept' },
@@ -60,7 +60,7 @@ function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
 describe('the export of enquiries', () => {
   it('is asked about before it is fetched, refused as it is, and noted once', async () => {
     const notedBy = async (name: string) => {
-      const { entries } = await owner.get<AuditPage>('audit?action=enquiries-exported');
+      const { entries } = await owner.get<AuditListView>('audit?action=enquiries-exported');
       return entries.filter(({ who }) => who.name === name).length;
     };
     const before = await notedBy('owner');
@@ -140,7 +140,7 @@ describe('the export of enquiries', () => {
 
   it('is noted, without what was searched for', async () => {
     await exported('format=csv&type=6&search=Winter');
-    const [entry] = (await owner.get<AuditPage>('audit')).entries;
+    const [entry] = (await owner.get<AuditListView>('audit')).entries;
     expect(entry).toMatchObject({
       ...{ action: 'enquiries-exported', about: 'CSV', details: { type: '6', search: true } },
     });

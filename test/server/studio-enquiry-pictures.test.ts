@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskEnquiryView, PictureView } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView, PictureView } from '../../src/studio/protocol-desk.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { send, type Variables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -55,7 +55,7 @@ async function uploadedAs(filename: string, bytes: Buffer): Promise<string> {
 }
 
 const pictures = async (): Promise<readonly PictureView[]> =>
-  (await owner.get<DeskEnquiryView>(`enquiries/${reference}`)).pictures;
+  (await owner.get<EnquiryView>(`enquiries/${reference}`)).pictures;
 
 const fetched = (address: string | undefined, person = owner) =>
   fetch(new URL(address ?? '/', server.url), { headers: { cookie: person.cookie } });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilesView, ImportAnswer, PushAnswer } from '../../engine/exchange/index.ts';
-import { type ArchivedVersion, sealedArchive } from '../../src/server/studio/exchange/archive.ts';
+import { type ArchivedVersion, createSignedArchive } from '../../src/server/studio/exchange/archive.ts';
 import { type Installation, openInstallation } from '../../src/server/studio/exchange/installation.ts';
-import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { AuditListView } from '../../src/studio/protocol-people.ts';
 import { programAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -67,7 +67,7 @@ describe('documents that are pushed', () => {
       name: 'owner',
       patches: [{ file: 'texts/en.json', path: ['optional'], after: 'if you like' }],
     });
-    const { entries } = await owner.get<AuditPage>('audit?action=draft-pushed');
+    const { entries } = await owner.get<AuditListView>('audit?action=draft-pushed');
     expect(entries[0]).toMatchObject({
       ...{ about: 'texts/en.json', who: { name: 'owner', via: 'token' } },
       details: { note: 'Friendlier' },
@@ -186,7 +186,7 @@ describe('archives', () => {
     { number = 1, by = staging }: { readonly number?: number; readonly by?: Installation } = {},
   ): Promise<string> {
     const version: ArchivedVersion = { number, hash: '', by: 'anna', note: '', at: 0, documents };
-    return sealedArchive(version, by);
+    return createSignedArchive(version, by);
   }
 
   async function imported(archive: string, more: object = {}, whose = owner) {
@@ -204,7 +204,7 @@ describe('archives', () => {
     });
     expect((await (await programOf('editor')).ask('GET', 'versions/1/archive')).status).toBe(403);
     expect((await publisher.ask('GET', 'versions/4711/archive')).status).toBe(404);
-    const { entries } = await owner.get<AuditPage>('audit?action=exported');
+    const { entries } = await owner.get<AuditListView>('audit?action=exported');
     expect(entries[0]).toMatchObject({ about: '1' });
   });
 
@@ -226,7 +226,7 @@ describe('archives', () => {
       ...{ status: 200, kind: 'imported', files: ['texts/en.json'] },
       from: { installation: staging.fingerprint, number: 5 },
     });
-    const { entries } = await owner.get<AuditPage>('audit?action=imported');
+    const { entries } = await owner.get<AuditListView>('audit?action=imported');
     expect(entries[0]).toMatchObject({
       ...{ about: staging.fingerprint, details: { version: 5, isTrustedFromNow: true } },
     });

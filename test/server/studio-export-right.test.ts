@@ -6,8 +6,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { newEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { Me } from '../../src/studio/protocol-people.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { joined, ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
@@ -29,11 +29,11 @@ beforeAll(async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, at) => {
         const { email, values } = at % 10 === 0 ? ada : others;
-        return store.accept(newEntry({ visitor: { name: 'Ada', email }, values }));
+        return store.accept(createEntry({ visitor: { name: 'Ada', email }, values }));
       }),
     );
   const entry = { at: 0, action: 'signed-in', who: { name: 'Ada' }, about: 'x'.repeat(30_000) } as const;
-  await Promise.all(Array.from({ length: entries }, () => store.noteAction(entry)));
+  await Promise.all(Array.from({ length: entries }, () => store.addAuditEntry(entry)));
   await store.close();
   server = await startServer({ env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
@@ -70,7 +70,7 @@ async function readOn(response: IncomingMessage): Promise<{ bytes: Buffer; isWho
 
 it('ends an export with the right that it was begun with, and no other', async () => {
   const person = await joined(server.url, owner, { name: 'Slow', role: 'viewer', enquiries: 'handle' });
-  const { id } = await person.get<Me>('me');
+  const { id } = await person.get<SignedInPerson>('me');
   const [theirs, ours] = await Promise.all([begun(person), begun(owner)]);
   await owner.post(`people/${id}/reach`, { role: 'viewer' });
   const [ended, whole] = await Promise.all([readOn(theirs), readOn(ours)]);
@@ -83,7 +83,7 @@ it('ends an export with the right that it was begun with, and no other', async (
 
 it('ends a person’s archive likewise', async () => {
   const person = await joined(server.url, owner, { name: 'Slower', role: 'viewer', enquiries: 'erase' });
-  const { id } = await person.get<Me>('me');
+  const { id } = await person.get<SignedInPerson>('me');
   const archive = (by: StudioSession) => begun(by, 'privacy/person/export', { email: ada.email });
   const [theirs, ours] = await Promise.all([archive(person), archive(owner)]);
   await owner.post(`people/${id}/reach`, { role: 'viewer', enquiries: 'handle' });
@@ -96,7 +96,7 @@ it('ends a person’s archive likewise', async () => {
 
 it('ends the file of the audit log likewise', async () => {
   const person = await joined(server.url, owner, { name: 'Slowest', role: 'owner' });
-  const { id } = await person.get<Me>('me');
+  const { id } = await person.get<SignedInPerson>('me');
   const theirs = await begun(person, 'audit/export?format=jsonl');
   await owner.post(`people/${id}/reach`, { role: 'publisher' });
   expect((await readOn(theirs)).isWhole).toBe(false);

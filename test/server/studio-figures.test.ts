@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { Figure } from '../../src/server/store/figure-entry.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...{ name: 'Ben', role: 'viewer', types: ['sales'], sites: ['101'] },
   });
   limited = sessionWith(server.url, { cookie });
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   await store?.addFigures(figures);
   await store?.close();
 });

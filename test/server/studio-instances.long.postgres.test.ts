@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFieldText } from '../../engine/editing/index.ts';
 import type { FilesView, ImportAnswer } from '../../engine/exchange/index.ts';
 import type { Documents } from '../../engine/index.ts';
-import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import type { ChangeAnswer, DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -124,9 +124,9 @@ describe('the studio of two servers of one database', () => {
     expect(await take(second)).toMatchObject({ kind: 'unchanged' });
     const keys = servers.map(({ data }) => existsSync(join(data, 'studio/installation-key.pem')));
     expect(keys).toEqual([false, false]);
-    expect(JSON.stringify(await administer(together.url, 'SELECT * FROM installation_keys'))).not.toContain(
-      'PRIVATE KEY',
-    );
+    expect(
+      JSON.stringify(await runStatements(together.url, 'SELECT * FROM installation_keys')),
+    ).not.toContain('PRIVATE KEY');
   });
 
   it('has what one has acknowledged before it was killed, and not who was in it by that one', async () => {

@@ -6,19 +6,19 @@ import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
-import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type {
   AuditEntry,
-  AuditPage,
+  AuditListView,
   LinkAnswer,
-  Me,
   NewTokenAnswer,
   OfferedInvitation,
   PeopleView,
   RecoveryCodesAnswer,
   SecondFactorOffer,
   SessionView,
+  SignedInPerson,
   TokenView,
 } from '../../src/studio/protocol-people.ts';
 import { withoutRules } from '../support/forms.ts';
@@ -56,7 +56,7 @@ function joins(
   return joined(server.url, owner, { name: `Person ${names}`, role, ...more });
 }
 
-const idOf = async (session: StudioSession) => (await session.get<Me>('me')).id;
+const idOf = async (session: StudioSession) => (await session.get<SignedInPerson>('me')).id;
 
 async function refusalOf(asked: Promise<Response>) {
   const response = await asked;
@@ -246,7 +246,7 @@ describe('an editor who is limited to an enquiry type', () => {
 describe('a second factor', () => {
   it('is asked for after the password; no code is taken twice, and a recovery code once', async () => {
     const ann = await joins('editor');
-    const name = (await ann.get<Me>('me')).name;
+    const name = (await ann.get<SignedInPerson>('me')).name;
     const signIn = (more: object) =>
       refusalOf(
         sessionWith(server.url, {}).ask('POST', 'sign-in', { name, password: goodPassword, ...more }),
@@ -276,7 +276,7 @@ describe('a second factor', () => {
     expect(await signIn({ code: next })).toEqual([403, { error: 'wrong-code' }]);
     expect((await signIn({ code: recoveryCodes[0]?.toUpperCase() }))[0]).toBe(200);
     expect(await signIn({ code: recoveryCodes[0] })).toEqual([403, { error: 'wrong-code' }]);
-    expect((await ann.get<Me>('me')).secondFactor).toMatchObject({ recoveryCodesLeft: 9 });
+    expect((await ann.get<SignedInPerson>('me')).secondFactor).toMatchObject({ recoveryCodesLeft: 9 });
     await owner.post(`people/${await idOf(ann)}/remove-second-factor`, {});
     expect((await signIn({}))[0]).toBe(200);
   });
@@ -296,7 +296,11 @@ describe('a token', () => {
       start: token.slice(0, 12),
     });
     const program = sessionWith(server.url, { authorization: `Bearer ${token}` });
-    expect(await program.get<Me>('me')).toMatchObject({ via: 'token', role: 'editor', id: await idOf(ann) });
+    expect(await program.get<SignedInPerson>('me')).toMatchObject({
+      via: 'token',
+      role: 'editor',
+      id: await idOf(ann),
+    });
     expect((await program.ask('POST', 'publish', {})).status).toBe(403);
     const [listed] = await ann.get<readonly TokenView[]>('tokens');
     expect(listed?.usedAt).toBeGreaterThan(0);
@@ -313,7 +317,7 @@ describe('a token', () => {
       expect((await ann.ask('POST', 'tokens', { ...given, ...wrong })).status).toBe(400);
     const id = await idOf(ann);
     await owner.post(`people/${id}/reach`, { role: 'viewer' });
-    expect(await program.get<Me>('me')).toMatchObject({ role: 'viewer' });
+    expect(await program.get<SignedInPerson>('me')).toMatchObject({ role: 'viewer' });
     const another = await ann.post<NewTokenAnswer>('tokens', { ...given, role: 'viewer' });
     await owner.ask('DELETE', `tokens/${another.view.id}`);
     const ended = sessionWith(server.url, { authorization: `Bearer ${another.token}` });
@@ -334,18 +338,18 @@ describe('a token', () => {
 
 describe('the audit log', () => {
   it('has every action with who, when, from where and what; hangs together; and is exported', async () => {
-    const page = await owner.get<AuditPage>('audit');
+    const page = await owner.get<AuditListView>('audit');
     expect(page.brokenAt).toBeUndefined();
     expect(page.entries).toHaveLength(50);
-    const older = await owner.get<AuditPage>(`audit?before=${page.next}`);
+    const older = await owner.get<AuditListView>(`audit?before=${page.next}`);
     expect(older.entries[0]?.number).toBe((page.next ?? 0) - 1);
-    const { entries } = await owner.get<AuditPage>('audit?action=draft-changed');
+    const { entries } = await owner.get<AuditListView>('audit?action=draft-changed');
     expect(entries[0]).toMatchObject({
       action: 'draft-changed',
       who: { via: 'session' },
       from: expect.any(String),
     });
-    expect((await owner.get<AuditPage>('audit?action=nothing')).entries).toEqual([]);
+    expect((await owner.get<AuditListView>('audit?action=nothing')).entries).toEqual([]);
     const text = await (await owner.ask('GET', 'audit/export?format=jsonl')).text();
     const lines = text.trimEnd().split('\n');
     let before = '';
@@ -416,7 +420,7 @@ describe('an account', () => {
 });
 
 it('an account tells its person by mail what was done with it, where they had their mail before', async () => {
-  const mailbox = await mailServer();
+  const mailbox = await startMailServer();
   const publicUrl = 'https://www.trevarrow.example';
   const mailing = await startServer({
     env: { SMTP_URL: mailbox.url, SLIPWAY_PUBLIC_URL: publicUrl, SLIPWAY_STUDIO_PASSWORD: studioPassword },

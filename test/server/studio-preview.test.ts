@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addField, addRule, addType, applyPatches, type Patch, typesOf } from '../../engine/editing/index.ts';
+import {
+  addField,
+  addRule,
+  addType,
+  applyPatches,
+  listOutlineTypes,
+  type Patch,
+} from '../../engine/editing/index.ts';
 import type { Documents } from '../../engine/types.ts';
 import type { DraftView, PageOffers, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -45,7 +52,7 @@ describe('what the pages offer', () => {
     expect(valuation.filter((path) => path.startsWith('/international/'))).toEqual([]);
     // What visitors may choose is what is drawn.
     const { documents } = await studio.get<DraftView>('draft');
-    const idOf = new Map(typesOf(documents).map(({ key, id }) => [key, String(id)]));
+    const idOf = new Map(listOutlineTypes(documents).map(({ key, id }) => [key, String(id)]));
     const chosen: string[] = [];
     for (const { path, types } of offers) {
       const drawn = await (await fetch(new URL(path, server.url))).text();

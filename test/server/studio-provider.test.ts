@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditPage, DoorView, Me, PeopleView } from '../../src/studio/protocol-people.ts';
+import type {
+  AuditListView,
+  AuthView,
+  PeopleView,
+  SignedInPerson,
+} from '../../src/studio/protocol-people.ts';
 import { createBrowser, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -52,13 +57,13 @@ async function comesIn(as: string, to = '/studio/forms/sales?field=phone') {
   const response = await sessionWith(server.url, { cookie: browser.cookiesOf(server.url) }).ask('GET', 'me');
   return {
     at: url.href.replace(server.url, ''),
-    me: response.ok ? ((await response.json()) as Me) : undefined,
+    me: response.ok ? ((await response.json()) as SignedInPerson) : undefined,
   };
 }
 
 describe('signing in by a provider', () => {
   it('is offered at the door', async () => {
-    expect((await owner.get<DoorView>('door')).provider).toBe(new URL(provider.issuer).host);
+    expect((await owner.get<AuthView>('door')).provider).toBe(new URL(provider.issuer).host);
   });
 
   it('lets in whoever was invited, with what they were invited to, and goes on where they wanted to', async () => {
@@ -72,12 +77,12 @@ describe('signing in by a provider', () => {
     await sessionWith(server.url, {}).post('reset-request', { name: 'Ann Berry' });
     const nobody = sessionWith(server.url, {});
     expect((await nobody.ask('POST', 'sign-in', { name: 'Ann Berry', password: '' })).status).toBe(403);
-    expect((await owner.get<AuditPage>('audit?action=reset-asked')).entries).toEqual([]);
+    expect((await owner.get<AuditListView>('audit?action=reset-asked')).entries).toEqual([]);
   });
 
   it('lets in whoever has an account with that mail address, and nobody else who comes by it later', async () => {
     const cid = await joined(server.url, owner, { name: 'Cid', role: 'publisher' });
-    const { id } = await cid.get<Me>('me');
+    const { id } = await cid.get<SignedInPerson>('me');
     expect((await comesIn('cid')).me).toMatchObject({
       id,
       name: 'Cid',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashOfWord } from '../../src/server/secret/secret-word.ts';
-import { openStoreBeside } from '../../src/server/store/open-beside.ts';
+import { hashSecretToken } from '../../src/server/secret/secret-word.ts';
+import { openExistingStore } from '../../src/server/store/open-beside.ts';
 import type {
   EnquiryRight,
-  Me,
   NewTokenAnswer,
   Role,
+  SignedInPerson,
   TokenRequest,
 } from '../../src/studio/protocol-people.ts';
 import { corpus, corpusSite } from '../corpus/corpus.ts';
@@ -90,16 +90,22 @@ beforeAll(async () => {
     passes.push(await byToken(owner, 'viewer', { enquiries }));
     if (enquiries === 'erase') passes.push(await byToken(one, 'viewer'));
   }
-  await addEndedToken((await owner.get<Me>('me')).id);
+  await addEndedToken((await owner.get<SignedInPerson>('me')).id);
 });
 afterAll(() => server.stop());
 
 /** The studio makes none that has ended by now. */
 async function addEndedToken(person: string): Promise<void> {
-  const store = await openStoreBeside({
+  const store = await openExistingStore({
     ...{ dataFolder: server.data, databaseUrl: undefined, settings: serverSettings },
   });
-  const token = { id: randomUUID(), hash: hashOfWord(endedToken), person, role: 'owner', purpose: 'ended' };
+  const token = {
+    id: randomUUID(),
+    hash: hashSecretToken(endedToken),
+    person,
+    role: 'owner',
+    purpose: 'ended',
+  };
   const times = { start: endedToken.slice(0, 12), createdAt: 0, expiresAt: 1 };
   const note = { at: 0, action: 'token-made', who: { id: person, name: 'owner' } } as const;
   await store?.addToken({ token: { ...token, ...times, role: 'owner' }, note });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRule, type Patch, removeRule, setRule } from '../../engine/editing/index.ts';
-import { toText } from '../../engine/words/sentence.ts';
+import { sentenceToText } from '../../engine/words/sentence.ts';
 import type { DraftView, RuleChoices, RuleEffect, RuleView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -78,12 +78,12 @@ describe('what a rule makes of a situation', () => {
   it('is said with what would be without it', async () => {
     const example = { on: { type: 'service' } };
     const effect = await asked<RuleEffect>('rule-effect', { rule: 'one-photo', example });
-    expect(toText(effect.situation)).toBe('For example when the enquiry type is Service and repair.');
+    expect(sentenceToText(effect.situation)).toBe('For example when the enquiry type is Service and repair.');
     expect(effect.changes.map(({ about }) => about)).toEqual(['fields.upload.limits']);
-    expect(toText(effect.changes[0]?.now ?? [])).toContain('take at most 1 file');
-    expect(toText(effect.changes[0]?.other ?? [])).not.toContain('take at most 1 file');
+    expect(sentenceToText(effect.changes[0]?.now ?? [])).toContain('take at most 1 file');
+    expect(sentenceToText(effect.changes[0]?.other ?? [])).not.toContain('take at most 1 file');
     const german = await asked<RuleEffect>('rule-effect', { rule: 'one-photo', example }, 'de');
-    expect(toText(german.situation)).toMatch(/^Zum Beispiel, wenn/);
+    expect(sentenceToText(german.situation)).toMatch(/^Zum Beispiel, wenn/);
   });
 
   it('is nothing where the example names what there is not', async () => {
@@ -100,7 +100,7 @@ describe('rules that are in each other’s way', () => {
     };
     await changes((documents) => addRule(documents, { words: 'old', rule }).patches);
     const rules = await get<readonly RuleView[]>('rules');
-    const conflicts = (id: string) => rules.find((each) => each.id === id)?.conflicts.map(toText);
+    const conflicts = (id: string) => rules.find((each) => each.id === id)?.conflicts.map(sentenceToText);
     expect(conflicts('old')).toEqual([
       '“A boat was built between 1900 and next year” decides this otherwise. Both hold, for example, when the form is in a modal and the enquiry type is Boat valuation.',
     ]);
@@ -120,7 +120,9 @@ describe('rules that are in each other’s way', () => {
     );
     const said = await get<readonly RuleView[]>('rules');
     expect(said).toHaveLength(rules.rules.length);
-    expect(toText(said.find(({ id }) => id === 'one-photo')?.sentence ?? [])).toBe('Always do nothing.');
+    expect(sentenceToText(said.find(({ id }) => id === 'one-photo')?.sentence ?? [])).toBe(
+      'Always do nothing.',
+    );
     const whole = rules.rules.find((each) => Object(each).id === 'one-photo');
     await changes((documents) => setRule(documents, 'one-photo', whole));
   });

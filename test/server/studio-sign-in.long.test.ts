@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashOfWord } from '../../src/server/secret/secret-word.ts';
+import { hashSecretToken } from '../../src/server/secret/secret-word.ts';
 import { deriveKeys, issueToken } from '../../src/server/secret/signed-token.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
-import type { AuditPage, DoorView, Me, SessionView } from '../../src/studio/protocol-people.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import type {
+  AuditListView,
+  AuthView,
+  SessionView,
+  SignedInPerson,
+} from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { hearStudio } from '../support/studio-events.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -66,7 +71,7 @@ describe('signing in', () => {
     expect(device).toMatch(
       /^slipway-studio-device=[\w.-]+; Path=\/studio; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
     );
-    const me = await sessionWith(server.url, { cookie: cookieOf(response) }).get<Me>('me');
+    const me = await sessionWith(server.url, { cookie: cookieOf(response) }).get<SignedInPerson>('me');
     expect(me).toMatchObject({ name: 'owner', role: 'owner', via: 'session', hasPassword: true });
     expect((await trySigningIn({ ...right, name: 'OWNER ' })).status).toBe(200);
   });
@@ -175,13 +180,15 @@ describe('a session', () => {
   });
 
   it('that comes to its end takes its events with it', async () => {
-    const { id } = await sessionWith(server.url, { cookie: await signInTo(server.url) }).get<Me>('me');
-    const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+    const { id } = await sessionWith(server.url, { cookie: await signInTo(server.url) }).get<SignedInPerson>(
+      'me',
+    );
+    const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
     const at = Date.now();
     const times = { createdAt: at, seenAt: at, expiresAt: at + 3000 };
     const said = { browser: '', address: '', person: id, id: 'short' };
     const note = { at, action: 'signed-in' as const, who: { name: 'test' } };
-    await store?.addSession({ session: { hash: hashOfWord('short'), ...said, ...times }, note });
+    await store?.addSession({ session: { hash: hashSecretToken('short'), ...said, ...times }, note });
     await store?.close();
     const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
     const token = issueToken(['session', 'short'], deriveKeys(secret, 'studio-session'));
@@ -197,7 +204,7 @@ describe('the first owner', () => {
     const [, link = ''] = /^Studio, first owner +(\S+)$/m.exec(fresh.printed()) ?? [];
     expect(link).toMatch(/\/studio\/welcome#[\w-]{32}$/);
     const nobody = sessionWith(fresh.url, {});
-    expect(await nobody.get<DoorView>('door')).toEqual({
+    expect(await nobody.get<AuthView>('door')).toEqual({
       ...{ isFirst: true, isMailing: false, shortestPassword: 15 },
     });
     const word = wordOf(link);
@@ -219,7 +226,7 @@ describe('the first owner', () => {
     expect((await nobody.ask('POST', 'welcome', { word, name: 'eve', password: goodPassword })).status).toBe(
       410,
     );
-    expect((await nobody.get<DoorView>('door')).isFirst).toBe(false);
+    expect((await nobody.get<AuthView>('door')).isFirst).toBe(false);
     expect(fresh.logged()).not.toContain(word);
     await fresh.stop();
     const again = await another({}, fresh.folder);
@@ -293,7 +300,7 @@ describe('a new password', () => {
     expect(await statusWith(cid.cookie)).toBe(401);
     expect((await trySigningIn({ name: 'Cid', password: goodPassword })).status).toBe(403);
     expect((await trySigningIn({ name: 'cid@example.com', password })).status).toBe(200);
-    const { entries } = await owner.get<AuditPage>('audit?search=cid');
+    const { entries } = await owner.get<AuditListView>('audit?search=cid');
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['reset-asked', 'password-changed', 'sign-in-refused', 'invitation-accepted']),
     );

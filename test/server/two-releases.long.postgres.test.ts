@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
-import type { EmbedNote } from '../../src/site/embed/embed-note.ts';
+import {
+  createTemporaryDatabase,
+  runStatements,
+} from '../../src/server/store/postgres/testing/temporary-database.ts';
+import type { EmbedData } from '../../src/site/embed/embed-note.ts';
 import { startTurns, type Turns } from '../bench/cluster/turns.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
@@ -37,7 +40,7 @@ beforeAll(async () => {
   endings.push(() => browser.close());
   proxy = await startTurns();
   endings.push(proxy.stop);
-  databaseUrl = await temporaryDatabase({ onEnd: (end) => endings.push(end) });
+  databaseUrl = await createTemporaryDatabase({ onEnd: (end) => endings.push(end) });
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   endings.push(() => rmSync(photos, { recursive: true, force: true }));
   const env = {
@@ -62,7 +65,7 @@ async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly
   const parts = drawn.flatMap((html) =>
     [...html.matchAll(/"(\/parts\/[^"]+)"/g)].map(([, part = '']) => part),
   );
-  const { form } = (await (await fetch(`${url}/embed/v1?page=/contact`)).json()) as EmbedNote;
+  const { form } = (await (await fetch(`${url}/embed/v1?page=/contact`)).json()) as EmbedData;
   const { pathname, search } = new URL(form.validators);
   const modules = form.section.form.types.map(({ key }) => pathname.replace(':type', key) + search);
   return [
@@ -145,7 +148,7 @@ describe('a release beside the one before, on one database', () => {
     references.push(await crosses(former, former));
     latter = await begin();
     endings.push(latter.stop);
-    expect(await administer(databaseUrl, 'SELECT * FROM of_the_newer')).toEqual([]);
+    expect(await runStatements(databaseUrl, 'SELECT * FROM of_the_newer')).toEqual([]);
     for (const { url } of [former, latter]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { entryOf, readManifest } from '../../src/server/pages/manifest.ts';
+import { readManifest, requireManifestEntry } from '../../src/server/pages/manifest.ts';
 import { contentWith, pagePath } from '../bench/page/content.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
@@ -57,7 +57,7 @@ async function lateParts(): Promise<LateParts> {
   const manifest = await readManifest(manifestFile);
   const sources = ['src/contact/keys/keys.ts', 'src/contact/send/apollo-transport.ts'];
   return {
-    modules: sources.map((source) => `/${entryOf(manifest, source).file}`),
+    modules: sources.map((source) => `/${requireManifestEntry(manifest, source).file}`),
     types: compiledForm().types.map(({ key }) => key),
   };
 }

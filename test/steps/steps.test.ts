@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  judge,
+  judgePlan,
   type Plan,
   type Problem,
   resolve,
   type SchemaCheck,
-  situationOf,
+  toSituation,
   typeField,
   type Values,
 } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
-import { checkStep, nextStep, previousStep, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { simplifyErrors } from '#engine/json-schema/branch-errors.ts';
+import {
+  findReachableStep,
+  findStepOfField,
+  getNextStep,
+  getPreviousStep,
+  listFormSteps,
+  omitFormErrors,
+  reviewStep,
+} from '#engine/steps.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { checked } from '../cli/checking.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { stepDocuments, valuationSteps, withRules } from './step-documents.ts';
@@ -35,7 +43,7 @@ const answered: Values = {
 function planOf(entered: Values = {}, of = form, type: number = 8): Plan {
   return resolve(
     of,
-    situationOf({
+    toSituation({
       site: { id: 101, domain: 'yard.example' },
       enquiryTypes: [
         { id: 8, name: 'Valuation' },
@@ -52,17 +60,17 @@ function planOf(entered: Values = {}, of = form, type: number = 8): Plan {
 
 /** What a step is judged by, or with `whole` what a send is. */
 function judged(plan: Plan, of = form, whole = false): readonly Problem[] {
-  const checks = checksOf(of);
+  const checks = compileFormChecks(of);
   const { type } = plan;
   if (!checks.ok || !type) throw new Error('no checks');
   const check = checks.checkOf(type.key);
-  const telling: SchemaCheck = (values) => tellingErrors(check(values), type.schema);
-  return judge({ plan, check: whole ? telling : stepwise(telling), submitted: plan.values });
+  const telling: SchemaCheck = (values) => simplifyErrors(check(values), type.schema);
+  return judgePlan({ plan, check: whole ? telling : omitFormErrors(telling), submitted: plan.values });
 }
 
 function stepsFor(entered: Values = {}, of = form) {
   const plan = planOf(entered, of);
-  return stepsOf(plan, judged(plan, of));
+  return listFormSteps(plan, judged(plan, of));
 }
 
 function names(entered: Values = {}, of = form): readonly string[] {
@@ -94,14 +102,14 @@ function hiding(steps: readonly string[], when?: unknown) {
 describe('the steps of a form', () => {
   it('hold every field once, the enquiry type on the first', () => {
     const plan = planOf();
-    const steps = stepsOf(plan, []);
+    const steps = listFormSteps(plan, []);
     const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden').map(({ name }) => name);
     expect(steps.flatMap(({ fields }) => fields)).toEqual(shown);
     expect(steps[0]?.fields[0]).toBe(typeField);
   });
 
   it('are none where a form has none', () => {
-    expect(stepsOf(planOf({}, form, 3), [])).toEqual([]);
+    expect(listFormSteps(planOf({}, form, 3), [])).toEqual([]);
   });
 
   it('are skipped where nothing on them is shown', () => {
@@ -139,20 +147,20 @@ describe('the steps of a form', () => {
   });
 
   it('keep a visitor at the first that is not answered, whatever is asked for', () => {
-    expect(stepAt(stepsFor(), undefined)).toBe('boat');
-    expect(stepAt(stepsFor(), checkStep)).toBe('boat');
+    expect(findReachableStep(stepsFor(), undefined)).toBe('boat');
+    expect(findReachableStep(stepsFor(), reviewStep)).toBe('boat');
     const { boat_make: _make, ...later } = answered;
-    expect(stepAt(stepsFor(later), 'you')).toBe('boat');
+    expect(findReachableStep(stepsFor(later), 'you')).toBe('boat');
     const { name: _name, ...earlier } = answered;
-    expect(stepAt(stepsFor(earlier), 'condition')).toBe('condition');
-    expect(stepAt(stepsFor(earlier), checkStep)).toBe('you');
-    expect(stepAt(stepsFor(answered), checkStep)).toBe(checkStep);
-    expect(stepAt(stepsFor(answered), 'nowhere')).toBe('boat');
+    expect(findReachableStep(stepsFor(earlier), 'condition')).toBe('condition');
+    expect(findReachableStep(stepsFor(earlier), reviewStep)).toBe('you');
+    expect(findReachableStep(stepsFor(answered), reviewStep)).toBe(reviewStep);
+    expect(findReachableStep(stepsFor(answered), 'nowhere')).toBe('boat');
   });
 
   it('lead to the step of a field', () => {
-    expect(stepOfField(stepsFor(), 'upload')?.name).toBe('photos');
-    expect(stepOfField(stepsFor(), 'message')).toBe(undefined);
+    expect(findStepOfField(stepsFor(), 'upload')?.name).toBe('photos');
+    expect(findStepOfField(stepsFor(), 'message')).toBe(undefined);
   });
 
   it('let nobody wait for what only all answers together decide', () => {
@@ -166,9 +174,9 @@ describe('the steps of a form', () => {
       },
     });
     const { address: _address, ...entered } = { ...answered, address: '1 Quay' };
-    expect(stepAt(stepsFor(entered, either), 'condition')).toBe('condition');
+    expect(findReachableStep(stepsFor(entered, either), 'condition')).toBe('condition');
     const plan = planOf(entered, either);
-    expect(stepAt(stepsOf(plan, judged(plan, either, true)), checkStep)).toBe('boat');
+    expect(findReachableStep(listFormSteps(plan, judged(plan, either, true)), reviewStep)).toBe('boat');
   });
 });
 
@@ -191,16 +199,16 @@ describe('whatever is answered', () => {
     fc.assert(
       fc.property(
         someAnswers,
-        fc.constantFrom('boat', 'condition', 'photos', 'you', checkStep),
+        fc.constantFrom('boat', 'condition', 'photos', 'you', reviewStep),
         (entered, asked) => {
           const plan = planOf(entered as Values, skippable);
           const problems = judged(plan, skippable);
-          const steps = stepsOf(plan, problems);
+          const steps = listFormSteps(plan, problems);
           expect(steps.flatMap((step) => step.problems).length).toBe(problems.length);
-          const at = stepAt(steps, asked);
+          const at = findReachableStep(steps, asked);
           const before = steps.slice(
             0,
-            at === checkStep ? steps.length : steps.findIndex(({ name }) => name === at),
+            at === reviewStep ? steps.length : steps.findIndex(({ name }) => name === at),
           );
           expect(before.flatMap((step) => step.problems)).toEqual([]);
         },
@@ -213,11 +221,11 @@ describe('whatever is answered', () => {
       fc.property(someAnswers, (entered) => {
         const steps = stepsFor(entered as Values, skippable);
         for (const { name } of steps) {
-          const next = nextStep(steps, name);
-          expect(next && previousStep(steps, next)).toBe(name);
+          const next = getNextStep(steps, name);
+          expect(next && getPreviousStep(steps, next)).toBe(name);
         }
-        expect(previousStep(steps, steps[0]?.name ?? '')).toBe(undefined);
-        expect(nextStep(steps, checkStep)).toBe(undefined);
+        expect(getPreviousStep(steps, steps[0]?.name ?? '')).toBe(undefined);
+        expect(getNextStep(steps, reviewStep)).toBe(undefined);
       }),
     );
   });

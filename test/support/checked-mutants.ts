@@ -1,6 +1,6 @@
-import { checkForm, type Finding, findingsOfProblems } from '#engine/check/index.ts';
+import { checkForm, type Finding, toFindings } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { mutatedDocuments } from './mutated-documents.ts';
 
 /** What `check` says of documents with slips in them. Throws where it cannot say anything, naming the slips. */
@@ -8,8 +8,8 @@ export function findingsOfMutant(seed: number): readonly Finding[] {
   const { documents, changes } = mutatedDocuments(seed);
   try {
     const compiled = compile(documents);
-    if (!compiled.ok) return findingsOfProblems(compiled.problems);
-    const checks = checksOf(compiled.form);
+    if (!compiled.ok) return toFindings(compiled.problems);
+    const checks = compileFormChecks(compiled.form);
     return checks.ok ? checkForm({ form: compiled.form, documents, ...checks }).findings : checks.findings;
   } catch (cause) {
     throw new Error(`Cannot check documents of seed ${seed} (${changes.join('; ')}): ${String(cause)}`, {

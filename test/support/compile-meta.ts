@@ -5,16 +5,16 @@
 import { writeFileSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'vite';
-import { type Draft, newAjv } from '#engine/json-schema/ajv.ts';
+import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import { draftSchema, metaSchemas } from './forms.ts';
 
-const byDraft: Readonly<Record<Draft, readonly JsonSchema[]>> = {
+const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {
   '2020-12': [draftSchema('2020-12'), ...Object.values(metaSchemas())],
   '2019-09': [draftSchema('2019-09')],
   'draft-07': [draftSchema('draft-07')],
 };
-const scopes = Object.entries(byDraft).map(([draft, schemas]) => checksOf(draft as Draft, schemas));
+const scopes = Object.entries(byDraft).map(([draft, schemas]) => checksOf(draft as SchemaDraft, schemas));
 const source = `export function makeChecks(require) {\nconst checks = [];\n${scopes.join('\n')}\nreturn checks;\n}`;
 const { code } = minifySync('meta-checks.js', source, { codegen: { legalComments: 'none' } });
 // Lines are broken where it says the same, so that a change does not replace one line of 300,000 letters.
@@ -24,8 +24,8 @@ writeFileSync(
 );
 
 /** Code that adds the check of each schema to `checks`; a scope of its own, because names repeat. */
-function checksOf(draft: Draft, schemas: readonly JsonSchema[]): string {
-  const ajv = newAjv(draft, { allErrors: false, messages: false, code: { source: true } });
+function checksOf(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
+  const ajv = createAjv(draft, { allErrors: false, messages: false, code: { source: true } });
   const keys = schemas.map((schema, index) => keyOf(schema, index));
   for (const [index, schema] of schemas.entries())
     if (ajv.getSchema(keys[index] ?? '') === undefined) ajv.addSchema(schema, keys[index]);

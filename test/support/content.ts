@@ -3,7 +3,7 @@ import type { Situation, Values } from '#engine';
 import type { Content, Page } from '../../src/server/content/content.ts';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
-import { visitSituation } from '../../src/server/content/visit.ts';
+import { toVisitSituation } from '../../src/server/content/visit.ts';
 import { compiledForm } from './forms.ts';
 
 /** The content that ships with the demonstration, as a server has it, with further pages. */
@@ -22,7 +22,7 @@ const form = compiledForm();
 /** What holds on a page for a visitor who entered something today. */
 export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
   const today = new Date().toISOString().slice(0, 10);
-  return visitSituation(form, { page, content, locale: page.locale ?? 'en', today }, entered);
+  return toVisitSituation(form, { page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
 /** The files of the demonstration, parsed. */

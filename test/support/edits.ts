@@ -2,17 +2,17 @@ import { expect } from 'vitest';
 import { compile } from '../../engine/compile/index.ts';
 import {
   applyPatches,
-  groupOf,
+  createOutline,
+  getGroup,
+  moveFieldTo,
   type OutlineField,
-  outlineOf,
   type Patch,
-  placeField,
 } from '../../engine/editing/index.ts';
 import type { Documents } from '../../engine/types.ts';
 
 /** The fields of a type that stand in no other field. */
 export const fieldsOf = (documents: Documents, type: string) =>
-  outlineOf(documents).find(({ key }) => key === type)?.fields ?? [];
+  createOutline(documents).find(({ key }) => key === type)?.fields ?? [];
 
 export const fieldNames = (documents: Documents, type: string) =>
   fieldsOf(documents, type).map(({ name }) => name);
@@ -32,10 +32,12 @@ export function moveField(
   place: { readonly type: string; readonly field: string },
   to: number,
 ) {
-  const group = groupOf(place.field);
-  const siblings = withMembers(fieldsOf(documents, place.type)).filter(({ name }) => groupOf(name) === group);
+  const group = getGroup(place.field);
+  const siblings = withMembers(fieldsOf(documents, place.type)).filter(
+    ({ name }) => getGroup(name) === group,
+  );
   const rest = siblings.filter(({ name }) => name !== place.field);
-  return placeField(documents, place, {
+  return moveFieldTo(documents, place, {
     group,
     behind: rest[to - 1]?.name ?? (to > 0 ? (rest.at(-1)?.name ?? null) : null),
   }).patches;

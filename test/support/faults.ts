@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { file } from '../../src/cli/conform/files.ts';
+import { getSampleFile } from '../../src/cli/conform/files.ts';
 import type { RequirementCode } from '../../src/cli/conform/requirements.ts';
 import type { Fault, Forward, Passing, Reply } from './faulty-proxy.ts';
 
@@ -313,7 +313,9 @@ const faultsOf: Readonly<
   },
   'too-large': {
     'stores files of any size': () => (request, forward) =>
-      forward(isFile(request) && request.body.length > 20 * 2 ** 20 ? { body: file('image/png') } : {}),
+      forward(
+        isFile(request) && request.body.length > 20 * 2 ** 20 ? { body: getSampleFile('image/png') } : {},
+      ),
   },
   'not-issued': {
     'passes over paths that nobody issued': overlooking(({ upload }) => ({
@@ -327,7 +329,7 @@ const faultsOf: Readonly<
   },
   interrupted: {
     'keeps what has come of a file that broke off': () => (request, forward) =>
-      forward(request.isCut ? { body: file('image/png') } : {}),
+      forward(request.isCut ? { body: getSampleFile('image/png') } : {}),
   },
   'takes-none': {
     'passes over files with a type that takes none': overlooking(({ enquiry_type, upload }) => ({

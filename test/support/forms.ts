@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Documents, Form, JsonSchema } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { type Draft, newAjv } from '#engine/json-schema/ajv.ts';
+import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
 import { schemasFolder } from '#schemas';
 
 /** The six forms as they once were, which tests of programs stand on: whoever changes the forms that ship breaks none of them. */
@@ -43,8 +43,8 @@ export function metaSchemas(): Readonly<Record<string, JsonSchema>> {
 }
 
 /** The schema by which a draft of JSON Schema describes itself. */
-export function draftSchema(draft: Draft): JsonSchema {
-  const ajv = newAjv(draft);
+export function draftSchema(draft: SchemaDraft): JsonSchema {
+  const ajv = createAjv(draft);
   return ajv.schemas[String(ajv.defaultMeta())]?.schema as JsonSchema;
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { newReference } from '../../src/server/store/reference.ts';
+import { generateReference } from '../../src/server/store/reference.ts';
 import { databaseFile } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../src/server/store/store.ts';
@@ -71,7 +71,7 @@ function enquiryNo(
   const values = { enquiry_type: enquiryType, name, email, phone, message, office_location: office };
   const to = office === null && random() < 0.2 ? null : `office-${office ?? 'none'}@example.com`;
   return {
-    ...{ id: uuidFrom(random), reference: newReference(below), receivedAt, domain },
+    ...{ id: uuidFrom(random), reference: generateReference(below), receivedAt, domain },
     ...{ submissionUrl: `https://${domain}/contact`, enquiryType, office, values },
     visitor: { name, email },
     ...{ photos: [], notes: [], formHash: 'f00d', version: 1 + Math.floor((at / count) * 12) },

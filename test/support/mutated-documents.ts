@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
-import { fieldsDecidedBy } from '#engine/effects.ts';
-import { pointerOf } from '#engine/json-schema/pointers.ts';
+import { listAffectedFields } from '#engine/effects.ts';
+import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { documents } from './forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
@@ -68,7 +68,7 @@ export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
   );
   const fields = new Set(kept.flatMap((key) => Object.keys(all[`forms/${key}/schema.json`].properties)));
   rules.rules = named.filter(({ then }: Doc) =>
-    fieldsDecidedBy(then).every((name) => name === 'enquiry_type' || fields.has(name)),
+    listAffectedFields(then).every((name) => name === 'enquiry_type' || fields.has(name)),
   );
   return all;
 }
@@ -92,7 +92,7 @@ function mutate(all: Record<string, Doc>, file: string, random: () => number): s
   const { parent, key, path } = one(random, places);
   const [name, change] = one(random, changesOf(random));
   change(parent, key);
-  return `${file}#${pointerOf(path)} ${name}`;
+  return `${file}#${toJsonPointer(path)} ${name}`;
 }
 
 interface Spot {

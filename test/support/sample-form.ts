@@ -14,9 +14,9 @@ import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import type { Content, Page } from '../../src/server/content/content.ts';
-import { visitSituation } from '../../src/server/content/visit.ts';
-import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
-import { judgeBy } from '../../src/server/judge/judgement.ts';
+import { toVisitSituation } from '../../src/server/content/visit.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
+import { judgeByPage } from '../../src/server/judge/judgement.ts';
 import { compiledForm } from './forms.ts';
 import { documentsOfSamples, type Sample, sampleDocuments } from './sample-documents.ts';
 
@@ -51,7 +51,7 @@ export function sampleForm(
   const form = compiledForm(sampleDocuments(schema, ui, more));
   const [type] = form.types;
   if (type === undefined) throw new Error('Cannot judge: the form has no type');
-  return sampleOf(compileSchemas(form), type);
+  return sampleOf(compileFormSchemas(form), type);
 }
 
 /** What compiling several samples at once gives: a form for each that compiles, the problems of each that does not, by key. */
@@ -71,7 +71,7 @@ export function sampleForms(samples: readonly Sample[]): SampleForms {
   );
   const good = samples.filter(({ key }) => !refused.has(key));
   const form = compiled.ok ? compiled.form : compiledForm(documentsOfSamples(good));
-  const ready = compileSchemas(form);
+  const ready = compileFormSchemas(form);
   return { forms: new Map(form.types.map((type) => [type.key, sampleOf(ready, type)])), refused };
 }
 
@@ -85,7 +85,7 @@ function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
     locale: 'en',
     today: '2026-11-22',
   };
-  const { entered: _none, ...situation }: Situation = visitSituation(form, visit, {});
+  const { entered: _none, ...situation }: Situation = toVisitSituation(form, visit, {});
   return {
     form,
     ready,
@@ -94,13 +94,13 @@ function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
       const said = judgeAsSent(form, all, ready.compiledOf(type).validators);
       return { ...said, ...saidOf(form, said), variables: said.variables };
     },
-    onServer: (sent) => saidOf(form, judgeBy(ready, visit, { enquiry_type: id, ...sent })),
+    onServer: (sent) => saidOf(form, judgeByPage(ready, visit, { enquiry_type: id, ...sent })),
   };
 }
 
 function saidOf(
   form: Form,
-  { plan, problems }: ReturnType<typeof judgeBy> | ReturnType<typeof judgeAsSent>,
+  { plan, problems }: ReturnType<typeof judgeByPage> | ReturnType<typeof judgeAsSent>,
 ): Said {
   const { enquiry_type: _type, ...values } = plan.values;
   return { problems, values, messages: problems.map((problem) => problemMessage(form, plan, problem)) };

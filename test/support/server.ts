@@ -7,9 +7,9 @@ import { schemasFolder } from '#schemas';
 import { type Environment, readConfig, StartError } from '../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../src/server/config/settings.ts';
 import { describeStart } from '../../src/server/describe-start.ts';
-import { givenPasswordWarnings } from '../../src/server/people/given-password.ts';
-import { startServer as startInThisProcess } from '../../src/server/start-server.ts';
-import { openStoreBeside } from '../../src/server/store/open-beside.ts';
+import { findConfiguredPasswordWarnings } from '../../src/server/people/given-password.ts';
+import { startConfiguredServer as startInThisProcess } from '../../src/server/start-server.ts';
+import { openExistingStore } from '../../src/server/store/open-beside.ts';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 
@@ -100,7 +100,7 @@ async function launch(options: ServerOptions): Promise<RunningServer | FailedSta
   const env = environmentFor(options, folders);
   try {
     const { config, warnings } = readConfig(env);
-    logged.push(...warnings, ...givenPasswordWarnings(config, testSettings.people));
+    logged.push(...warnings, ...findConfiguredPasswordWarnings(config, testSettings.people));
     const server = await startInThisProcess({
       config,
       schemasFolder: folders.documents ?? fileURLToPath(schemasFolder),
@@ -209,7 +209,7 @@ export async function enquiriesOf(
   dataFolder: string,
   databaseUrl?: string,
 ): Promise<readonly EnquiryRecord[]> {
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   const found: EnquiryRecord[] = [];
   for (let after: number | undefined = 0; store !== undefined && after !== undefined; ) {
     const page = await store.page({ after, limit: 1000 });

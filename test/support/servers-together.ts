@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type OnEnd, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import {
+  createTemporaryDatabase,
+  type OnEnd,
+} from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from './server-process.ts';
 import { studioPassword } from './studio-password.ts';
 
@@ -20,7 +23,7 @@ export interface ServersTogether {
 export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<ServersTogether> {
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   onEnd(async () => rmSync(photos, { recursive: true, force: true }));
-  const url = await temporaryDatabase({ onEnd });
+  const url = await createTemporaryDatabase({ onEnd });
   const env = {
     ...{ DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' },
     ...{ SLIPWAY_PHOTOS: photos, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { Audience } from '../../src/server/http/studio/door.ts';
-import { studioRoutes } from '../../src/server/http/studio/studio-routes.ts';
+import { addStudioRoutes } from '../../src/server/http/studio/studio-routes.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 
 /** A route of the studio, as it declares itself. */
@@ -29,7 +29,7 @@ export async function studioRouteList(): Promise<readonly StudioRoute[]> {
         members: Object.keys(properties ?? {}),
       });
   });
-  await studioRoutes(app, anything as never);
+  await addStudioRoutes(app, anything as never);
   await app.close();
   return routes;
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import type { EnquiryRight, Role } from '../../src/studio/protocol-people.ts';
 
-import { type Say, wordsIn } from '../../src/studio/words.ts';
+import { createFormatMessage, type FormatMessage } from '../../src/studio/words.ts';
 import { journeysOn } from './journey.ts';
 import type { ServerOptions } from './server.ts';
 import { smallSite } from './small-site.ts';
@@ -85,7 +85,7 @@ export async function opensStudio(
   visitor: Visitor,
   url: string,
   path = '/studio',
-  say: Say = wordsIn('en'),
+  say: FormatMessage = createFormatMessage('en'),
 ): Promise<Page> {
   await isSignedIn(visitor, url);
   return opensPage(visitor.page, url, path, say);
@@ -96,7 +96,7 @@ export async function opensPage(
   page: Page,
   url: string,
   path: string,
-  say: Say = wordsIn('en'),
+  say: FormatMessage = createFormatMessage('en'),
 ): Promise<Page> {
   await page.goto(new URL(path, url).href);
   await page.getByRole('button', { name: say('publish'), exact: true }).waitFor();

@@ -2,13 +2,13 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
-import { type DrawnField, inParts } from '../fields/in-parts.tsx';
+import { type RenderedField, renderInChunks } from '../fields/in-parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { BlockView } from './block-view.tsx';
 import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
-export function withBlocks(drawn: readonly DrawnField[], blocks: Blocks): ReactNode {
+export function renderWithBlocks(drawn: readonly RenderedField[], blocks: Blocks): ReactNode {
   return <BlocksLayout drawn={drawn} {...blocks} />;
 }
 
@@ -21,18 +21,18 @@ function BlocksLayout({
   type,
   blocks,
   headingLevel,
-}: Blocks & { readonly drawn: readonly DrawnField[] }): ReactNode {
+}: Blocks & { readonly drawn: readonly RenderedField[] }): ReactNode {
   const { text, parts } = useFields();
   const warning = text('notice.warning');
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
-  const standing = (field?: string) =>
+  const renderBlocksBefore = (field?: string) =>
     blocks
       .filter(({ definition, visibility }) => definition.before === field && visibility === 'shown')
       .map((block) => (
         <BlockView key={block.name} block={block} headingLevel={headingLevel} warning={warning} />
       ));
   const fields = type.fields
-    .map(({ name }) => ({ name, before: standing(name), content: contents.get(name) }))
+    .map(({ name }) => ({ name, before: renderBlocksBefore(name), content: contents.get(name) }))
     .filter(({ before, content }) => before.length > 0 || content !== undefined)
     .map(({ name, before, content }) => ({
       name,
@@ -40,8 +40,8 @@ function BlocksLayout({
     }));
   return [
     contents.get(typeField),
-    ...inParts(fields, parts),
-    ...standing(),
+    ...renderInChunks(fields, parts),
+    ...renderBlocksBefore(),
     <NoticeAnnouncements key="-announcements" type={type} blocks={blocks} warning={warning} />,
   ];
 }
@@ -56,7 +56,7 @@ function NoticeAnnouncements({
   blocks,
   warning,
 }: Pick<Blocks, 'type' | 'blocks'> & { readonly warning: string }): ReactNode {
-  const notices = noticesOf(blocks);
+  const notices = selectShownNotices(blocks);
   const latest = useRef(notices);
   latest.current = notices;
   const names = notices.map(({ name }) => name).join();
@@ -73,7 +73,7 @@ function NoticeAnnouncements({
     if (come.length === 0) return;
     const timer = setTimeout(() => {
       const those = latest.current.filter(({ name }) => come.includes(name));
-      setNews(those.map((notice) => wordsOf(notice, warning)).join(' '));
+      setNews(those.map((notice) => toAnnouncement(notice, warning)).join(' '));
     }, announcementDelayMs);
     return () => clearTimeout(timer);
   }, [type, names, warning]);
@@ -84,13 +84,13 @@ function NoticeAnnouncements({
   );
 }
 
-function noticesOf(blocks: readonly BlockPlan[]): readonly BlockPlan[] {
+function selectShownNotices(blocks: readonly BlockPlan[]): readonly BlockPlan[] {
   return blocks.filter(
     ({ definition, visibility }) => definition.kind === 'notice' && visibility === 'shown',
   );
 }
 
-function wordsOf({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
+function toAnnouncement({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
   const lead = definition.tone === 'warning' ? warning : undefined;
   return [lead, title && `${title}.`, text].filter(Boolean).join(' ');
 }

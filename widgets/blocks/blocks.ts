@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
-import type { DrawnField } from '../fields/in-parts.tsx';
+import type { RenderedField } from '../fields/in-parts.tsx';
 
 /** The current blocks of a type, with the function that renders them between its fields. */
 export interface Blocks {
   readonly type: FormType;
   readonly blocks: readonly BlockPlan[];
   readonly headingLevel: number;
-  readonly draw: (drawn: readonly DrawnField[], blocks: Blocks) => ReactNode;
+  readonly draw: (drawn: readonly RenderedField[], blocks: Blocks) => ReactNode;
 }

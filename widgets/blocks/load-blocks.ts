@@ -1,15 +1,15 @@
 import { createContext, useMemo } from 'react';
 import type { Plan } from '#engine';
-import { lazy } from '../lazy.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useSameEntries } from '../use-same.ts';
+import { createLazy } from '../lazy.ts';
+import { useLazyModule } from '../use-loaded.ts';
+import { useStableEntries } from '../use-same.ts';
 import type { Blocks } from './blocks.ts';
 import type * as blocksLayoutModule from './blocks-layout.tsx';
 
-const layout = lazy<typeof blocksLayoutModule>(() => import('./blocks-layout.tsx'));
+const lazyBlocksLayout = createLazy<typeof blocksLayoutModule>(() => import('./blocks-layout.tsx'));
 
 /** `loadBlocks` loads the module that renders blocks; `provideBlocks` sets it directly, on a server. */
-export const { load: loadBlocks, provide: provideBlocks } = layout;
+export const { load: loadBlocks, provide: provideBlocks } = lazyBlocksLayout;
 
 export const BlocksContext = createContext<Blocks | undefined>(undefined);
 
@@ -19,10 +19,10 @@ export const BlocksContext = createContext<Blocks | undefined>(undefined);
  */
 export function useBlocks(plan: Plan, headingLevel: number): Blocks | undefined {
   const { type } = plan;
-  const loaded = useLoaded(layout, plan.blocks !== undefined, 'text among the fields');
-  const { blocks } = useSameEntries({ blocks: plan.blocks });
+  const loaded = useLazyModule(lazyBlocksLayout, plan.blocks !== undefined, 'text among the fields');
+  const { blocks } = useStableEntries({ blocks: plan.blocks });
   return useMemo(
-    () => loaded && type && blocks && { type, blocks, headingLevel, draw: loaded.withBlocks },
+    () => loaded && type && blocks && { type, blocks, headingLevel, draw: loaded.renderWithBlocks },
     [loaded, type, blocks, headingLevel],
   );
 }

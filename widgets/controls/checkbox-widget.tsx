@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
-import { controlAttributes, type FieldWidgetProps } from './widget-props.ts';
+import { type FieldWidgetProps, getControlAttributes } from './widget-props.ts';
 
 /** A checkbox. Only a preset can tick it in advance. It sends `true`, with and without scripts. */
 export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({
     shown: value === true ? 'true' : '',
-    state: checked,
+    state: checkboxState,
     onCommit: (state) => onChange(state === 'true'),
   });
   return (
     <input
-      {...controlAttributes(props)}
+      {...getControlAttributes(props)}
       ref={ref}
       type="checkbox"
       className="sw-checkbox"
@@ -23,7 +23,7 @@ export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-const checked: ElementState<HTMLInputElement> = {
+const checkboxState: ElementState<HTMLInputElement> = {
   read: (box) => (box.checked ? 'true' : ''),
   write: (box, state) => {
     box.checked = state === 'true';

@@ -1,17 +1,17 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
-const rigs: Readonly<Record<string, Words>> = {
+const rigs: Readonly<Record<string, LocalizedText>> = {
   sloop: { en: 'Sloop', de: 'Slup', fr: 'Sloop', ar: 'سلوب' },
   ketch: { en: 'Ketch', de: 'Ketsch', fr: 'Ketch', ar: 'كتش' },
   cutter: { en: 'Cutter', de: 'Kutter', fr: 'Cotre', ar: 'كتر' },
 };
 
-function textsOf(field: string): Readonly<Record<string, Words>> {
+function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(Object.entries(rigs).map(([rig, words]) => [`options.${field}.${rig}`, words]));
 }
 
 /** This label is longer than a line on a phone. */
-const longRig: Words = {
+const longRig: LocalizedText = {
   en: 'A sloop with a second forestay, running backstays and whatever else her former owner has added over thirty years',
   de: 'Eine Slup mit zweitem Vorstag, Backstagen und allem, was ihr früherer Eigner in dreißig Jahren hinzugefügt hat',
   fr: 'Un sloop avec un second étai, des bastaques et tout ce que son ancien propriétaire y a ajouté en trente ans',
@@ -28,7 +28,7 @@ export const examples: readonly WidgetExamples[] = [
     field: 'rig',
     label: { en: 'Rig', de: 'Rigg', fr: 'Gréement', ar: 'نوع الأشرعة' },
     schema: { type: 'string', enum: Object.keys(rigs) },
-    texts: textsOf('rig'),
+    texts: createOptionTexts('rig'),
     filled: 'ketch',
     states: {
       long: { texts: { 'options.rig.sloop': longRig } },
@@ -51,7 +51,7 @@ export const examples: readonly WidgetExamples[] = [
       minItems: 1,
       items: { type: 'string', enum: Object.keys(rigs) },
     },
-    texts: textsOf('rigs'),
+    texts: createOptionTexts('rigs'),
     filled: ['sloop', 'cutter'],
     states: {
       long: { texts: { 'options.rigs.sloop': longRig } },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
 import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
-import { attributeOf, choicesOf, type FieldWidgetProps } from './widget-props.ts';
+import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
 
 /** Radio buttons: one of several choices, all visible. */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
@@ -11,7 +11,7 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
     <Choices
       {...props}
       type="radio"
-      chosen={value === undefined ? [] : [attributeOf(value)]}
+      chosen={value === undefined ? [] : [toAttributeValue(value)]}
       onChosen={([chosen]) => onChange(chosen)}
       // A field with a default cannot be left empty.
       onCleared={
@@ -30,7 +30,7 @@ export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
     <Choices
       {...props}
       type="checkbox"
-      chosen={Array.isArray(value) ? value.map(attributeOf) : []}
+      chosen={Array.isArray(value) ? value.map(toAttributeValue) : []}
       onChosen={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
     />
   );
@@ -52,21 +52,21 @@ function Choices(props: ChoicesProps): ReactNode {
   const { id, htmlName, type, chosen, disabled, readonly, onChosen, onCleared } = props;
   const { text } = useFields();
   const isPosting = usePosting() !== undefined;
-  const choices = choicesOf(props);
+  const choices = getWidgetChoices(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
-    state: chosenBoxes,
+    state: choiceGroupState,
     onCommit: (state) => {
       const attributes = state.split('\n');
       const values = choices.map(({ value }) => value);
-      onChosen(values.filter((value) => attributes.includes(attributeOf(value))));
+      onChosen(values.filter((value) => attributes.includes(toAttributeValue(value))));
     },
   });
   const initially = initial.split('\n');
   return (
     <div ref={ref} className="sw-radio-group">
       {choices.map(({ value, label, isDisabled }, index) => {
-        const attribute = attributeOf(value);
+        const attribute = toAttributeValue(value);
         const boxId = index === 0 ? id : `${id}--${index}`;
         return (
           <div key={attribute} className="sw-choice">
@@ -106,7 +106,7 @@ function Choices(props: ChoicesProps): ReactNode {
 }
 
 /** Reads and writes the chosen inputs of a group as one text, one `value` per line. */
-export const chosenBoxes: ElementState<HTMLElement> = {
+export const choiceGroupState: ElementState<HTMLElement> = {
   read: (group) =>
     [...group.querySelectorAll('input')].flatMap(({ checked, value }) => (checked ? [value] : [])).join('\n'),
   write: (group, state) => {

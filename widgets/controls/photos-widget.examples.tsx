@@ -1,19 +1,24 @@
-import type { Text } from '#engine';
+import type { TextFormatter } from '#engine';
 import { createPhotos } from '../photos/create-photos.tsx';
-import type { Photos } from '../photos/photos.ts';
+import type { PhotosController } from '../photos/photos.ts';
 import { stepPhotos } from '../photos/photos-machine.ts';
 import { PhotosUploader } from '../photos/photos-uploader.tsx';
 import type { PhotoOutcome } from '../photos/upload-photo.ts';
 import type { StateChange, WidgetExamples } from '../testing/widget-examples.ts';
 
 const pictures = ['image/jpeg', 'image/png'];
-const limitsOf = (types: readonly string[]) => ({ count: 3, types, bytes: 20_971_520, timeoutMs: 30_000 });
+const createUploadLimits = (types: readonly string[]) => ({
+  count: 3,
+  types,
+  bytes: 20_971_520,
+  timeoutMs: 30_000,
+});
 const papers = [...pictures, 'application/pdf'];
 
-const limitOf = (field: string, types: readonly string[]) => ({
+const createLimitRule = (field: string, types: readonly string[]) => ({
   id: `${field}-limit`,
   description: 'Up to three of them, of at most 20 MiB each.',
-  then: { limit: { [field]: limitsOf(types) } },
+  then: { limit: { [field]: createUploadLimits(types) } },
 });
 
 const outcomes = {
@@ -22,8 +27,11 @@ const outcomes = {
 } as const satisfies Readonly<Record<string, PhotoOutcome>>;
 
 /** Creates photos with files from the start, whose uploads end with the given outcome: at once, or never. */
-function photosWith(names: readonly string[], outcome?: PhotoOutcome): NonNullable<StateChange['photos']> {
-  return (text: Text, field: string): Photos => {
+function createPhotosFactory(
+  names: readonly string[],
+  outcome?: PhotoOutcome,
+): NonNullable<StateChange['photos']> {
+  return (text: TextFormatter, field: string): PhotosController => {
     const photos = createPhotos({
       endpoint: '',
       text,
@@ -36,13 +44,13 @@ function photosWith(names: readonly string[], outcome?: PhotoOutcome): NonNullab
         },
       }),
     });
-    photos.setLimits(field, limitsOf(papers));
-    if (names.length > 0) photos.add(field, names.map(fileOf));
+    photos.setLimits(field, createUploadLimits(papers));
+    if (names.length > 0) photos.add(field, names.map(createFile));
     return photos;
   };
 }
 
-function fileOf(name: string): File {
+function createFile(name: string): File {
   const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
   return new File([new Uint8Array(2048)], name, { type });
 }
@@ -62,14 +70,16 @@ export const examples: readonly WidgetExamples[] = [
     },
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
     filled: [],
-    rules: [limitOf('upload', pictures)],
-    photos: photosWith([]),
+    rules: [createLimitRule('upload', pictures)],
+    photos: createPhotosFactory([]),
     states: {
-      filled: { photos: photosWith(['bow.png', 'stern.png'], outcomes.uploaded) },
-      long: { photos: photosWith([longName], outcomes.uploaded) },
-      many: { photos: photosWith(['bow.png', 'stern.png', 'mast.png', 'keel.png'], outcomes.uploaded) },
-      loading: { photos: photosWith(['bow.png']) },
-      failing: { photos: photosWith(['bow.png'], outcomes.late) },
+      filled: { photos: createPhotosFactory(['bow.png', 'stern.png'], outcomes.uploaded) },
+      long: { photos: createPhotosFactory([longName], outcomes.uploaded) },
+      many: {
+        photos: createPhotosFactory(['bow.png', 'stern.png', 'mast.png', 'keel.png'], outcomes.uploaded),
+      },
+      loading: { photos: createPhotosFactory(['bow.png']) },
+      failing: { photos: createPhotosFactory(['bow.png'], outcomes.late) },
     },
   },
   {
@@ -84,12 +94,12 @@ export const examples: readonly WidgetExamples[] = [
     },
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
     filled: [],
-    rules: [limitOf('papers', papers)],
-    photos: photosWith([]),
+    rules: [createLimitRule('papers', papers)],
+    photos: createPhotosFactory([]),
     states: {
-      filled: { photos: photosWith(['registration.pdf'], outcomes.uploaded) },
-      loading: { photos: photosWith(['registration.pdf']) },
-      failing: { photos: photosWith(['registration.pdf'], outcomes.late) },
+      filled: { photos: createPhotosFactory(['registration.pdf'], outcomes.uploaded) },
+      loading: { photos: createPhotosFactory(['registration.pdf']) },
+      failing: { photos: createPhotosFactory(['registration.pdf'], outcomes.late) },
     },
   },
 ];

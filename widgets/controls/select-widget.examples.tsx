@@ -1,19 +1,19 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
 const harbours = ['falmouth', 'fowey', 'poole'];
-const harbourNames: Readonly<Record<string, Words>> = {
+const harbourNames: Readonly<Record<string, LocalizedText>> = {
   falmouth: { en: 'Falmouth', de: 'Falmouth', fr: 'Falmouth', ar: 'فالموث' },
   fowey: { en: 'Fowey', de: 'Fowey', fr: 'Fowey', ar: 'فوي' },
   poole: { en: 'Poole', de: 'Poole', fr: 'Poole', ar: 'بول' },
 };
 
-function textsOf(field: string): Readonly<Record<string, Words>> {
+function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(
     Object.entries(harbourNames).map(([harbour, words]) => [`options.${field}.${harbour}`, words]),
   );
 }
 
-const longHarbour: Words = {
+const longHarbour: LocalizedText = {
   en: 'The old harbour at Falmouth, behind the second breakwater, at the end of the pontoon with the blue lantern',
   de: 'Der alte Hafen von Falmouth, hinter der zweiten Mole, am Ende des Stegs mit der blauen Laterne',
   fr: 'Le vieux port de Falmouth, derrière le second brise-lames, au bout du ponton à la lanterne bleue',
@@ -22,7 +22,7 @@ const longHarbour: Words = {
 
 const many = Array.from({ length: 400 }, (_, index) => `Buoy ${index + 1}`);
 
-const offices = (names: readonly string[]) => {
+const createOffices = (names: readonly string[]) => {
   const all = names.map((name, index) => ({
     ...{ id: `office-${index}`, name, title: 'Sales', email: 'x' },
     ...{ services: ['sample'], site: { id: 1 } },
@@ -30,7 +30,7 @@ const offices = (names: readonly string[]) => {
   return { offices: all, allOffices: all };
 };
 
-const event: Words = { en: 'Boat show', de: 'Bootsmesse', fr: 'Salon nautique', ar: 'معرض القوارب' };
+const event: LocalizedText = { en: 'Boat show', de: 'Bootsmesse', fr: 'Salon nautique', ar: 'معرض القوارب' };
 
 export const examples: readonly WidgetExamples[] = [
   {
@@ -39,7 +39,7 @@ export const examples: readonly WidgetExamples[] = [
     field: 'harbour',
     label: { en: 'Harbour', de: 'Hafen', fr: 'Port', ar: 'الميناء' },
     schema: { type: 'string', enum: harbours },
-    texts: textsOf('harbour'),
+    texts: createOptionTexts('harbour'),
     filled: 'fowey',
     states: {
       long: { entered: 'falmouth', texts: { 'options.harbour.falmouth': longHarbour } },
@@ -70,7 +70,7 @@ export const examples: readonly WidgetExamples[] = [
       ar: 'الميناء المقصود',
     },
     schema: { type: 'string', enum: harbours },
-    texts: textsOf('about'),
+    texts: createOptionTexts('about'),
     filled: 'fowey',
     states: { long: { entered: 'falmouth', texts: { 'options.about.falmouth': longHarbour } } },
   },
@@ -83,8 +83,8 @@ export const examples: readonly WidgetExamples[] = [
     ui: { 'ui:optionSet': 'offeredOffices' },
     filled: 'poole',
     states: {
-      empty: { content: offices([]) },
-      many: { content: offices(Array.from({ length: 60 }, (_, index) => `Harbour ${index + 1}`)) },
+      empty: { content: createOffices([]) },
+      many: { content: createOffices(Array.from({ length: 60 }, (_, index) => `Harbour ${index + 1}`)) },
     },
   },
   {

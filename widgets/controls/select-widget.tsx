@@ -1,15 +1,15 @@
 import { memo, type ReactNode, useContext } from 'react';
 import { postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
-import { OptionsContext } from './options-context.ts';
+import { OptionMarkupContext } from './options-context.ts';
 import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {
-  attributeOf,
-  type Choice,
-  choicesOf,
-  controlAttributes,
   type FieldWidgetProps,
+  getControlAttributes,
+  getWidgetChoices,
+  toAttributeValue,
+  type WidgetChoice,
 } from './widget-props.ts';
 
 /**
@@ -56,18 +56,18 @@ interface SelectProps extends FieldWidgetProps {
 function Select(props: SelectProps): ReactNode {
   const { value, placeholder, options, disabled, readonly, hasEmptyChoice, onChange } = props;
   const { text } = useFields();
-  const choices = choicesOf(props);
+  const choices = getWidgetChoices(props);
   const isLoading = props['aria-busy'] === true;
   const { ref, initial, commit } = useUncontrolled<HTMLSelectElement>({
-    shown: attributeOf(value),
+    shown: toAttributeValue(value),
     state: selectState,
-    onCommit: (state) => onChange(choices.find((choice) => attributeOf(choice.value) === state)?.value),
+    onCommit: (state) => onChange(choices.find((choice) => toAttributeValue(choice.value) === state)?.value),
     choices,
   });
   return (
     <span className="sw-select-frame">
       <select
-        {...controlAttributes(props)}
+        {...getControlAttributes(props)}
         ref={ref}
         className="sw-select"
         defaultValue={initial}
@@ -79,7 +79,7 @@ function Select(props: SelectProps): ReactNode {
         {hasEmptyChoice && (
           <option value="">{isLoading ? text('loading') : placeholder || text('choose')}</option>
         )}
-        {useContext(OptionsContext)?.(choices, initial) ?? <Options choices={choices} />}
+        {useContext(OptionMarkupContext)?.(choices, initial) ?? <Options choices={choices} />}
       </select>
     </span>
   );
@@ -99,9 +99,9 @@ const selectState: ElementState<HTMLSelectElement> = {
 /**
  * The options of a select. They are memoized: thousands of offices are rendered again only when they change.
  */
-export const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
+export const Options = memo(function Options({ choices }: { readonly choices: readonly WidgetChoice[] }) {
   return choices.map(({ value, label, isDisabled }) => {
-    const attribute = attributeOf(value);
+    const attribute = toAttributeValue(value);
     return (
       <option key={attribute} value={attribute} disabled={isDisabled}>
         {label}

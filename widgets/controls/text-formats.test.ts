@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shows, textFormat } from './text-formats.ts';
+import { getTextFormat, showsValue } from './text-formats.ts';
 
-const text = textFormat('string');
-const number = textFormat('number');
+const text = getTextFormat('string');
+const number = getTextFormat('number');
 
 describe('textFormat', () => {
   it('reads an empty text as no value', () => {
@@ -30,7 +30,7 @@ describe('textFormat', () => {
   });
 
   it('reads and writes numbers as the language of the page does', () => {
-    const [english, german] = [textFormat('number', 'en'), textFormat('number', 'de')];
+    const [english, german] = [getTextFormat('number', 'en'), getTextFormat('number', 'de')];
     expect([english.read('1,200'), german.read('1.200'), german.write(1.234)]).toEqual([1200, 1200, '1,234']);
     expect(german.read(german.write(1.234))).toBe(1.234);
   });
@@ -46,9 +46,9 @@ describe('textFormat', () => {
 
 describe('shows', () => {
   it('takes untidy text for the tidy value', () => {
-    expect(shows(text, ' Ada ', 'Ada')).toBe(true);
-    expect(shows(text, ' ', undefined)).toBe(true);
-    expect(shows(number, '1,50', 1.5)).toBe(true);
-    expect(shows(text, 'Ada', 'Grace')).toBe(false);
+    expect(showsValue(text, ' Ada ', 'Ada')).toBe(true);
+    expect(showsValue(text, ' ', undefined)).toBe(true);
+    expect(showsValue(number, '1,50', 1.5)).toBe(true);
+    expect(showsValue(text, 'Ada', 'Grace')).toBe(false);
   });
 });

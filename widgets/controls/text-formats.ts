@@ -1,5 +1,5 @@
 import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 
 /** Converts a value to the text of a control and back: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -13,21 +13,21 @@ export interface TextFormat {
  * @param locale The language in which numbers are written; absent if the browser formats them (`<input
  * type="number">`).
  */
-export function textFormat(kind: FieldDefinition['kind'], locale?: string): TextFormat {
-  if (kind === 'json') return json;
-  return kind === 'number' || kind === 'integer' ? numberFormat(locale) : text;
+export function getTextFormat(kind: FieldDefinition['kind'], locale?: string): TextFormat {
+  if (kind === 'json') return jsonFormat;
+  return kind === 'number' || kind === 'integer' ? getNumberFormat(locale) : plainFormat;
 }
 
 /**
  * Returns true if a text already means a value, even if it is untidy. The text and the caret then stay as
  * they are.
  */
-export function shows(format: TextFormat, shown: string, value: unknown): boolean {
+export function showsValue(format: TextFormat, shown: string, value: unknown): boolean {
   const meant = format.read(shown);
-  return tidy(meant) === tidy(value);
+  return tidyForComparison(meant) === tidyForComparison(value);
 }
 
-const text: TextFormat = {
+const plainFormat: TextFormat = {
   // A new entry is an empty object until its branch is known.
   write: (value) => (value === undefined || value === null || typeof value === 'object' ? '' : String(value)),
   read: (shown) => (shown === '' ? undefined : shown),
@@ -40,11 +40,11 @@ const numberFormats = new Map<string | undefined, TextFormat>();
  * Returns the number format of a language. A text that is not a number stays a string, and validation reports
  * it.
  */
-function numberFormat(locale: string | undefined): TextFormat {
+function getNumberFormat(locale: string | undefined): TextFormat {
   const known = numberFormats.get(locale);
   if (known !== undefined) return known;
   const format: TextFormat = {
-    write: (value) => (typeof value === 'number' ? writeNumber(value, locale) : text.write(value)),
+    write: (value) => (typeof value === 'number' ? writeNumber(value, locale) : plainFormat.write(value)),
     read: (shown) => (shown.trim() === '' ? undefined : (readNumber(shown, locale) ?? shown)),
   };
   numberFormats.set(locale, format);
@@ -55,8 +55,9 @@ function numberFormat(locale: string | undefined): TextFormat {
  * The format of an object or a list without a better widget. A text that is not JSON stays a string, and
  * validation reports it.
  */
-const json: TextFormat = {
-  write: (value) => (typeof value === 'object' && value !== null ? jsonText(value) : text.write(value)),
+const jsonFormat: TextFormat = {
+  write: (value) =>
+    typeof value === 'object' && value !== null ? writeJson(value) : plainFormat.write(value),
   read: (shown) => {
     try {
       return shown.trim() === '' ? undefined : JSON.parse(shown);
@@ -67,8 +68,8 @@ const json: TextFormat = {
 };
 
 /** Tidies a value as the engine does; returns undefined if nothing is left. */
-function tidy(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) return jsonText(value);
+function tidyForComparison(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return writeJson(value);
   if (typeof value !== 'string') return value ?? undefined;
   return tidyText(value) || undefined;
 }

@@ -1,13 +1,13 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
-const boatName: Words = {
+const boatName: LocalizedText = {
   en: 'Name of the boat',
   de: 'Name des Bootes',
   fr: 'Nom du bateau',
   ar: 'اسم القارب',
 };
 
-const password: Words = { en: 'Password', de: 'Kennwort', fr: 'Mot de passe', ar: 'كلمة المرور' };
+const password: LocalizedText = { en: 'Password', de: 'Kennwort', fr: 'Mot de passe', ar: 'كلمة المرور' };
 
 export const examples: readonly WidgetExamples[] = [
   {

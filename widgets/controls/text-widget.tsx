@@ -1,9 +1,9 @@
 import type { ComponentType, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldDefinition } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
-import { type TextFormat, textFormat } from './text-formats.ts';
+import { getTextFormat, type TextFormat } from './text-formats.ts';
 import { usePendingText } from './use-pending-text.ts';
-import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props.ts';
+import { type FieldWidgetProps, getControlAttributes, getValueKind } from './widget-props.ts';
 
 interface InputProps extends FieldWidgetProps {
   readonly type: HTMLInputTypeAttribute;
@@ -19,17 +19,17 @@ interface InputProps extends FieldWidgetProps {
  */
 export function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;
-  const kind = kindOf(schema.type);
+  const kind = getValueKind(schema.type);
   const hasSteps = type === 'number';
   const hasEnds = hasSteps || type === 'date';
   const { locale } = useFields();
   const pending = usePendingText<HTMLInputElement>(
     props,
-    props.format ?? textFormat(kind, hasSteps ? undefined : locale),
+    props.format ?? getTextFormat(kind, hasSteps ? undefined : locale),
   );
   return (
     <input
-      {...controlAttributes(props)}
+      {...getControlAttributes(props)}
       {...pending}
       disabled={props.disabled}
       readOnly={props.readonly}
@@ -37,7 +37,7 @@ export function Input(props: InputProps): ReactNode {
       className="sw-input"
       placeholder={placeholder || ' '}
       autoComplete={options.autocomplete}
-      inputMode={inputModeOf(options.inputMode) ?? numericMode(kind)}
+      inputMode={findInputMode(options.inputMode) ?? getNumericInputMode(kind)}
       list={typeof options.list === 'string' ? options.list : undefined}
       min={hasEnds ? schema.minimum : props.min}
       max={hasEnds ? schema.maximum : props.max}
@@ -48,22 +48,22 @@ export function Input(props: InputProps): ReactNode {
   );
 }
 
-export function inputWidget(type: HTMLInputTypeAttribute): ComponentType<FieldWidgetProps> {
+export function createInputWidget(type: HTMLInputTypeAttribute): ComponentType<FieldWidgetProps> {
   return (props) => <Input {...props} type={type} />;
 }
 
-export const TextWidget = inputWidget('text');
+export const TextWidget = createInputWidget('text');
 
 export function TextareaWidget(props: FieldWidgetProps): ReactNode {
   const { schema, placeholder, options } = props;
   const { locale } = useFields();
   const { onKeyDown: _enterStartsALine, ...pending } = usePendingText<HTMLTextAreaElement>(
     props,
-    textFormat(kindOf(schema.type), locale),
+    getTextFormat(getValueKind(schema.type), locale),
   );
   return (
     <textarea
-      {...controlAttributes(props)}
+      {...getControlAttributes(props)}
       {...pending}
       disabled={props.disabled}
       readOnly={props.readonly}
@@ -77,11 +77,11 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 
-function inputModeOf(named: unknown) {
+function findInputMode(named: unknown) {
   return inputModes.find((mode) => mode === named);
 }
 
-function numericMode(kind: FieldDefinition['kind']) {
+function getNumericInputMode(kind: FieldDefinition['kind']) {
   if (kind === 'integer') return 'numeric';
   return kind === 'number' ? 'decimal' : undefined;
 }

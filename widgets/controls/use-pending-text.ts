@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useIsTakenOver } from '../fields/hydration.tsx';
+import { useIsServerRendered } from '../fields/hydration.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { shows, type TextFormat } from './text-formats.ts';
+import { showsValue, type TextFormat } from './text-formats.ts';
 import { useAdoption } from './use-uncontrolled.ts';
 import type { FieldWidgetProps } from './widget-props.ts';
 
@@ -36,10 +36,10 @@ export function usePendingText<Element extends TextElement>(
   format: TextFormat,
 ): PendingText<Element> {
   const { store } = useFields();
-  const isTakenOver = useIsTakenOver();
+  const isTakenOver = useIsServerRendered();
   const ref = useRef<Element>(null);
   const [initial] = useState(() => format.write(value));
-  const [typed] = useState(() => (isTakenOver ? typedBefore(id) : undefined));
+  const [typed] = useState(() => (isTakenOver ? readTypedText(id) : undefined));
   /** The text as last committed or shown. A different text in the element is pending. */
   const committed = useRef(initial);
   const isComposing = useRef(false);
@@ -60,27 +60,27 @@ export function usePendingText<Element extends TextElement>(
     // the time at which it can be changed again.
     if (isFixed) commit();
     if (element === null || element.value !== committed.current) return;
-    if (shows(format, element.value, value)) return;
+    if (showsValue(format, element.value, value)) return;
     element.value = format.write(value);
     committed.current = element.value;
   }, [format, value, isFixed]);
   useAdoption(() => {
     // Any other text arrived later, while React was hydrating other fields.
     if (typed && ref.current && [initial, typed.text].includes(ref.current.value))
-      restore(ref.current, typed);
+      restoreTypedText(ref.current, typed);
     commit();
   });
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
-  const hear = () => {
+  const handleInput = () => {
     if (ref.current) onPending(format.read(ref.current.value));
-    if (!isComposing.current && store.commitsNow()) commit();
+    if (!isComposing.current && store.shouldCommitNow()) commit();
   };
   return {
     ref,
     defaultValue: initial,
-    onChange: hear,
+    onChange: handleInput,
     onBlur: commit,
     onKeyDown: (event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
@@ -90,13 +90,13 @@ export function usePendingText<Element extends TextElement>(
     },
     onCompositionEnd: () => {
       isComposing.current = false;
-      hear();
+      handleInput();
     },
   };
 }
 
 /** The text and selection of a server-rendered control before React hydrates it. */
-interface TypedBefore {
+interface TypedText {
   readonly text: string;
   readonly selection: readonly [start: number | null, end: number | null];
 }
@@ -106,14 +106,14 @@ interface TypedBefore {
  * textarea over the text that was typed into it. Returns undefined on a server, and if the element does not
  * exist yet.
  */
-function typedBefore(id: string): TypedBefore | undefined {
+function readTypedText(id: string): TypedText | undefined {
   if (typeof document === 'undefined') return undefined;
   const element = document.getElementById(id);
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return undefined;
   return { text: element.value, selection: [element.selectionStart, element.selectionEnd] };
 }
 
-function restore(element: TextElement, { text, selection }: TypedBefore): void {
+function restoreTypedText(element: TextElement, { text, selection }: TypedText): void {
   if (element.value !== text) element.value = text;
   const [start, end] = selection;
   if (start === null || end === null || element.ownerDocument.activeElement !== element) return;

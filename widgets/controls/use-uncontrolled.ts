@@ -8,7 +8,7 @@ export interface ElementState<Element> {
 }
 
 /** A control whose element owns its state. */
-export interface Uncontrolled<Element> {
+export interface UncontrolledControl<Element> {
   readonly ref: RefObject<Element | null>;
   readonly initial: string;
   readonly commit: () => void;
@@ -39,7 +39,7 @@ export function useUncontrolled<Element>({
   readonly onCommit: (state: string) => void;
   /** The choices that the element offers. If they change, a browser may show another choice. */
   readonly choices?: unknown;
-}): Uncontrolled<Element> {
+}): UncontrolledControl<Element> {
   const ref = useRef<Element>(null);
   const [initial] = useState(shown);
   const commit = () => {

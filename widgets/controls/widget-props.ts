@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldDefinition } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 
 /**
  * The props of our widgets: RJSF's own, filled in from the plan or, for a nested value, from the schema
@@ -13,13 +13,13 @@ export interface FieldWidgetProps extends WidgetProps {
 }
 
 /** One choice. `value` is committed and can be any JSON value. */
-export interface Choice {
+export interface WidgetChoice {
   readonly value: unknown;
   readonly label: string;
   readonly isDisabled?: boolean;
 }
 
-export function controlAttributes(props: FieldWidgetProps) {
+export function getControlAttributes(props: FieldWidgetProps) {
   const { id, htmlName, required, disabled, readonly } = props;
   return {
     id,
@@ -33,22 +33,22 @@ export function controlAttributes(props: FieldWidgetProps) {
 }
 
 /** Returns the choices of a widget; empty if it has none. */
-export function choicesOf({ options }: FieldWidgetProps): readonly Choice[] {
-  const { enumOptions = none, enumDisabled } = options;
+export function getWidgetChoices({ options }: FieldWidgetProps): readonly WidgetChoice[] {
+  const { enumOptions = noChoices, enumDisabled } = options;
   if (!Array.isArray(enumDisabled)) return enumOptions;
   return enumOptions.map((choice) => ({ ...choice, isDisabled: enumDisabled.includes(choice.value) }));
 }
 
-const none: readonly Choice[] = [];
+const noChoices: readonly WidgetChoice[] = [];
 
 /** Returns the `value` attribute of a choice. It is what a form without scripts sends. */
-export function attributeOf(value: unknown): string {
+export function toAttributeValue(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? jsonText(value) : String(value);
+  return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
 /** Returns the kind of value for the `type` of a schema: the first type that is not `null`. */
-export function kindOf(type: unknown): FieldDefinition['kind'] {
+export function getValueKind(type: unknown): FieldDefinition['kind'] {
   const [first] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
   if (first === 'array' || first === 'object') return 'json';
   return first === 'integer' || first === 'number' || first === 'boolean' ? first : 'string';

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldPlan } from '#engine';
 import { resolve } from '#engine';
-import { formOf, situationOf } from '../testing/forms.ts';
-import { type FieldView, nextView } from './field-view.ts';
+import { createTestForm, createTestSituation } from '../testing/forms.ts';
+import { type FieldView, reuseView } from './field-view.ts';
 
-const form = formOf({ properties: { port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] } } });
+const form = createTestForm({
+  properties: { port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] } },
+});
 
 /** A field as it stands, every object of it made anew. */
 function view(plan: Partial<FieldPlan> = {}, changes: Partial<FieldView> = {}): FieldView {
-  const field = resolve(form, situationOf(form, { entered: { port: 'cowes' } })).fields.find(
+  const field = resolve(form, createTestSituation(form, { entered: { port: 'cowes' } })).fields.find(
     ({ name }) => name === 'port',
   );
   if (!field) throw new Error('no field "port"');
@@ -32,7 +34,7 @@ describe('nextView', () => {
       bounds: { minimum: 1 },
       because: { ...because, required: ['another-rule'] },
     });
-    expect(nextView(former, next)).toBe(former);
+    expect(reuseView(former, next)).toBe(former);
   });
 
   it.each<[keyof FieldPlan, Partial<FieldPlan>]>([
@@ -56,14 +58,14 @@ describe('nextView', () => {
       },
     ],
   ])('is another one where the plan has another %s: %o', (key, plan) => {
-    const next = nextView(view(), view(plan));
+    const next = reuseView(view(), view(plan));
     expect(next.plan[key]).toEqual(plan[key]);
   });
 
   it('is another one where a rule changes only the bounds, or only the limits, that the plan has', () => {
-    const bounded = nextView(view({ bounds: { minimum: 1 } }), view({ bounds: { minimum: 2 } }));
+    const bounded = reuseView(view({ bounds: { minimum: 1 } }), view({ bounds: { minimum: 2 } }));
     expect(bounded.plan.bounds).toEqual({ minimum: 2 });
-    const limited = nextView(view({ limits: { count: 1 } }), view({ limits: { count: 2 } }));
+    const limited = reuseView(view({ limits: { count: 1 } }), view({ limits: { count: 2 } }));
     expect(limited.plan.limits).toEqual({ count: 2 });
   });
 
@@ -74,7 +76,7 @@ describe('nextView', () => {
     ['isDisabled', { isDisabled: true }],
   ])('is another one with another %s, and keeps the list of options', (key, changes) => {
     const former = view();
-    const next = nextView(former, view({}, changes));
+    const next = reuseView(former, view({}, changes));
     expect(next[key]).toBe(changes[key]);
     expect(next.plan.options).toBe(former.plan.options);
   });

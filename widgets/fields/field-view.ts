@@ -1,5 +1,5 @@
 import type { FieldPlan } from '#engine';
-import { isAlike } from '#engine/resolve/same.ts';
+import { isEqualJson } from '#engine/resolve/same.ts';
 
 /** The data that one field is rendered from. The object stays the same as long as nothing in it changes. */
 export interface FieldView {
@@ -15,7 +15,7 @@ export interface FieldView {
  * Returns the former view if the next one is equal; otherwise the next view, with the former options if those
  * are equal.
  */
-export function nextView(former: FieldView | undefined, next: FieldView): FieldView {
+export function reuseView(former: FieldView | undefined, next: FieldView): FieldView {
   if (former === undefined) return next;
   const isSame =
     former.entered === next.entered &&
@@ -25,7 +25,9 @@ export function nextView(former: FieldView | undefined, next: FieldView): FieldV
     isSamePlan(former.plan, next.plan);
   if (isSame) return former;
   const { options } = former.plan;
-  return options && isAlike(options, next.plan.options) ? { ...next, plan: { ...next.plan, options } } : next;
+  return options && isEqualJson(options, next.plan.options)
+    ? { ...next, plan: { ...next.plan, options } }
+    : next;
 }
 
 /**
@@ -38,9 +40,9 @@ export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
 
 /** Ignores the rules that decided the plan, and the preset and branch options, which are not visible. */
 function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
-  return one === other || isAlike(shownOf(one), shownOf(other));
+  return one === other || isEqualJson(toVisiblePlan(one), toVisiblePlan(other));
 }
 
-function shownOf(plan: FieldPlan): object {
+function toVisiblePlan(plan: FieldPlan): object {
   return { ...plan, because: '', preset: '', branchOptions: '' };
 }

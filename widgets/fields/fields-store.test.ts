@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { resolve, type Values } from '#engine';
-import { formOf, situationOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation } from '../testing/forms.ts';
 import { createFieldsStore, type FieldsState } from './fields-store.ts';
 
-const form = formOf({
+const form = createTestForm({
   properties: {
     name: { type: 'string', title: 'Name' },
     port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] },
@@ -18,7 +18,7 @@ const form = formOf({
 
 function stateOf(entered: Values = {}, changes: Partial<FieldsState> = {}): FieldsState {
   return {
-    plan: resolve(form, situationOf(form, { entered })),
+    plan: resolve(form, createTestSituation(form, { entered })),
     entered,
     problems: [],
     messageOf: ({ code }) => code,
@@ -35,19 +35,19 @@ describe('createFieldsStore', () => {
     const store = createFieldsStore(stateOf());
     const heard = { name: vi.fn(), port: vi.fn(), boat: vi.fn() };
     for (const [field, listener] of Object.entries(heard)) store.subscribe(field, listener);
-    const before = store.viewOf('port');
+    const before = store.getView('port');
     store.update(stateOf({ name: 'Ada' }));
     expect(Object.values(heard).map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
-    expect(store.viewOf('port')).toBe(before);
-    expect(store.viewOf('name')?.plan.value).toBe('Ada');
+    expect(store.getView('port')).toBe(before);
+    expect(store.getView('name')?.plan.value).toBe('Ada');
   });
 
   it('keeps a list of options that says the same', () => {
     const store = createFieldsStore(stateOf());
-    const before = store.viewOf('port')?.plan.options;
+    const before = store.getView('port')?.plan.options;
     store.update(stateOf({ port: 'cowes' }));
-    expect(store.viewOf('port')?.plan.value).toBe('cowes');
-    expect(store.viewOf('port')?.plan.options).toBe(before);
+    expect(store.getView('port')?.plan.value).toBe('cowes');
+    expect(store.getView('port')?.plan.options).toBe(before);
   });
 
   it('tells a field of a problem inside it, by its place', () => {
@@ -68,12 +68,12 @@ describe('createFieldsStore', () => {
       { field: 'name', code: 'required' },
       { field: 'name', code: 'too-short' },
     ] as const;
-    expect(createFieldsStore(stateOf({}, { problems })).viewOf('name')?.problem).toBe('required');
+    expect(createFieldsStore(stateOf({}, { problems })).getView('name')?.problem).toBe('required');
   });
 
   it('tells of a failed send at its field alone', () => {
     const store = createFieldsStore(stateOf({}, { failure: 'Sorry' }));
-    expect([store.viewOf('name')?.failure, store.viewOf('port')?.failure]).toEqual(['Sorry', undefined]);
+    expect([store.getView('name')?.failure, store.getView('port')?.failure]).toEqual(['Sorry', undefined]);
   });
 
   it('commits the whole value of a field, inputs that are pending included', () => {
@@ -138,8 +138,8 @@ describe('createFieldsStore', () => {
   it('keeps what its fields were first drawn from', () => {
     const store = createFieldsStore(stateOf({ name: 'Ada' }));
     store.update(stateOf({ name: 'Grace' }));
-    expect(store.viewOf('name')?.entered).toBe('Grace');
-    expect(store.drawn.viewOf('name')?.entered).toBe('Ada');
+    expect(store.getView('name')?.entered).toBe('Grace');
+    expect(store.drawn.getView('name')?.entered).toBe('Ada');
   });
 
   it('stops telling a listener that left', () => {

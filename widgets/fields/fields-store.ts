@@ -1,7 +1,7 @@
 import { type Plan, type Problem, typeField, type Values } from '#engine';
-import { isAboutName } from '#engine/entry-names.ts';
-import { type FieldView, nextView } from './field-view.ts';
-import { fieldOf, innerValue, nameOf, type Path, withInner } from './pointer.ts';
+import { isNameProblem } from '#engine/entry-names.ts';
+import { type FieldView, reuseView } from './field-view.ts';
+import { getInnerValue, getNamePointer, getPointerField, setInnerValue, type ValuePath } from './pointer.ts';
 import type { ChosenBranch } from './restored-fields.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface FieldsState {
  * one field. Everything that changes between plans goes through the store and not through RJSF, which would
  * render all fields.
  */
-export interface FieldsStore extends Shown {
+export interface FieldsStore extends FieldsSnapshot {
   /** Sets the data of the section and notifies the fields whose data changed. */
   readonly update: (state: FieldsState) => void;
   /**
@@ -46,30 +46,30 @@ export interface FieldsStore extends Shown {
    * The first data of the fields. A chunk of a long form is hydrated with the data that the server rendered,
    * even if values were entered since.
    */
-  readonly drawn: Shown;
+  readonly drawn: FieldsSnapshot;
   /** Returns true if the value of the last input must be committed at once. */
-  readonly commitsNow: () => boolean;
+  readonly shouldCommitNow: () => boolean;
   /**
    * Commits a value; for a nested one, the whole value of the field with it inside. A field with a preset
    * that is emptied is committed as `null`, so that the preset does not return.
    */
-  readonly change: (path: Path, value: unknown) => void;
-  readonly input: (path: Path, value: unknown) => void;
+  readonly change: (path: ValuePath, value: unknown) => void;
+  readonly input: (path: ValuePath, value: unknown) => void;
   /**
    * Sets the initial value of a nested field, for example from a `const`. It is sent with the first value
    * that is entered; alone it counts as empty.
    */
   readonly seed: (field: string, value: unknown) => void;
   /** Returns the value at a path, with all reported inputs. */
-  readonly valueAt: (path: Path) => unknown;
+  readonly valueAt: (path: ValuePath) => unknown;
   /** Commits the pending text of all widgets; returns the value at a path after that. */
-  readonly valueNow: (path: Path) => unknown;
+  readonly flushAndGetValue: (path: ValuePath) => unknown;
   /**
    * Returns true if the field itself has committed or reported this value. Any other value comes from
    * outside, for example from a draft.
    */
   readonly isOwn: (field: string, value: unknown) => boolean;
-  readonly branchOf: (key: string) => ChosenBranch | undefined;
+  readonly getChosenBranch: (key: string) => ChosenBranch | undefined;
   readonly chooseBranch: (key: string, chosen: ChosenBranch | undefined) => void;
   /**
    * Registers a callback that commits the pending text of a widget or hydrates a chunk. `flush` and a change
@@ -80,8 +80,8 @@ export interface FieldsStore extends Shown {
   readonly flush: () => Readonly<Record<string, unknown>>;
 }
 
-export interface Shown {
-  readonly viewOf: (field: string) => FieldView | undefined;
+export interface FieldsSnapshot {
+  readonly getView: (field: string) => FieldView | undefined;
   /** Returns the message at a pointer: `problemAt('guests/0/name')`. */
   readonly problemAt: (pointer: string) => string | undefined;
 }
@@ -89,9 +89,9 @@ export interface Shown {
 /** Creates a store with its first state, from which the fields are first rendered. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
-  let messages = messagesOf(initial);
-  let views = viewsOf(initial, messages, new Map());
-  const drawn = shown(views, messages);
+  let messages = buildMessages(initial);
+  let views = buildViews(initial, messages, new Map());
+  const drawn = createSnapshot(views, messages);
   /** The values of fields with their latest inputs. The section receives some of them only later. */
   const latest = new Map<string, unknown>();
   const seeds = new Map<string, unknown>();
@@ -102,26 +102,27 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
    * The values that the fields themselves have reported. A section may render one of them after a newer one
    * was reported.
    */
-  const said = new Map<string, Set<unknown>>();
+  const ownValues = new Map<string, Set<unknown>>();
   const branches = new Map<string, ChosenBranch>();
 
-  const knownValue = (name: string) => state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
+  const getKnownValue = (name: string) =>
+    state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
 
-  const valueAt = ([field = '', ...inner]: Path) => {
+  const valueAt = ([field = '', ...inner]: ValuePath) => {
     const name = String(field);
-    return innerValue(latest.has(name) ? latest.get(name) : knownValue(name), inner);
+    return getInnerValue(latest.has(name) ? latest.get(name) : getKnownValue(name), inner);
   };
 
-  const wholeValue = (path: Path, value: unknown): readonly [field: string, value: unknown] => {
+  const recordValue = (path: ValuePath, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
     const name = String(field);
-    const whole = withInner(latest.has(name) ? latest.get(name) : knownValue(name), inner, value);
+    const whole = setInnerValue(latest.has(name) ? latest.get(name) : getKnownValue(name), inner, value);
     const isSeed = seeds.has(name) && JSON.stringify(whole) === JSON.stringify(seeds.get(name));
     const isEmptied = whole === undefined && views.get(name)?.plan.preset !== undefined;
     const entered = isEmptied ? null : isSeed ? undefined : whole;
     latest.set(name, entered);
-    const ofField = said.get(name) ?? new Set();
-    said.set(name, ofField.add(entered));
+    const ofField = ownValues.get(name) ?? new Set();
+    ownValues.set(name, ofField.add(entered));
     return [name, entered];
   };
 
@@ -130,12 +131,12 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       for (const name of latest.keys()) if (next.entered[name] !== state.entered[name]) latest.delete(name);
       const formerViews = views;
       const formerMessages = messages;
-      messages = messagesOf(next);
-      views = viewsOf(next, messages, formerViews);
+      messages = buildMessages(next);
+      views = buildViews(next, messages, formerViews);
       state = next;
-      for (const [name, values] of said) forgetBefore(values, next.entered[name]);
-      const changed = new Set(changedKeys(formerViews, views));
-      for (const pointer of changedKeys(formerMessages, messages)) changed.add(fieldOf(pointer));
+      for (const [name, values] of ownValues) removeOlderValues(values, next.entered[name]);
+      const changed = new Set(findChangedKeys(formerViews, views));
+      for (const pointer of findChangedKeys(formerMessages, messages)) changed.add(getPointerField(pointer));
       for (const name of changed) for (const listener of listeners.get(name) ?? []) listener();
     },
     subscribe(field, listener) {
@@ -146,30 +147,31 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       };
     },
     drawn,
-    viewOf: (field) => views.get(field),
+    getView: (field) => views.get(field),
     problemAt: (pointer) => messages.get(pointer),
-    commitsNow: () => (typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input'),
+    shouldCommitNow: () =>
+      typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input',
     change(path, value) {
-      const [field, whole] = wholeValue(path, value);
+      const [field, whole] = recordValue(path, value);
       // The fields of the former type commit before they disappear.
       if (field === typeField) for (const commit of pending) commit();
       if (flushed) flushed[field] = whole;
       state.onChange(field, whole);
     },
     input(path, value) {
-      state.onInput(...wholeValue(path, value));
+      state.onInput(...recordValue(path, value));
     },
     seed(field, value) {
       if (value === undefined) seeds.delete(field);
       else seeds.set(field, value);
     },
     valueAt,
-    valueNow(path) {
+    flushAndGetValue(path) {
       for (const commit of pending) commit();
       return valueAt(path);
     },
-    isOwn: (field, value) => said.get(field)?.has(value) === true,
-    branchOf: (key) => branches.get(key),
+    isOwn: (field, value) => ownValues.get(field)?.has(value) === true,
+    getChosenBranch: (key) => branches.get(key),
     chooseBranch(key, chosen) {
       if (chosen === undefined) branches.delete(key);
       else branches.set(key, chosen);
@@ -192,19 +194,22 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
 }
 
 /** Removes the values that a field reported before the one that is rendered now. */
-function forgetBefore(said: Set<unknown>, drawn: unknown): void {
-  if (!said.has(drawn)) return;
-  for (const value of said) {
+function removeOlderValues(ownValues: Set<unknown>, drawn: unknown): void {
+  if (!ownValues.has(drawn)) return;
+  for (const value of ownValues) {
     if (value === drawn) return;
-    said.delete(value);
+    ownValues.delete(value);
   }
 }
 
-function shown(views: ReadonlyMap<string, FieldView>, messages: ReadonlyMap<string, string>): Shown {
-  return { viewOf: (field) => views.get(field), problemAt: (pointer) => messages.get(pointer) };
+function createSnapshot(
+  views: ReadonlyMap<string, FieldView>,
+  messages: ReadonlyMap<string, string>,
+): FieldsSnapshot {
+  return { getView: (field) => views.get(field), problemAt: (pointer) => messages.get(pointer) };
 }
 
-function viewsOf(
+function buildViews(
   state: FieldsState,
   messages: ReadonlyMap<string, string>,
   former: ReadonlyMap<string, FieldView>,
@@ -219,12 +224,12 @@ function viewsOf(
       failure: name === state.failureField ? state.failure : undefined,
       isDisabled: state.isDisabled === true,
     };
-    views.set(name, nextView(former.get(name), view));
+    views.set(name, reuseView(former.get(name), view));
   }
   return views;
 }
 
-function changedKeys<Value>(
+function findChangedKeys<Value>(
   former: ReadonlyMap<string, Value>,
   next: ReadonlyMap<string, Value>,
 ): readonly string[] {
@@ -236,11 +241,11 @@ function changedKeys<Value>(
 }
 
 /** Returns the message of the first problem at each pointer. */
-function messagesOf({ problems, messageOf }: FieldsState): Map<string, string> {
-  return new Map([...problems].reverse().map((problem) => [placeOf(problem), messageOf(problem)]));
+function buildMessages({ problems, messageOf }: FieldsState): Map<string, string> {
+  return new Map([...problems].reverse().map((problem) => [getMessagePointer(problem), messageOf(problem)]));
 }
 
 /** Returns the pointer of the message. A problem with the name of an entry is shown at that name. */
-function placeOf(problem: Problem): string {
-  return isAboutName(problem) ? nameOf(problem.field) : problem.field;
+function getMessagePointer(problem: Problem): string {
+  return isNameProblem(problem) ? getNamePointer(problem.field) : problem.field;
 }

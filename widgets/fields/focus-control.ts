@@ -1,18 +1,18 @@
-import { controlId, nameOf } from './pointer.ts';
+import { getNamePointer, toControlId } from './pointer.ts';
 
 /**
  * Moves focus to the control of a value, or to the first one inside a group. If the value is not rendered, it
  * moves focus to the value around it. Returns false if nothing there can receive the focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
-  const id = CSS.escape(controlId(idPrefix, pointer));
+  const id = CSS.escape(toControlId(idPrefix, pointer));
   // There is one query per id, because a list of selectors is matched against all elements, options included.
   // A choice is rendered around the chosen value, and in an entry the name may be invalid.
-  const place =
-    container.querySelector(`#${nameOf(id)}[aria-invalid]`) ??
+  const target =
+    container.querySelector(`#${getNamePointer(id)}[aria-invalid]`) ??
     container.querySelector(`#${id}--choice`) ??
     container.querySelector(`#${id}`);
-  const control = place?.matches(controls) ? place : place?.querySelector(controls);
+  const control = target?.matches(controls) ? target : target?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();
     // This also works in a shadow tree, where `document.activeElement` is the host.

@@ -4,7 +4,7 @@ import { useIsHydrating } from '../use-is-hydrating.ts';
 const HydrationContext = createContext({ isUnderWay: false });
 
 /** Provides to its children whether React is hydrating server-rendered markup during their first render. */
-export function Hydration({ children }: { readonly children: ReactNode }): ReactNode {
+export function HydrationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const isHydrating = useIsHydrating();
   const [hydration] = useState(() => ({ isUnderWay: isHydrating }));
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function Hydration({ children }: { readonly children: ReactNode }): React
  * Returns true if the server rendered this control and React hydrated it. The result never changes while the
  * control is mounted.
  */
-export function useIsTakenOver(): boolean {
+export function useIsServerRendered(): boolean {
   const hydration = useContext(HydrationContext);
   const [isTakenOver] = useState(() => hydration.isUnderWay);
   return isTakenOver;

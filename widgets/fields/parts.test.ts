@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './parts.ts';
+import { splitIntoChunks } from './parts.ts';
 
 function fieldsOf(count: number, wide: readonly number[] = []) {
   return {
@@ -9,18 +9,18 @@ function fieldsOf(count: number, wide: readonly number[] = []) {
 
 describe('partsOf', () => {
   it('leaves a form in one that is not long', () => {
-    expect(partsOf(fieldsOf(47), [])).toEqual([]);
+    expect(splitIntoChunks(fieldsOf(47), [])).toEqual([]);
   });
 
   it('has every field of a long form in one part, in their order, an even number in each', () => {
     const type = fieldsOf(500);
-    const parts = partsOf(type, [type]).flat();
+    const parts = splitIntoChunks(type, [type]).flat();
     expect(parts.flat()).toEqual(type.fields.map(({ name }) => name));
     expect(new Set(parts.slice(0, -1).map(({ length }) => length))).toEqual(new Set([24]));
   });
 
   it('begins a part where a wide field begins a row, once the former is long enough', () => {
-    const [run = []] = partsOf(fieldsOf(60, [5, 15, 20, 40]), []);
+    const [run = []] = splitIntoChunks(fieldsOf(60, [5, 15, 20, 40]), []);
     expect(run.map(([first]) => first)).toEqual(['f0', 'f15', 'f39']);
   });
 
@@ -32,7 +32,7 @@ describe('partsOf', () => {
         { name: 'f30', isWide: false },
       ],
     };
-    const runs = partsOf(type, [type, other]);
+    const runs = splitIntoChunks(type, [type, other]);
     expect(runs.map((run) => run.map(([first]) => first))).toEqual([
       ['f1', 'f25'],
       ['f31', 'f55'],

@@ -1,12 +1,12 @@
 import type { FieldDefinition } from '#engine';
 
 /** The runs of chunks of a long form; empty if the form is short. */
-export type Parts = readonly Run[];
+export type FieldChunks = readonly FieldChunkRun[];
 
 /** A run of adjacent chunks, each a list of field names. */
-export type Run = readonly (readonly string[])[];
+export type FieldChunkRun = readonly (readonly string[])[];
 
-interface PartedType {
+interface ChunkedType {
   readonly fields: readonly Pick<FieldDefinition, 'name' | 'isWide'>[];
 }
 
@@ -20,7 +20,7 @@ const longFormFields = 48;
  * The size of a chunk in fields: a wide field starts a new chunk from `enough` on, and every chunk ends at
  * `most`. Both are even, because narrow fields are shown in pairs.
  */
-const partFields = { enough: 12, most: 24 } as const;
+const chunkSizes = { enough: 12, most: 24 } as const;
 
 /**
  * Splits the fields of a long form into chunks. A browser lays out and paints each chunk separately, so a
@@ -28,7 +28,7 @@ const partFields = { enough: 12, most: 24 } as const;
  * not on those that are visible, and exclude fields that other types share. So no field ever changes its
  * chunk, and with it its element.
  */
-export function partsOf(type: PartedType | undefined, types: readonly PartedType[]): Parts {
+export function splitIntoChunks(type: ChunkedType | undefined, types: readonly ChunkedType[]): FieldChunks {
   if (type === undefined || type.fields.length < longFormFields) return [];
   const others = types.filter((other) => other !== type);
   const shared = new Set(others.flatMap(({ fields }) => fields.map(({ name }) => name)));
@@ -37,7 +37,7 @@ export function partsOf(type: PartedType | undefined, types: readonly PartedType
   for (const { name, isWide } of type.fields) {
     const part = run?.at(-1);
     if (shared.has(name)) run = undefined;
-    else if (part && part.length < (isWide ? partFields.enough : partFields.most)) part.push(name);
+    else if (part && part.length < (isWide ? chunkSizes.enough : chunkSizes.most)) part.push(name);
     else if (run) run.push([name]);
     else {
       run = [[name]];

@@ -1,18 +1,18 @@
 /** The path of a value: the field's name, then names and indices inside it. */
-export type Path = readonly (string | number)[];
+export type ValuePath = readonly (string | number)[];
 
 /** Converts a path to the pointer of a problem: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. */
-export function toPointer(path: Path): string {
+export function toPointer(path: ValuePath): string {
   return path.join('/');
 }
 
 /** Returns the name of the field that contains the pointer. */
-export function fieldOf(pointer: string): string {
+export function getPointerField(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
 
 /** Returns true if a pointer names a field itself, and nothing inside it. */
-export function isField(pointer: string): boolean {
+export function isFieldPointer(pointer: string): boolean {
   return !pointer.includes('/');
 }
 
@@ -20,22 +20,22 @@ export function isField(pointer: string): boolean {
  * Returns the `name` attribute of the control of a value. `toControlName(['guests', 0, 'a/b']) //
  * 'guests[0][a/b]'`
  */
-export function controlName([field = '', ...inner]: Path): string {
+export function toControlName([field = '', ...inner]: ValuePath): string {
   return field + inner.map((step) => `[${step}]`).join('');
 }
 
 /** Returns the pointer of the name of an entry: `getNamePointer('timbers/teak') // 'timbers/teak--name'`. */
-export function nameOf(pointer: string): string {
+export function getNamePointer(pointer: string): string {
   return `${pointer}--name`;
 }
 
 /** Returns the id of the element that renders a value. */
-export function controlId(idPrefix: string, pointer: string): string {
+export function toControlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
 /** Returns the value at `path` inside a value; undefined if there is none. */
-export function innerValue(value: unknown, path: Path): unknown {
+export function getInnerValue(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),
     value,
@@ -43,17 +43,17 @@ export function innerValue(value: unknown, path: Path): unknown {
 }
 
 /** Returns a copy of a value with the value at `path` replaced; `undefined` removes a property. */
-export function withInner(value: unknown, path: Path, inner: unknown): unknown {
+export function setInnerValue(value: unknown, path: ValuePath, inner: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return inner;
   if (typeof step === 'number') {
     const list: unknown[] = Array.isArray(value) ? [...value] : [];
     while (list.length < step) list.push(undefined);
-    list[step] = withInner(list[step], rest, inner);
+    list[step] = setInnerValue(list[step], rest, inner);
     return list;
   }
   const object = isObject(value) ? value : {};
-  const changed = withInner(innerValue(object, [step]), rest, inner);
+  const changed = setInnerValue(getInnerValue(object, [step]), rest, inner);
   if (changed !== undefined) return { ...object, [step]: changed };
   const { [step]: _former, ...others } = object;
   return others;

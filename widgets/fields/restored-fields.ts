@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import type { Path } from './pointer.ts';
+import type { ValuePath } from './pointer.ts';
 
 export interface ChosenBranch {
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly branch: number;
   /** The entered values of branches that the visitor left, by the indices of the branches. */
   readonly left: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface RestoredFields {
   readonly typeKey: string;
 }
 
-export const RestoredContext = createContext<RestoredFields>({
+export const RestoredFieldsContext = createContext<RestoredFields>({
   revisions: {},
   branches: undefined,
   typeKey: '',
@@ -30,6 +30,6 @@ export const RestoredContext = createContext<RestoredFields>({
  * that a choice does not apply to other branches at the same pointer.
  * @param branches A hash of the schemas of the branches.
  */
-export function branchKey(typeKey: string, pointer: string, branches: string): string {
+export function toBranchKey(typeKey: string, pointer: string, branches: string): string {
   return `${typeKey} ${pointer} ${branches}`;
 }

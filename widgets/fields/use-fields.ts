@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { FieldPlan } from '#engine';
 import { type FieldView, isFixedByRule } from './field-view.ts';
-import type { FieldsStore, Shown } from './fields-store.ts';
-import type { Parts } from './parts.ts';
+import type { FieldsSnapshot, FieldsStore } from './fields-store.ts';
+import type { FieldChunks } from './parts.ts';
 import type { PhotosSlot } from './photos-slot.ts';
-import { fieldOf, type Path } from './pointer.ts';
+import { getPointerField, type ValuePath } from './pointer.ts';
 
 /**
  * The functions and data that all fields share. The object stays the same as long as the same fields are
  * rendered.
  */
-export interface Fields {
+export interface SharedFields {
   readonly store: FieldsStore;
   readonly idPrefix: string;
   /** The locale of the page, BCP 47. */
@@ -23,19 +23,19 @@ export interface Fields {
    */
   readonly fieldText: (field: string, part: string) => string | undefined;
   /** Returns the label of a nested value, or of one of its choices; undefined if there is none. */
-  readonly placeText: (path: Path, choice?: unknown) => string | undefined;
+  readonly placeText: (path: ValuePath, choice?: unknown) => string | undefined;
   /** Returns the value of a field as text in the plan's language. */
   readonly valueText: (field: FieldPlan) => string;
-  readonly parts: Parts;
+  readonly parts: FieldChunks;
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 
 /** Provides `Fields` to the widgets; `EnquiryFields` sets it. */
-export const FieldsContext = createContext<Fields | undefined>(undefined);
+export const SharedFieldsContext = createContext<SharedFields | undefined>(undefined);
 
 /** Returns the functions and data that all fields share. Throws outside of `EnquiryFields`. */
-export function useFields(): Fields {
-  const fields = useContext(FieldsContext);
+export function useFields(): SharedFields {
+  const fields = useContext(SharedFieldsContext);
   if (fields === undefined) throw new Error('Cannot draw a field: it stands outside of EnquiryFields');
   return fields;
 }
@@ -44,16 +44,16 @@ export function useFields(): Fields {
  * Returns the current view of a field; undefined for an unknown name. Renders again when the view changes.
  */
 export function useFieldView(field: string): FieldView | undefined {
-  return useShown(field, ({ viewOf }) => viewOf(field));
+  return useFieldSelector(field, ({ getView: viewOf }) => viewOf(field));
 }
 
 /** Returns the message of the problem at a pointer. Renders again only when the message changes. */
 export function useProblemAt(pointer: string): string | undefined {
-  return useShown(fieldOf(pointer), ({ problemAt }) => problemAt(pointer));
+  return useFieldSelector(getPointerField(pointer), ({ problemAt }) => problemAt(pointer));
 }
 
 export function useIsDisabled(field: string): boolean {
-  return useShown(field, ({ viewOf }) => {
+  return useFieldSelector(field, ({ getView: viewOf }) => {
     const view = viewOf(field);
     return view !== undefined && (view.isDisabled || isFixedByRule(view.plan));
   });
@@ -63,7 +63,7 @@ export function useIsDisabled(field: string): boolean {
  * Returns selected data of a field and renders again when it changes. Hydration uses the data that the server
  * rendered.
  */
-function useShown<Found>(field: string, read: (shown: Shown) => Found): Found {
+function useFieldSelector<Found>(field: string, read: (shown: FieldsSnapshot) => Found): Found {
   const { store } = useFields();
   const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
   return useSyncExternalStore(

@@ -39,11 +39,11 @@ export interface FieldFrameProps {
 /** Renders the label with the required mark, the hint and the problem of a control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { id, kind, label, isMarked, hint, problem, failure, children } = props;
-  const describedBy = describedByOf(props);
+  const describedBy = getDescribedBy(props);
   if (kind === 'none') return children(describedBy);
   const mark = isMarked && <RequiredMark />;
   const [Frame, Name] = kind === 'fieldset' ? (['fieldset', 'legend'] as const) : (['div', 'span'] as const);
-  const name = isGroup(kind) ? (
+  const name = isGroupKind(kind) ? (
     <Name className="sw-legend" id={`${id}--label`}>
       {label}
       {mark}
@@ -56,7 +56,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
   );
   const isCheckbox = kind === 'checkbox' || kind === 'terms';
   return (
-    <Frame className={classesOf(props)} {...groupAttributes(props)}>
+    <Frame className={getFrameClasses(props)} {...getGroupAttributes(props)}>
       {isCheckbox ? null : name}
       {children(describedBy)}
       {isCheckbox ? name : null}
@@ -95,7 +95,7 @@ export function RequiredMark(): ReactNode {
 /**
  * Returns the ids of the elements that describe a control, the problem first; undefined if there are none.
  */
-export function describedByOf({
+export function getDescribedBy({
   id,
   hint,
   problem,
@@ -109,7 +109,7 @@ export function describedByOf({
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-function classesOf({ kind, problem, isRequired, isWide, isConcealed }: FieldFrameProps): string {
+function getFrameClasses({ kind, problem, isRequired, isWide, isConcealed }: FieldFrameProps): string {
   const classes = [
     'sw-field',
     isWide && 'sw-field--wide',
@@ -121,13 +121,13 @@ function classesOf({ kind, problem, isRequired, isWide, isConcealed }: FieldFram
   return classes.filter(Boolean).join(' ');
 }
 
-function isGroup(kind: FrameKind): boolean {
+function isGroupKind(kind: FrameKind): boolean {
   return kind === 'group' || kind === 'radios' || kind === 'fieldset';
 }
 
 /** Only a group of radio buttons can itself be required or invalid: WAI-ARIA 1.2, "radiogroup". */
-function groupAttributes({ id, kind, isRequired, problem }: FieldFrameProps) {
-  if (!isGroup(kind) || kind === 'fieldset') return {};
+function getGroupAttributes({ id, kind, isRequired, problem }: FieldFrameProps) {
+  if (!isGroupKind(kind) || kind === 'fieldset') return {};
   const named = { role: kind === 'radios' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}--label` };
   return kind === 'radios'
     ? { ...named, 'aria-required': isRequired, 'aria-invalid': problem !== undefined }

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
-import type { Path } from '../fields/pointer.ts';
+import type { ValuePath } from '../fields/pointer.ts';
 import { useFields } from '../fields/use-fields.ts';
 
-export interface List {
+export interface ListInfo {
   readonly itemTitle: string;
   /** Called before an item is removed, with its index and label. */
   readonly onRemoving: (index: number, label: string) => void;
 }
 
-export const ListContext = createContext<List | undefined>(undefined);
+export const ListContext = createContext<ListInfo | undefined>(undefined);
 
 /**
  * Returns the label of a value: an item has its number in the list (`Guest 2`), any other value its title.
  */
-export function useItemLabel(path: Path, title: string | undefined): string | undefined {
+export function useItemLabel(path: ValuePath, title: string | undefined): string | undefined {
   const list = useContext(ListContext);
   const { text } = useFields();
   const last = path.at(-1);

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { isFixedByRule } from '../fields/field-view.ts';
-import { isField, type Path, toPointer } from '../fields/pointer.ts';
+import { isFieldPointer, toPointer, type ValuePath } from '../fields/pointer.ts';
 import { useFields, useFieldView, useProblemAt } from '../fields/use-fields.ts';
-import { describedByOf, RequiredMark } from './field-frame.tsx';
+import { getDescribedBy, RequiredMark } from './field-frame.tsx';
 import { useItemLabel } from './item-label.ts';
 
 export interface LegendProps {
   readonly id: string;
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly title: string | undefined;
   readonly hint: string | undefined;
   readonly isRequired: boolean;
@@ -18,7 +18,7 @@ export interface LegendProps {
 }
 
 /** The pointer of the value whose legend is already rendered around the content. */
-const NamedContext = createContext<string | undefined>(undefined);
+const LegendPointerContext = createContext<string | undefined>(undefined);
 
 /**
  * A fieldset with its legend, hint and problem. If RJSF renders two groups for one value, only the outer one
@@ -29,33 +29,33 @@ export function Legend(props: LegendProps): ReactNode {
   const id = isChoice ? `${props.id}--choice` : props.id;
   // RJSF renders the rest of a chosen branch under an extra path segment, `XxxOf`.
   const pointer = toPointer(path.at(-1) === 'XxxOf' ? path.slice(0, -1) : path);
-  const named = useContext(NamedContext);
-  const view = useFieldView(isField(pointer) ? pointer : '');
+  const outerPointer = useContext(LegendPointerContext);
+  const view = useFieldView(isFieldPointer(pointer) ? pointer : '');
   const problem = useProblemAt(pointer);
   const { placeText } = useFields();
   const label = useItemLabel(path, view?.plan.label ?? placeText(path) ?? props.title);
   const hint = view?.plan.hint ?? props.hint;
-  const told =
+  const problemText =
     isChoice || problem === undefined ? null : (
       <p className="sw-error" id={`${id}--problem`}>
         {problem}
       </p>
     );
-  if (named === pointer) {
+  if (outerPointer === pointer) {
     return (
       <>
         {children}
-        {told}
+        {problemText}
       </>
     );
   }
   return (
-    <NamedContext value={pointer}>
+    <LegendPointerContext value={pointer}>
       <fieldset
         id={id}
         disabled={view !== undefined && isFixedByRule(view.plan)}
         className={view?.plan.visibility === 'concealed' ? `${className} sw-field--concealed` : className}
-        aria-describedby={describedByOf({ id, hint, problem: told === null ? undefined : problem })}
+        aria-describedby={getDescribedBy({ id, hint, problem: problemText === null ? undefined : problem })}
       >
         <legend className="sw-legend">
           {label}
@@ -67,8 +67,8 @@ export function Legend(props: LegendProps): ReactNode {
           </p>
         )}
         {children}
-        {told}
+        {problemText}
       </fieldset>
-    </NamedContext>
+    </LegendPointerContext>
   );
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { SelectWidget } from '../controls/select-widget.tsx';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
-import { focusedElement } from '../fields/focused-element.ts';
-import { lazy } from '../lazy.ts';
+import { getFocusedElement } from '../fields/focused-element.ts';
+import { createLazy } from '../lazy.ts';
 import { useIsHydrating } from '../use-is-hydrating.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLazyModule } from '../use-loaded.ts';
 import type * as comboboxModule from './combobox.tsx';
 
-const combobox = lazy<typeof comboboxModule>(() => import('./combobox.tsx'));
+const lazyCombobox = createLazy<typeof comboboxModule>(() => import('./combobox.tsx'));
 
 /**
  * A choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a select, or
@@ -17,17 +17,21 @@ const combobox = lazy<typeof comboboxModule>(() => import('./combobox.tsx'));
  */
 export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
   const isWanted = !useIsHydrating();
-  const loaded = useLoaded(combobox, isWanted, 'a list to search');
-  const isLeft = useIsLeft(props.id, isWanted && loaded !== undefined);
-  if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={suggestionsOf(props)} />;
-  return suggestionsOf(props) === undefined ? <SelectWidget {...props} /> : <Suggesting {...props} />;
+  const loaded = useLazyModule(lazyCombobox, isWanted, 'a list to search');
+  const isLeft = useCanReplace(props.id, isWanted && loaded !== undefined);
+  if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={getTextSuggestions(props)} />;
+  return getTextSuggestions(props) === undefined ? (
+    <SelectWidget {...props} />
+  ) : (
+    <SuggestingInput {...props} />
+  );
 }
 
 /**
  * Returns the suggestions for a field that accepts any text; undefined if the value must be one of the
  * choices.
  */
-function suggestionsOf({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
+function getTextSuggestions({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
   const { suggestions = schema.examples, enumOptions } = options;
   return Array.isArray(suggestions) && !enumOptions ? suggestions.map(String) : undefined;
 }
@@ -36,11 +40,11 @@ function suggestionsOf({ options, schema }: FieldWidgetProps): readonly string[]
  * Returns true if a control may be replaced by another one: as soon as `isWanted` is true, unless the control
  * has the focus.
  */
-function useIsLeft(id: string, isWanted: boolean): boolean {
+function useCanReplace(id: string, isWanted: boolean): boolean {
   const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
     if (!isWanted) return;
-    const control = focusedElement();
+    const control = getFocusedElement();
     const leave = () => setIsLeft(true);
     if (control?.id !== id) return leave();
     control.addEventListener('blur', leave, { once: true });
@@ -49,13 +53,13 @@ function useIsLeft(id: string, isWanted: boolean): boolean {
   return isLeft;
 }
 
-function Suggesting(props: FieldWidgetProps): ReactNode {
+function SuggestingInput(props: FieldWidgetProps): ReactNode {
   const listId = `${props.id}--suggestions`;
   return (
     <>
       <TextWidget {...props} options={{ ...props.options, list: listId }} />
       <datalist id={listId}>
-        {suggestionsOf(props)?.map((suggestion) => (
+        {getTextSuggestions(props)?.map((suggestion) => (
           <option key={suggestion} value={suggestion} />
         ))}
       </datalist>

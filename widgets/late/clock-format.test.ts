@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockFormat } from './clock-format.ts';
+import { createClockFormat } from './clock-format.ts';
 
-const moment = clockFormat('datetime-local');
-const hour = clockFormat('time');
+const moment = createClockFormat('datetime-local');
+const hour = createClockFormat('time');
 
 describe('clockFormat', () => {
   it('gives moments the offset of the visitor, and shows them without', () => {
@@ -17,14 +17,14 @@ describe('clockFormat', () => {
   });
 
   it('has an end where a limit is read on the clock, and none where it is a moment', () => {
-    expect(['09:30', '09:30:15', '09:30:00Z', '09:30+02:00', undefined].map(hour.end)).toEqual([
+    expect(['09:30', '09:30:15', '09:30:00Z', '09:30+02:00', undefined].map(hour.formatLimit)).toEqual([
       '09:30',
       '09:30',
       undefined,
       undefined,
       undefined,
     ]);
-    expect(['2026-11-21T10:30', '2026-11-21T10:30:00-05:00'].map(moment.end)).toEqual([
+    expect(['2026-11-21T10:30', '2026-11-21T10:30:00-05:00'].map(moment.formatLimit)).toEqual([
       '2026-11-21T10:30',
       undefined,
     ]);

@@ -1,4 +1,4 @@
-import { clockOffset } from '#engine/clock-offset.ts';
+import { formatClockOffset } from '#engine/clock-offset.ts';
 import { hasOffset } from '#engine/conditions/compare.ts';
 import type { TextFormat } from '../controls/text-formats.ts';
 
@@ -8,21 +8,22 @@ export interface ClockFormat extends TextFormat {
    * Formats a limit for the control's `min` or `max`. Returns undefined for a limit with an offset: it is a
    * moment that clocks show differently.
    */
-  readonly end: (limit: unknown) => string | undefined;
+  readonly formatLimit: (limit: unknown) => string | undefined;
 }
 
 /**
  * Returns the format of an HTML time control. Values are RFC 3339 times with the visitor's own UTC offset.
  */
-export function clockFormat(type: 'time' | 'datetime-local'): ClockFormat {
+export function createClockFormat(type: 'time' | 'datetime-local'): ClockFormat {
   const length = (type === 'time' ? 'HH:MM' : 'YYYY-MM-DDTHH:MM').length;
-  const shown = (value: unknown) => String(value ?? '').slice(0, length);
+  const truncateToControl = (value: unknown) => String(value ?? '').slice(0, length);
   return {
-    write: shown,
+    write: truncateToControl,
     read: (text) =>
       text === ''
         ? undefined
-        : `${text}:00${clockOffset(-(type === 'time' ? new Date() : new Date(text)).getTimezoneOffset())}`,
-    end: (limit) => (typeof limit === 'string' && !hasOffset(limit) ? shown(limit) : undefined),
+        : `${text}:00${formatClockOffset(-(type === 'time' ? new Date() : new Date(text)).getTimezoneOffset())}`,
+    formatLimit: (limit) =>
+      typeof limit === 'string' && !hasOffset(limit) ? truncateToControl(limit) : undefined,
   };
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { Input } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
-import { clockFormat } from './clock-format.ts';
+import { createClockFormat } from './clock-format.ts';
 
 /** Returns a widget for a time, or a date and time, on the visitor's clock. */
-export function clockWidget(type: 'time' | 'datetime-local'): ComponentType<FieldWidgetProps> {
-  const format = clockFormat(type);
+export function createClockWidget(type: 'time' | 'datetime-local'): ComponentType<FieldWidgetProps> {
+  const format = createClockFormat(type);
   return (props) => {
     const { minimum, maximum, formatMinimum, formatMaximum } = props.schema as Limits;
     return (
@@ -13,8 +13,8 @@ export function clockWidget(type: 'time' | 'datetime-local'): ComponentType<Fiel
         {...props}
         type={type}
         format={format}
-        min={format.end(minimum ?? formatMinimum)}
-        max={format.end(maximum ?? formatMaximum)}
+        min={format.formatLimit(minimum ?? formatMinimum)}
+        max={format.formatLimit(maximum ?? formatMaximum)}
       />
     );
   };

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../theme/theme.css';
 import { expectNoViolations } from '../testing/accessibility.ts';
-import { drawField, type FieldDrawing } from '../testing/draw-field.tsx';
-import { formOf, situationOf } from '../testing/forms.ts';
+import { type RenderFieldOptions, renderField } from '../testing/draw-field.tsx';
+import { createTestForm, createTestSituation } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
-import { loadLateWidgets } from './load-late-widgets.ts';
+import { loadLazyWidgets } from './load-late-widgets.ts';
 
 const harbours = ['Falmouth', 'Fowey', 'Saint-Hélier', 'Saint Peter Port', 'Port Solent'];
 const schema = { type: 'string', enum: harbours };
 
-async function draw(drawing: FieldDrawing & { schema?: object } = {}) {
+async function draw(drawing: RenderFieldOptions & { schema?: object } = {}) {
   const { schema: own = schema, ...given } = drawing;
-  const screen = await drawField(own, 'autocomplete', given);
+  const screen = await renderField(own, 'autocomplete', given);
   const input = screen.getByRole('combobox', { name: 'It' });
   await expect.poll(() => input.element().localName).toBe('input');
   const options = () =>
@@ -160,16 +160,16 @@ describe('AutocompleteWidget', () => {
 
   /** The field as a server draws it. */
   function drawn(own: object) {
-    const form = formOf({ properties: { it: { title: 'It', ...own } } }, ui);
+    const form = createTestForm({ properties: { it: { title: 'It', ...own } } }, ui);
     const container = document.createElement('main');
     container.innerHTML = renderToString(
-      <Harness form={form} situation={situationOf(form)} posting={{ branches: {} }} />,
+      <Harness form={form} situation={createTestSituation(form)} posting={{ branches: {} }} />,
     );
     return container;
   }
 
   it('is a select until a script takes it over, and an input with suggestions where any text does', async () => {
-    await loadLateWidgets();
+    await loadLazyWidgets();
     const select = drawn(schema).querySelector<HTMLSelectElement>('select[name=it]');
     expect([...(select?.options ?? [])].map(({ value }) => value)).toEqual(['', ...harbours]);
     const free = drawn({ type: 'string', examples: harbours });

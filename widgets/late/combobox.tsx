@@ -12,19 +12,19 @@ import {
 } from 'react';
 import { announcementDelayMs } from '../announcement-delay.ts';
 import {
-  attributeOf,
-  type Choice,
-  choicesOf,
-  controlAttributes,
   type FieldWidgetProps,
+  getControlAttributes,
+  getWidgetChoices,
+  toAttributeValue,
+  type WidgetChoice,
 } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { PathContext } from '../frame/path-context.ts';
-import { matching, named, searchable } from './matching.ts';
+import { findChoiceByLabel, findMatchingChoices, prepareChoices } from './matching.ts';
 import './combobox.css';
 
 /** The number of options that are rendered at once. More are rendered when the last one is reached. */
-const step = 50;
+const optionsPerBatch = 50;
 
 /** The number of options by which Page Up and Page Down move. */
 const pageStep = 10;
@@ -42,14 +42,14 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
   const { store, text } = useFields();
   const isNested = (useContext(PathContext)?.length ?? 0) > 1;
-  const given = choicesOf(props);
-  const choices = useMemo<readonly Choice[]>(
+  const given = getWidgetChoices(props);
+  const choices = useMemo<readonly WidgetChoice[]>(
     () => suggestions?.map((label) => ({ value: label, label })) ?? given,
     [suggestions, given],
   );
-  const entries = useMemo(() => searchable(choices), [choices]);
-  const chosen = choices.find((choice) => attributeOf(choice.value) === attributeOf(value));
-  const shown = chosen?.label ?? attributeOf(value);
+  const entries = useMemo(() => prepareChoices(choices), [choices]);
+  const chosen = choices.find((choice) => toAttributeValue(choice.value) === toAttributeValue(value));
+  const shown = chosen?.label ?? toAttributeValue(value);
 
   const [typed, setTyped] = useState(shown);
   /**
@@ -58,7 +58,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const [query, setQuery] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(optionsPerBatch);
   const input = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
 
@@ -68,37 +68,37 @@ export function Combobox(props: ComboboxProps): ReactNode {
     setTyped(shown);
   }
   const matches = useMemo(
-    () => (query === undefined ? choices : matching(entries, query)),
+    () => (query === undefined ? choices : findMatchingChoices(entries, query)),
     [choices, entries, query],
   );
   const isBusy = props['aria-busy'] === true;
   const isFixed = disabled || readonly || isBusy;
-  const announced = useAnnouncement(isOpen && query !== undefined, matches.length);
+  const announced = useAnnouncedCount(isOpen && query !== undefined, matches.length);
 
   const open = (index = -1) => {
     setIsOpen(!isFixed);
     setActive(index);
-    setLimit(Math.max(step, index + step));
+    setLimit(Math.max(optionsPerBatch, index + optionsPerBatch));
   };
   const close = () => {
     setIsOpen(false);
     setQuery(undefined);
     setActive(-1);
   };
-  const meaning = (entered: string): unknown => {
+  const parseText = (entered: string): unknown => {
     if (entered.trim() === '') return undefined;
-    const match = named(entries, entered);
+    const match = findChoiceByLabel(entries, entered);
     if (match) return match.value;
     return suggestions || isNested ? entered : { typed: entered };
   };
   const commit = () => {
     if (typed === shown) return;
-    const meant = meaning(typed);
+    const meant = parseText(typed);
     const match = choices.find((choice) => choice.value === meant);
     setTyped(match?.label ?? typed);
     onChange(meant);
   };
-  const choose = (choice: Choice) => {
+  const choose = (choice: WidgetChoice) => {
     if (choice.isDisabled) return;
     setTyped(choice.label);
     close();
@@ -110,11 +110,11 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const move = (index: number) => {
     const next = Math.max(-1, Math.min(index, matches.length - 1));
     setActive(next);
-    if (next >= limit) setLimit(next + step);
+    if (next >= limit) setLimit(next + optionsPerBatch);
   };
   const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
   /** Returns true if the list handled the key, so that its default action must not happen. */
-  const press = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
+  const handleKey = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
     const choice = isOpen ? matches[active] : undefined;
     if (key === 'ArrowDown') {
       if (!isOpen) open(altKey ? -1 : Math.max(selected, 0));
@@ -158,7 +158,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   return (
     <span className="sw-select-frame sw-combobox">
       <input
-        {...controlAttributes(props)}
+        {...getControlAttributes(props)}
         ref={input}
         type="text"
         role="combobox"
@@ -177,7 +177,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           setTyped(target.value);
           setQuery(target.value);
           open();
-          onPending(meaning(target.value));
+          onPending(parseText(target.value));
         }}
         onClick={() => (isOpen ? close() : open(selected))}
         onBlur={() => {
@@ -185,7 +185,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           commit();
         }}
         onKeyDown={(event) => {
-          if (!event.nativeEvent.isComposing && press(event)) {
+          if (!event.nativeEvent.isComposing && handleKey(event)) {
             event.preventDefault();
             event.stopPropagation();
           }
@@ -199,7 +199,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           className="sw-combobox-popup"
           onMouseDown={(event) => event.preventDefault()}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            if (scrollTop + 2 * clientHeight > scrollHeight) setLimit(limit + step);
+            if (scrollTop + 2 * clientHeight > scrollHeight) setLimit(limit + optionsPerBatch);
           }}
         >
           {isListed && (
@@ -208,7 +208,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
                 // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
                 <div
-                  key={attributeOf(choice.value)}
+                  key={toAttributeValue(choice.value)}
                   id={`${id}--option-${index}`}
                   role="option"
                   className="sw-combobox-option"
@@ -242,7 +242,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
 }
 
 /** Returns the number of matches after typing has paused; undefined if nothing is to be announced. */
-function useAnnouncement(isSaid: boolean, count: number): number | undefined {
+function useAnnouncedCount(isSaid: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(isSaid ? count : undefined), 2 * announcementDelayMs);

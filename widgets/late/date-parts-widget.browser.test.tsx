@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../theme/theme.css';
-import { descriptionOf, expectNoViolations } from '../testing/accessibility.ts';
-import { drawField, type FieldDrawing } from '../testing/draw-field.tsx';
+import { expectNoViolations, getDescriptionText } from '../testing/accessibility.ts';
+import { type RenderFieldOptions, renderField } from '../testing/draw-field.tsx';
 
 const day = { type: 'string', format: 'date' };
 
-async function draw(schema: object = day, drawing: FieldDrawing = {}) {
-  const screen = await drawField(schema, 'date-parts', drawing);
+async function draw(schema: object = day, drawing: RenderFieldOptions = {}) {
+  const screen = await renderField(schema, 'date-parts', drawing);
   await expect.element(screen.getByLabelText('Year')).toBeVisible();
   const part = (name: string) => screen.getByLabelText(name, { exact: true });
   const labels = () =>
@@ -105,7 +105,7 @@ describe('DatePartsWidget', () => {
     await expect.element(screen.getByText('Enter the month as well: It')).toBeVisible();
     expect(screen.invalid()).toEqual(['it[month]']);
     await expect.poll(screen.focused).toBe('it[month]');
-    expect(descriptionOf(screen.part('Month').element())).toBe('Enter the month as well: It');
+    expect(getDescriptionText(screen.part('Month').element())).toBe('Enter the month as well: It');
     await expectNoViolations(screen.container);
   });
 

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { type DatePart, datePartProblem, dateParts, readDateParts } from '#engine/date-parts.ts';
+import { type DatePart, dateParts, findDatePartProblem, readDateParts } from '#engine/date-parts.ts';
 import { joinDateParts } from '#engine/join-date-parts.ts';
-import { formattingLocale } from '#engine/locale.ts';
-import { plainNumber } from '#engine/resolve/plain-number.ts';
+import { toFormattingLocale } from '#engine/locale.ts';
+import { toPlainNumber } from '#engine/resolve/plain-number.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
@@ -19,7 +19,7 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const isComposing = useRef(false);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown,
-    state: joinedParts,
+    state: datePartsState,
     onCommit: (state) => {
       if (state !== shown) onChange(state || undefined);
     },
@@ -27,42 +27,42 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
-  const hear = () => {
-    if (ref.current) onPending(joinedParts.read(ref.current) || undefined);
-    if (!isComposing.current && store.commitsNow()) commit();
+  const handleInput = () => {
+    if (ref.current) onPending(datePartsState.read(ref.current) || undefined);
+    if (!isComposing.current && store.shouldCommitNow()) commit();
   };
-  const leave = () => {
+  const finishEntry = () => {
     commit();
-    if (ref.current) showWholeYear(ref.current);
+    if (ref.current) expandShortYear(ref.current);
   };
-  const order = orderOf(locale);
+  const order = getPartOrder(locale);
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
-    const pasted = wholeDay(event.clipboardData.getData('text'), order);
+    const pasted = parsePastedDate(event.clipboardData.getData('text'), order);
     if (pasted === undefined || disabled || readonly) return;
     event.preventDefault();
-    for (const part of dateParts) partOf(event.currentTarget, part).value = pasted[part];
-    hear();
+    for (const part of dateParts) getPartInput(event.currentTarget, part).value = pasted[part];
+    handleInput();
   };
   const isInvalid = props['aria-invalid'];
-  const wrong = isInvalid ? datePartProblem(shown)?.part : undefined;
+  const wrong = isInvalid ? findDatePartProblem(shown)?.part : undefined;
   const leading = wrong ?? order[0];
-  const typed = partsOf(initial);
+  const typed = splitDateText(initial);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to the inputs
     <div
       ref={ref}
       className="sw-date-parts"
-      onBlur={leave}
+      onBlur={finishEntry}
       onPaste={paste}
       onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) leave();
+        if (key === 'Enter' && !nativeEvent.isComposing) finishEntry();
       }}
       onCompositionStart={() => {
         isComposing.current = true;
       }}
       onCompositionEnd={() => {
         isComposing.current = false;
-        hear();
+        handleInput();
       }}
     >
       {order.map((part) => {
@@ -80,14 +80,14 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
               inputMode="numeric"
               className="sw-input"
               placeholder=" "
-              autoComplete={autocompleteOf(options.autocomplete, part)}
+              autoComplete={getAutocompleteToken(options.autocomplete, part)}
               defaultValue={typed[part]}
               disabled={disabled}
               readOnly={readonly}
               aria-required={required || undefined}
               aria-invalid={isInvalid && wrong !== undefined ? part === wrong : isInvalid}
               aria-describedby={part === leading ? props['aria-describedby'] : undefined}
-              onChange={hear}
+              onChange={handleInput}
             />
           </div>
         );
@@ -96,36 +96,37 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-const joinedParts: ElementState<HTMLDivElement> = {
+const datePartsState: ElementState<HTMLDivElement> = {
   read: (group) => {
-    const typed = dateParts.map((part) => [part, partOf(group, part).value]);
+    const typed = dateParts.map((part) => [part, getPartInput(group, part).value]);
     return joinDateParts(Object.fromEntries(typed), new Date().getFullYear()) ?? '';
   },
   write: (group, state) => {
-    const parts = partsOf(state);
-    for (const part of dateParts) partOf(group, part).value = parts[part];
+    const parts = splitDateText(state);
+    for (const part of dateParts) getPartInput(group, part).value = parts[part];
   },
 };
 
 /** A text that is not a date is shown in the year input, which has the most room. */
-function partsOf(text: string) {
+function splitDateText(text: string) {
   return readDateParts(text) ?? { day: '', month: '', year: text };
 }
 
-function partOf(group: HTMLElement, part: DatePart): HTMLInputElement {
+function getPartInput(group: HTMLElement, part: DatePart): HTMLInputElement {
   const input = group.querySelector<HTMLInputElement>(`[data-part="${part}"]`);
   if (input === null) throw new Error(`Cannot find the ${part} of a day; draw it`);
   return input;
 }
 
 /** Replaces a two-digit year by the four-digit year that was understood. */
-function showWholeYear(group: HTMLDivElement): void {
-  const year = partOf(group, 'year');
-  if (/^\d\d$/.test(plainNumber(year.value).trim())) year.value = partsOf(joinedParts.read(group)).year;
+function expandShortYear(group: HTMLDivElement): void {
+  const year = getPartInput(group, 'year');
+  if (/^\d\d$/.test(toPlainNumber(year.value).trim()))
+    year.value = splitDateText(datePartsState.read(group)).year;
 }
 
-function orderOf(locale: string): readonly DatePart[] {
-  const parts = new Intl.DateTimeFormat(formattingLocale(locale), {
+function getPartOrder(locale: string): readonly DatePart[] {
+  const parts = new Intl.DateTimeFormat(toFormattingLocale(locale), {
     dateStyle: 'short',
     calendar: 'gregory',
   }).formatToParts(0);
@@ -133,8 +134,8 @@ function orderOf(locale: string): readonly DatePart[] {
 }
 
 /** Parses a pasted date, `1984-05-03` or in the order of the locale; returns undefined for any other text. */
-function wholeDay(pasted: string, order: readonly DatePart[]) {
-  const numbers = /^\D*(\d+)\D+(\d+)\D+(\d+)\D*$/.exec(plainNumber(pasted))?.slice(1);
+function parsePastedDate(pasted: string, order: readonly DatePart[]) {
+  const numbers = /^\D*(\d+)\D+(\d+)\D+(\d+)\D*$/.exec(toPlainNumber(pasted))?.slice(1);
   if (numbers === undefined) return undefined;
   const parts = numbers[0]?.length === 4 ? (['year', 'month', 'day'] as const) : order;
   const entries = parts.map((part, index) => [part, numbers[index] ?? '']);
@@ -142,6 +143,6 @@ function wholeDay(pasted: string, order: readonly DatePart[]) {
 }
 
 /** HTML has autocomplete tokens for the parts of a birthday, and of no other date. */
-function autocompleteOf(token: unknown, part: DatePart): string | undefined {
+function getAutocompleteToken(token: unknown, part: DatePart): string | undefined {
   return typeof token === 'string' && /(?:^|\s)bday$/.test(token) ? `${token}-${part}` : undefined;
 }

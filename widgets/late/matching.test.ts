@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching, named, searchable } from './matching.ts';
+import { findChoiceByLabel, findMatchingChoices, prepareChoices } from './matching.ts';
 
 const labels = [
   'Falmouth',
@@ -11,8 +11,8 @@ const labels = [
   '東京港',
   'Poole',
 ];
-const harbours = searchable(labels.map((label, value) => ({ value, label })));
-const found = (typed: string) => matching(harbours, typed).map(({ label }) => label);
+const harbours = prepareChoices(labels.map((label, value) => ({ value, label })));
+const found = (typed: string) => findMatchingChoices(harbours, typed).map(({ label }) => label);
 
 describe('matching', () => {
   it('finds a label by the beginnings of its words, in any order', () => {
@@ -43,30 +43,32 @@ describe('matching', () => {
   });
 
   it('takes a few milliseconds for ten thousand', () => {
-    const many = searchable(
+    const many = prepareChoices(
       Array.from({ length: 10_000 }, (_, value) => ({ value, label: `Berth ${value} Poole` })),
     );
-    expect(matching(many, '77 po')).toHaveLength(111);
+    expect(findMatchingChoices(many, '77 po')).toHaveLength(111);
   });
 });
 
 describe('named', () => {
   it('gives the one choice that is called so', () => {
-    expect(named(harbours, ' alesund ')?.label).toBe('Ålesund');
-    expect(named(harbours, '\u202APo\u00ADole\u202C\u200B')?.label).toBe('Poole');
-    expect(named(harbours, 'port')).toBeUndefined();
+    expect(findChoiceByLabel(harbours, ' alesund ')?.label).toBe('Ålesund');
+    expect(findChoiceByLabel(harbours, '\u202APo\u00ADole\u202C\u200B')?.label).toBe('Poole');
+    expect(findChoiceByLabel(harbours, 'port')).toBeUndefined();
   });
 
   it('gives none of several that are, unless one is written just so', () => {
-    const twins = searchable(['Sao', 'São'].map((label) => ({ value: label, label })));
-    expect([named(twins, 'são')?.value, named(twins, 'São')?.value, named(twins, 'SAO')]).toEqual([
-      undefined,
-      'São',
-      undefined,
-    ]);
+    const twins = prepareChoices(['Sao', 'São'].map((label) => ({ value: label, label })));
+    expect([
+      findChoiceByLabel(twins, 'são')?.value,
+      findChoiceByLabel(twins, 'São')?.value,
+      findChoiceByLabel(twins, 'SAO'),
+    ]).toEqual([undefined, 'São', undefined]);
   });
 
   it('gives none that cannot be chosen', () => {
-    expect(named(searchable([{ value: 1, label: 'Cowes', isDisabled: true }]), 'cowes')).toBeUndefined();
+    expect(
+      findChoiceByLabel(prepareChoices([{ value: 1, label: 'Cowes', isDisabled: true }]), 'cowes'),
+    ).toBeUndefined();
   });
 });

@@ -1,18 +1,18 @@
-import type { Choice } from '../controls/widget-props.ts';
+import type { WidgetChoice } from '../controls/widget-props.ts';
 
 /** Choices with the data for a search by typed text. */
-export interface Searchable {
-  readonly choices: readonly Choice[];
+export interface SearchableChoices {
+  readonly choices: readonly WidgetChoice[];
   readonly folded: readonly { readonly label: string; readonly words: readonly string[] }[];
 }
 
 /** Prepares choices for searches. It runs once, not at every keystroke. */
-export function searchable(choices: readonly Choice[]): Searchable {
+export function prepareChoices(choices: readonly WidgetChoice[]): SearchableChoices {
   return {
     choices,
     folded: choices.map(({ label }) => {
-      const folded = fold(label);
-      return { label: folded, words: wordsOf(folded) };
+      const folded = foldLabel(label);
+      return { label: folded, words: splitIntoWords(folded) };
     }),
   };
 }
@@ -22,15 +22,18 @@ export function searchable(choices: readonly Choice[]): Searchable {
  * whose label begins with the whole text come first; otherwise the order is kept. An empty text matches all
  * choices.
  */
-export function matching({ choices, folded }: Searchable, typed: string): readonly Choice[] {
-  const text = fold(typed);
-  const asked = wordsOf(text);
+export function findMatchingChoices(
+  { choices, folded }: SearchableChoices,
+  typed: string,
+): readonly WidgetChoice[] {
+  const text = foldLabel(typed);
+  const asked = splitIntoWords(text);
   if (asked.length === 0) return choices;
-  const first: Choice[] = [];
-  const others: Choice[] = [];
+  const first: WidgetChoice[] = [];
+  const others: WidgetChoice[] = [];
   for (const [index, choice] of choices.entries()) {
     const { label, words } = folded[index] ?? { label: '', words: [] };
-    if (!asked.every((word) => begins(word, words, label))) continue;
+    if (!asked.every((word) => matchesWord(word, words, label))) continue;
     (label.startsWith(text.trim()) ? first : others).push(choice);
   }
   return [...first, ...others];
@@ -39,20 +42,23 @@ export function matching({ choices, folded }: Searchable, typed: string): readon
 /**
  * Returns the choice whose whole label was typed; undefined if no choice, or several ones, have that label.
  */
-export function named({ choices, folded }: Searchable, typed: string): Choice | undefined {
-  const text = fold(typed).trim();
+export function findChoiceByLabel(
+  { choices, folded }: SearchableChoices,
+  typed: string,
+): WidgetChoice | undefined {
+  const text = foldLabel(typed).trim();
   const same = choices.filter((choice, index) => !choice.isDisabled && folded[index]?.label.trim() === text);
   const exact = same.filter(({ label }) => label.trim() === typed.trim());
   return exact[0] ?? (same.length === 1 ? same[0] : undefined);
 }
 
-function begins(word: string, words: readonly string[], label: string): boolean {
+function matchesWord(word: string, words: readonly string[], label: string): boolean {
   return words.some((one) => one.startsWith(word)) || (withoutSpaces.test(word) && label.includes(word));
 }
 
 const withoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 
-function wordsOf(folded: string): readonly string[] {
+function splitIntoWords(folded: string): readonly string[] {
   return folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 }
 
@@ -60,7 +66,7 @@ function wordsOf(folded: string): readonly string[] {
  * Returns a text in lower case without diacritics and invisible characters: `foldLabel('Saint-Hélier') //
  * 'saint-helier'`.
  */
-function fold(text: string): string {
+function foldLabel(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Diacritic}|\p{Default_Ignorable_Code_Point}/gu, '')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../theme/theme.css';
-import { descriptionOf, expectNoViolations } from '../testing/accessibility.ts';
-import { drawField, type FieldDrawing } from '../testing/draw-field.tsx';
+import { expectNoViolations, getDescriptionText } from '../testing/accessibility.ts';
+import { type RenderFieldOptions, renderField } from '../testing/draw-field.tsx';
 
 const choices = {
   type: 'integer',
@@ -22,9 +22,9 @@ function titles(value: number): string {
   return ['Poor', 'Fair', 'Good'][value - 1] ?? '';
 }
 
-async function draw(drawing: FieldDrawing & { width?: number } = {}) {
+async function draw(drawing: RenderFieldOptions & { width?: number } = {}) {
   await page.viewport(drawing.width ?? 900, 700);
-  const screen = await drawField(survey, 'matrix', drawing);
+  const screen = await renderField(survey, 'matrix', drawing);
   await expect.poll(() => screen.container.querySelectorAll('[type=radio]').length).toBe(6);
   const focused = () => document.activeElement as HTMLInputElement;
   return Object.assign(screen, { focused });
@@ -79,7 +79,7 @@ describe('Matrix', () => {
     const cell = screen.getByRole('rowheader', { name: /The berth/ });
     await expect.poll(() => cell.element().textContent).toContain('Fill in: The berth');
     await expect.poll(() => screen.focused().name).toBe('it[berth]');
-    expect(descriptionOf(screen.focused())).toBe('Fill in: The berth');
+    expect(getDescriptionText(screen.focused())).toBe('Fill in: The berth');
     const invalid = [...screen.container.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
     expect([...new Set(invalid.map(({ name }) => name))]).toEqual(['it[berth]']);
     await expectNoViolations(screen.container);

@@ -1,10 +1,10 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
 const marks = ['Poor', 'Fair', 'Good', 'Very good'];
 const mark = { type: 'integer', oneOf: marks.map((title, index) => ({ const: index + 1, title })) };
 
-const berth: Words = { en: 'The berth', de: 'Der Liegeplatz', fr: 'Le poste', ar: 'المرسى' };
-const staff: Words = {
+const berth: LocalizedText = { en: 'The berth', de: 'Der Liegeplatz', fr: 'Le poste', ar: 'المرسى' };
+const staff: LocalizedText = {
   en: 'The people on the quay',
   de: 'Die Leute am Kai',
   fr: 'Les gens du quai',

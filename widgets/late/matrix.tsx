@@ -6,12 +6,12 @@ import {
   type UiSchema,
 } from '@rjsf/utils';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { chosenBoxes } from '../controls/choices-widget.tsx';
+import { choiceGroupState } from '../controls/choices-widget.tsx';
 import { useUncontrolled } from '../controls/use-uncontrolled.ts';
-import { attributeOf, type Choice } from '../controls/widget-props.ts';
-import { controlName, type Path, toPointer } from '../fields/pointer.ts';
+import { toAttributeValue, type WidgetChoice } from '../controls/widget-props.ts';
+import { toControlName, toPointer, type ValuePath } from '../fields/pointer.ts';
 import { useFields, useProblemAt } from '../fields/use-fields.ts';
-import { describedByOf, RequiredMark } from '../frame/field-frame.tsx';
+import { getDescribedBy, RequiredMark } from '../frame/field-frame.tsx';
 
 /**
  * An object whose properties share their choices, as a table of radio buttons: a row per property, a column
@@ -34,7 +34,8 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
     return { name, ui, row, path: rowPath, label: placeText(rowPath) ?? ui['ui:title'] ?? row.title ?? name };
   });
   const [first] = rows;
-  const choices: readonly Choice[] = (first && optionsList(first.row as StrictRJSFSchema, first.ui)) ?? [];
+  const choices: readonly WidgetChoice[] =
+    (first && optionsList(first.row as StrictRJSFSchema, first.ui)) ?? [];
   const columns = choices.map(({ value, label }) => ({
     value,
     label: rows.map((row) => placeText(row.path, value)).find(Boolean) ?? label,
@@ -45,7 +46,7 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
         <tr>
           <td />
           {columns.map(({ value, label }, index) => (
-            <th key={attributeOf(value)} scope="col" id={`${id}--column-${index}`}>
+            <th key={toAttributeValue(value)} scope="col" id={`${id}--column-${index}`}>
               {label}
             </th>
           ))}
@@ -53,7 +54,7 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
       </thead>
       <tbody>
         {rows.map(({ name, row, ui, path: rowPath, label }) => (
-          <Row
+          <MatrixRow
             key={name}
             id={`${id}-${name}`}
             tableId={id}
@@ -72,29 +73,29 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-interface RowProps {
+interface MatrixRowProps {
   readonly id: string;
   readonly tableId: string;
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly label: string;
   readonly hint: string | undefined;
   readonly value: unknown;
-  readonly columns: readonly Choice[];
+  readonly columns: readonly WidgetChoice[];
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
   readonly isStacked: boolean;
 }
 
-function Row(props: RowProps): ReactNode {
+function MatrixRow(props: MatrixRowProps): ReactNode {
   const { id, tableId, path, label, hint, value, columns, isRequired, isDisabled, isStacked } = props;
   const { store, text } = useFields();
   const problem = useProblemAt(toPointer(path));
   const isInvalid = problem === undefined ? undefined : true;
   const { ref, initial, commit } = useUncontrolled<HTMLTableRowElement>({
-    shown: attributeOf(value),
-    state: chosenBoxes,
+    shown: toAttributeValue(value),
+    state: choiceGroupState,
     onCommit: (state) =>
-      store.change(path, columns.find((column) => attributeOf(column.value) === state)?.value),
+      store.change(path, columns.find((column) => toAttributeValue(column.value) === state)?.value),
   });
   const labelId = `${id}--label`;
   const group = { role: 'radiogroup', 'aria-labelledby': labelId, 'aria-required': isRequired };
@@ -120,21 +121,21 @@ function Row(props: RowProps): ReactNode {
         )}
       </th>
       {columns.map((column, index) => {
-        const attribute = attributeOf(column.value);
+        const attribute = toAttributeValue(column.value);
         const boxId = index === 0 ? id : `${id}--${index}`;
         return (
           <td key={attribute} role={isStacked ? 'presentation' : undefined}>
             <label className="sw-matrix-choice">
               <input
                 id={boxId}
-                name={controlName(path)}
+                name={toControlName(path)}
                 type="radio"
                 className="sw-radio"
                 value={attribute}
                 defaultChecked={initial === attribute}
                 disabled={isDisabled}
                 aria-labelledby={isStacked ? undefined : `${labelId} ${tableId}--column-${index}`}
-                aria-describedby={describedByOf({ id, hint, problem })}
+                aria-describedby={getDescribedBy({ id, hint, problem })}
                 aria-invalid={isInvalid}
                 onChange={commit}
               />
@@ -154,9 +155,9 @@ function useIsStacked(table: RefObject<HTMLTableElement | null>): boolean {
     const element = table.current;
     const head = element?.tHead;
     if (!element || !head) return;
-    const look = () => setIsStacked(getComputedStyle(head).display === 'none');
-    look();
-    const observer = new ResizeObserver(look);
+    const updateIsStacked = () => setIsStacked(getComputedStyle(head).display === 'none');
+    updateIsStacked();
+    const observer = new ResizeObserver(updateIsStacked);
     observer.observe(element);
     return () => observer.disconnect();
   }, [table]);

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { writeNumber } from '#engine';
 import { usePosting } from '../controls/posting-context.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
-import { controlAttributes, type FieldWidgetProps, kindOf } from '../controls/widget-props.ts';
+import { type FieldWidgetProps, getControlAttributes, getValueKind } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 
 /**
@@ -13,12 +13,12 @@ export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
   const { minimum = 0, maximum = 100 } = schema;
   return (
-    <AlwaysShowing
+    <NeverEmptyInput
       {...props}
       type="range"
       plainType="number"
       resting={String(Math.round((minimum + maximum) / 2))}
-      attributes={{ min: minimum, max: maximum, step: kindOf(schema.type) === 'integer' ? 1 : 'any' }}
+      attributes={{ min: minimum, max: maximum, step: getValueKind(schema.type) === 'integer' ? 1 : 'any' }}
       onChosen={(state) => onChange(state === '' ? undefined : Number(state))}
     />
   );
@@ -26,7 +26,7 @@ export function RangeWidget(props: FieldWidgetProps): ReactNode {
 
 export function ColorWidget(props: FieldWidgetProps): ReactNode {
   return (
-    <AlwaysShowing
+    <NeverEmptyInput
       {...props}
       type="color"
       plainType="text"
@@ -37,7 +37,7 @@ export function ColorWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-interface AlwaysShowingProps extends FieldWidgetProps {
+interface NeverEmptyInputProps extends FieldWidgetProps {
   readonly type: 'range' | 'color';
   /** The type of the input for a form without scripts. It must allow an empty value. */
   readonly plainType: 'number' | 'text';
@@ -47,21 +47,21 @@ interface AlwaysShowingProps extends FieldWidgetProps {
   readonly onChosen: (state: string) => void;
 }
 
-function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
+function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   const { type, plainType, resting, attributes, value, onChosen } = props;
   const { text, locale } = useFields();
   const isPosting = usePosting() !== undefined;
   const isChosen = value !== undefined && value !== null;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({
     shown: isChosen ? String(value) : isPosting ? '' : resting,
-    state: valueState,
+    state: inputValueState,
     onCommit: onChosen,
   });
   // The type changes after the shown value was written: a browser warns about an empty colour input.
   const wantedType = isPosting ? plainType : type;
   const [drawnType, setDrawnType] = useState(wantedType);
   useLayoutEffect(() => setDrawnType(wantedType), [wantedType]);
-  const said = !isChosen
+  const displayText = !isChosen
     ? text('not-chosen')
     : typeof value === 'number'
       ? writeNumber(value, locale)
@@ -69,11 +69,11 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
   return (
     <div className={isChosen || isPosting ? 'sw-shown' : 'sw-shown sw-shown--unchosen'}>
       <input
-        {...controlAttributes(props)}
+        {...getControlAttributes(props)}
         {...attributes}
         ref={ref}
         type={drawnType}
-        {...(!isChosen && !isPosting && notChosen(props, said))}
+        {...(!isChosen && !isPosting && getUnchosenAttributes(props, displayText))}
         className="sw-input"
         defaultValue={initial}
         onChange={commit}
@@ -82,8 +82,8 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
         onKeyDown={type === 'range' && !isChosen ? (event) => event.key === ' ' && commit() : undefined}
       />
       {!isPosting && (
-        <span id={valueId(props.id)} className="sw-shown-value" aria-hidden="true">
-          {said}
+        <span id={getValueTextId(props.id)} className="sw-shown-value" aria-hidden="true">
+          {displayText}
         </span>
       )}
     </div>
@@ -91,19 +91,19 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
 }
 
 /** Returns the attributes by which a screen reader announces that the shown value was not chosen. */
-function notChosen(
-  { id, type, 'aria-describedby': description }: AlwaysShowingProps,
-  said: string,
+function getUnchosenAttributes(
+  { id, type, 'aria-describedby': description }: NeverEmptyInputProps,
+  displayText: string,
 ): Readonly<Record<string, string>> {
-  if (type === 'range') return { 'aria-valuetext': said };
-  return { 'aria-describedby': [description, valueId(id)].filter(Boolean).join(' ') };
+  if (type === 'range') return { 'aria-valuetext': displayText };
+  return { 'aria-describedby': [description, getValueTextId(id)].filter(Boolean).join(' ') };
 }
 
-function valueId(id: string): string {
+function getValueTextId(id: string): string {
   return `${id}--value`;
 }
 
-const valueState: ElementState<HTMLInputElement> = {
+const inputValueState: ElementState<HTMLInputElement> = {
   read: ({ value }) => value,
   write: (input, state) => {
     input.value = state;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Plan, resolve } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from '../testing/forms.ts';
 import { applyConditions as applyConditionsAtOnce } from '../validators/conditional-fields.ts';
-import { applyConditions } from './apply-conditions.ts';
+import { applyLoadedConditions } from './apply-conditions.ts';
 import { loadNestedFields } from './load-nested-fields.ts';
 
 const conditional = {
@@ -12,10 +12,13 @@ const conditional = {
   then: { properties: { hours: { type: 'string' } }, required: ['hours'] },
 };
 
-function planFor(schema: Parameters<typeof formOf>[0]) {
-  const form = formOf(schema);
+function planFor(schema: Parameters<typeof createTestForm>[0]) {
+  const form = createTestForm(schema);
   const entered = { fuel: 'diesel', hours: '12' };
-  return { plan: resolve(form, situationOf(form, { entered })), module: validatorsOf(form)('sample') };
+  return {
+    plan: resolve(form, createTestSituation(form, { entered })),
+    module: createTestValidators(form)('sample'),
+  };
 }
 
 const shown = ({ fields }: Plan) =>
@@ -27,14 +30,14 @@ describe('applyConditions in a page', () => {
     // Other files of the same worker may have loaded it.
     vi.resetModules();
     const fresh = await import('./apply-conditions.ts');
-    const conditioned = fresh.applyConditions(plan, module);
+    const conditioned = fresh.applyLoadedConditions(plan, module);
     expect(shown(conditioned)).toEqual(['enquiry_type', 'fuel']);
     expect(conditioned.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
   });
 
   it('keeps the plan of a type that decides nothing', () => {
     const { plan } = planFor({ properties: { fuel: { type: 'string' } } });
-    expect(applyConditions(plan, undefined)).toBe(plan);
+    expect(applyLoadedConditions(plan, undefined)).toBe(plan);
   });
 
   describe('with what decides', () => {
@@ -44,7 +47,7 @@ describe('applyConditions in a page', () => {
       'comes to what the server comes to: %s',
       (_name, schema) => {
         const { plan, module } = planFor(schema);
-        expect(applyConditions(plan, module)).toEqual(applyConditionsAtOnce(plan, module));
+        expect(applyLoadedConditions(plan, module)).toEqual(applyConditionsAtOnce(plan, module));
       },
     );
   });

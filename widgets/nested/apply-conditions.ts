@@ -1,6 +1,6 @@
 import type { Plan } from '#engine';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { nestedFields } from './load-nested-fields.ts';
+import { getNestedFields } from './load-nested-fields.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
 
 /**
@@ -8,25 +8,25 @@ import { needsNestedFields } from './needs-nested-fields.ts';
  * Conditional fields are hidden until the modules for them are loaded. The plan of a type without conditions
  * is returned unchanged, and no module is needed.
  */
-export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return applied('applyConditions', plan, module);
+export function applyLoadedConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return callIfLoaded('applyConditions', plan, module);
 }
 
 /** Does the same as `applyLoadedConditions` for values that are about to be sent (`applySentConditions`). */
-export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return applied('applySentConditions', plan, module);
+export function applyLoadedSentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return callIfLoaded('applySentConditions', plan, module);
 }
 
-function applied(
+function callIfLoaded(
   how: 'applyConditions' | 'applySentConditions',
   plan: Plan,
   module: ValidatorModule | undefined,
 ): Plan {
   if (plan.type === undefined || !needsNestedFields(plan.type)) return plan;
-  return nestedFields()?.[how](plan, module) ?? withoutConditional(plan);
+  return getNestedFields()?.[how](plan, module) ?? hideConditionalFields(plan);
 }
 
-function withoutConditional(plan: Plan): Plan {
+function hideConditionalFields(plan: Plan): Plan {
   const conditional = plan.fields.filter(({ definition }) => definition.isConditional);
   const names = new Set(conditional.map(({ name }) => name));
   const fields = plan.fields.map((field) => {

@@ -1,7 +1,7 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
-const first: Words = { en: 'First name', de: 'Vorname', fr: 'Prénom', ar: 'الاسم الأول' };
-const guest: Words = { en: 'Guest', de: 'Gast', fr: 'Invité', ar: 'ضيف' };
+const first: LocalizedText = { en: 'First name', de: 'Vorname', fr: 'Prénom', ar: 'الاسم الأول' };
+const guest: LocalizedText = { en: 'Guest', de: 'Gast', fr: 'Invité', ar: 'ضيف' };
 
 export const examples: readonly WidgetExamples[] = [
   {

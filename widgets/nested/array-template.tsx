@@ -1,8 +1,8 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { type ReactNode, useContext, useMemo, useRef } from 'react';
-import { namesOf, postNames } from '#engine';
+import { postNames, toTextPath } from '#engine';
 import { usePosting } from '../controls/posting-context.ts';
-import { controlName, isField, toPointer } from '../fields/pointer.ts';
+import { isFieldPointer, toControlName, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
@@ -13,10 +13,10 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const isDisabled = props.disabled || props.readonly;
   const { path } = fieldPathId;
   const pointer = toPointer(path);
-  const view = useFieldView(isField(pointer) ? pointer : '');
+  const view = useFieldView(isFieldPointer(pointer) ? pointer : '');
   const { text, fieldText, placeText } = useFields();
   const label = view?.plan.label ?? placeText(path) ?? props.title;
-  const itemTitle = fieldText(namesOf(path), 'item') ?? titleOf(schema.items) ?? label;
+  const itemTitle = fieldText(toTextPath(path), 'item') ?? getItemTitle(schema.items) ?? label;
   const isPosting = usePosting() !== undefined;
   const element = useRef<HTMLDivElement>(null);
   const { onChanging, announcement } = useListChanges(element, items.length, text);
@@ -91,7 +91,9 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   return (
     <li className="sw-array-item">
       {/* An item without entered values or with unticked checkboxes sends nothing else, so this input states that the item exists. It comes before the item's controls. */}
-      {isPosting && <input type="hidden" name={controlName(fieldPathId.path)} value="" autoComplete="off" />}
+      {isPosting && (
+        <input type="hidden" name={toControlName(fieldPathId.path)} value="" autoComplete="off" />
+      )}
       {children}
       {hasRemove && isPosting && (
         <div className="sw-actions">
@@ -141,7 +143,7 @@ function PostButton(props: {
   );
 }
 
-function titleOf(items: unknown): string | undefined {
+function getItemTitle(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;
 }

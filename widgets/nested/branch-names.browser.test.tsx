@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
 import { loadNestedFields } from './load-nested-fields.ts';
 
@@ -8,9 +8,18 @@ beforeAll(() => loadNestedFields());
 
 async function branchesOf(schema: object): Promise<readonly string[]> {
   const words = { 'branch.string': 'Text', 'branch.number': 'Number', 'branch.array': 'List' };
-  const form = formOf({ properties: { it: { title: 'It', ...schema } } }, {}, { 'texts/en.json': words });
+  const form = createTestForm(
+    { properties: { it: { title: 'It', ...schema } } },
+    {},
+    { 'texts/en.json': words },
+  );
   const screen = await render(
-    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} heard={() => {}} />,
+    <Harness
+      form={form}
+      situation={createTestSituation(form)}
+      validatorsFor={createTestValidators(form)}
+      heard={() => {}}
+    />,
   );
   const select = screen.getByRole('combobox').last();
   await expect.element(select).toBeInTheDocument();

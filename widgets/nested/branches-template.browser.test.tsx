@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenBranch } from '../fields/restored-fields.ts';
-import { drawField } from '../testing/draw-field.tsx';
+import { renderField } from '../testing/draw-field.tsx';
 import { loadNestedFields } from './load-nested-fields.ts';
 
 const branch = (title: string, name: string, schema: object = { type: 'number' }) => ({
@@ -19,7 +19,7 @@ const nested = {
 
 it('a choice of branches inside another is one of its own, with what was entered in each', async () => {
   await loadNestedFields();
-  const screen = await drawField(nested);
+  const screen = await renderField(nested);
   await screen.getByLabelText('Drive').selectOptions('Other');
   await expect.element(screen.getByRole('textbox', { name: 'power' })).toBeVisible();
   await screen.getByRole('textbox', { name: 'power' }).fill('40');
@@ -37,7 +37,7 @@ it('a choice of branches inside another is one of its own, with what was entered
 
 it('a default that was emptied stays empty when a visitor returns to its branch', async () => {
   await loadNestedFields();
-  const screen = await drawField({
+  const screen = await renderField({
     title: 'Drive',
     oneOf: [branch('Oars', 'pairs'), branch('Motor', 'made', { type: 'string', default: 'Volvo' })],
   });
@@ -75,7 +75,7 @@ describe('after a reload', () => {
   it('what was entered in a branch that was left is there again', async () => {
     await loadNestedFields();
     const { drawing } = tab();
-    const first = await drawField(nested, undefined, drawing());
+    const first = await renderField(nested, undefined, drawing());
     await first.getByRole('textbox', { name: 'pairs' }).fill('2');
     await first.getByLabelText('Drive').selectOptions('Other');
     await first.getByRole('textbox', { name: 'power' }).fill('40');
@@ -84,7 +84,7 @@ describe('after a reload', () => {
     await first.send();
     const it = first.entered();
     await first.unmount();
-    const next = await drawField(nested, undefined, { entered: { it }, ...drawing() });
+    const next = await renderField(nested, undefined, { entered: { it }, ...drawing() });
     await expect.element(next.getByRole('textbox', { name: 'masts' })).toHaveValue('3');
     await next.getByLabelText('Kind').selectOptions('Motor');
     await expect.element(next.getByRole('textbox', { name: 'power' })).toHaveValue('40');
@@ -97,7 +97,7 @@ describe('after a reload', () => {
     const { drawing } = tab();
     const list = { type: 'array', title: 'Boats', items: alike('Oars', 'Sail', 'Motor') };
     const made = (...names: readonly string[]) => ({ it: names.map((name) => ({ made: name })) });
-    const first = await drawField(list, undefined, { entered: made('A', 'B', 'C'), ...drawing() });
+    const first = await renderField(list, undefined, { entered: made('A', 'B', 'C'), ...drawing() });
     await first.getByLabelText('Drive').nth(1).selectOptions('Sail');
     await first.getByLabelText('Drive').nth(2).selectOptions('Motor');
     await first
@@ -107,7 +107,7 @@ describe('after a reload', () => {
     await expect.poll(() => first.getByLabelText('Drive').all().length).toBe(2);
     await first.send();
     await first.unmount();
-    const next = await drawField(list, undefined, { entered: made('B', 'C'), ...drawing() });
+    const next = await renderField(list, undefined, { entered: made('B', 'C'), ...drawing() });
     await expect.element(next.getByLabelText('Drive').nth(0)).toHaveDisplayValue('Sail');
     await expect.element(next.getByLabelText('Drive').nth(1)).toHaveDisplayValue('Motor');
     await next
@@ -116,7 +116,7 @@ describe('after a reload', () => {
       .click();
     await expect.poll(() => next.getByLabelText('Drive').all().length).toBe(1);
     await next.unmount();
-    const last = await drawField(list, undefined, { entered: made('C', 'D'), ...drawing() });
+    const last = await renderField(list, undefined, { entered: made('C', 'D'), ...drawing() });
     await expect.element(last.getByLabelText('Drive').nth(0)).toHaveDisplayValue('Motor');
     await expect.element(last.getByLabelText('Drive').nth(1)).toHaveDisplayValue('Oars');
   });
@@ -124,12 +124,12 @@ describe('after a reload', () => {
   it('a choice is none where other branches stand at its place', async () => {
     await loadNestedFields();
     const { drawing } = tab();
-    const first = await drawField(alike('Oars', 'Sail'), undefined, drawing());
+    const first = await renderField(alike('Oars', 'Sail'), undefined, drawing());
     await first.getByLabelText('Drive').selectOptions('Sail');
     await first.getByRole('textbox', { name: 'Made by' }).fill('Ann');
     await first.send();
     await first.unmount();
-    const next = await drawField(alike('Steam', 'Oars'), undefined, {
+    const next = await renderField(alike('Steam', 'Oars'), undefined, {
       entered: { it: { made: 'Ann' } },
       ...drawing(),
     });

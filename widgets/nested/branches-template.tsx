@@ -10,12 +10,12 @@ import {
   TranslatableString,
 } from '@rjsf/utils';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import { isBranchType, namesOfBranches } from '#engine/json-schema/branch-names.ts';
+import { isBranchType, labelBranches } from '#engine/json-schema/branch-names.ts';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { usePosting } from '../controls/posting-context.ts';
-import { innerValue, toPointer } from '../fields/pointer.ts';
-import { branchKey, type ChosenBranch, RestoredContext } from '../fields/restored-fields.ts';
-import { type Fields, useFields } from '../fields/use-fields.ts';
+import { getInnerValue, toPointer } from '../fields/pointer.ts';
+import { type ChosenBranch, RestoredFieldsContext, toBranchKey } from '../fields/restored-fields.ts';
+import { type SharedFields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
 /** The select of a branch, followed by the fields of the branch. */
@@ -41,23 +41,24 @@ export function BranchesField(props: FieldProps): ReactNode {
   const options = props.options as readonly RJSFSchema[];
   const { store } = useFields();
   const translateString = useBranchNames(props);
-  const { branches, typeKey } = useContext(RestoredContext);
+  const { branches, typeKey } = useContext(RestoredFieldsContext);
   const posting = usePosting();
   const { path } = fieldPathId;
   const pointer = toPointer(path);
-  const ofBranches = useMemo(() => hashObject(options.map(identityOf)), [options]);
-  const key = branchKey(typeKey, pointer, ofBranches);
+  const branchesHash = useMemo(() => hashObject(options.map(toBranchIdentity)), [options]);
+  const key = toBranchKey(typeKey, pointer, branchesHash);
   // Another type or other branches make another choice. A change of the pointer alone is an item that was
   // moved.
-  const ofChoice = `${typeKey} ${ofBranches}`;
-  const drawnOf = useRef({ ofChoice, drawn: { ...undrawn } });
-  if (drawnOf.current.ofChoice !== ofChoice) drawnOf.current = { ofChoice, drawn: { ...undrawn } };
-  const { drawn } = drawnOf.current;
+  const choiceKey = `${typeKey} ${branchesHash}`;
+  const latestState = useRef({ ofChoice: choiceKey, drawn: { ...initialBranchState } });
+  if (latestState.current.ofChoice !== choiceKey)
+    latestState.current = { ofChoice: choiceKey, drawn: { ...initialBranchState } };
+  const { drawn: state } = latestState.current;
   // The registry inside a branch is the one that the branch was rendered with.
-  const schemaUtils = plainUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
-  if (!drawn.isSettled) {
-    const kept = store.branchOf(key) ?? branches?.[key];
-    const chosen = posting?.branches[pointer] ?? kept?.branch;
+  const schemaUtils = originalUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
+  if (!state.isSettled) {
+    const stored = store.getChosenBranch(key) ?? branches?.[key];
+    const chosen = posting?.branches[pointer] ?? stored?.branch;
     const isChosen = chosen !== undefined && chosen < options.length;
     const fitting = () =>
       schemaUtils.getClosestMatchingOption(
@@ -66,45 +67,50 @@ export function BranchesField(props: FieldProps): ReactNode {
         0,
         getDiscriminatorFieldFromSchema(schema),
       );
-    drawn.branch = isChosen ? chosen : fitting();
-    drawn.first = drawn.branch;
-    drawn.isChosen = isChosen;
-    drawn.left = kept?.left ?? {};
+    state.branch = isChosen ? chosen : fitting();
+    state.first = state.branch;
+    state.isChosen = isChosen;
+    state.left = stored?.left ?? {};
     // Until the validators are loaded, no branch can be matched.
-    drawn.isSettled = isChosen || registry.formContext.canMatch === true;
+    state.isSettled = isChosen || registry.formContext.canMatch === true;
   }
   const ownRegistry = useMemo(
     () => ({
       ...registry,
       translateString,
-      schemaUtils: rememberingUtils(schemaUtils, options, drawn, (data) => store.valueNow(path) ?? data),
+      schemaUtils: createBranchUtils(
+        schemaUtils,
+        options,
+        state,
+        (data) => store.flushAndGetValue(path) ?? data,
+      ),
     }),
-    [registry, schemaUtils, options, drawn, store, path, translateString],
+    [registry, schemaUtils, options, state, store, path, translateString],
   );
   const choose = useCallback(
-    () => store.chooseBranch(key, { path, branch: drawn.branch, left: drawn.left }),
-    [store, key, path, drawn],
+    () => store.chooseBranch(key, { path, branch: state.branch, left: state.left }),
+    [store, key, path, state],
   );
   const onChange = useCallback<FieldProps['onChange']>(
     (...change) => {
-      const known = store.branchOf(key);
-      if (drawn.isChosen && (drawn.branch !== known?.branch || drawn.left !== known.left)) choose();
+      const known = store.getChosenBranch(key);
+      if (state.isChosen && (state.branch !== known?.branch || state.left !== known.left)) choose();
       props.onChange(...change);
     },
-    [props.onChange, store, key, drawn, choose],
+    [props.onChange, store, key, state, choose],
   );
   useEffect(() => {
-    if (!isInList(pointer)) return;
-    if (drawn.isChosen) choose();
-    else if (store.branchOf(key) !== undefined) store.chooseBranch(key, undefined);
+    if (!isInListItem(pointer)) return;
+    if (state.isChosen) choose();
+    else if (store.getChosenBranch(key) !== undefined) store.chooseBranch(key, undefined);
     return () => {
       // The item was removed, or it was moved and reports its choice under its new pointer.
       if (store.valueAt(path) === undefined) store.chooseBranch(key, undefined);
     };
-  }, [store, key, path, pointer, drawn, choose]);
+  }, [store, key, path, pointer, state, choose]);
   return (
     <MultiSchemaField
-      key={`${ofChoice} ${drawn.first}`}
+      key={`${choiceKey} ${state.first}`}
       {...props}
       registry={ownRegistry}
       onChange={onChange}
@@ -120,9 +126,9 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
   const { text, placeText } = useFields();
   const { path } = fieldPathId;
   return useMemo(() => {
-    const names = namesOfBranches(options as readonly RJSFSchema[], schema, {
-      ofProperty: (name, choice) => placeText([...path, name], choice),
-      ofType: (type) => wordOfType(type, text),
+    const names = labelBranches(options as readonly RJSFSchema[], schema, {
+      findPropertyLabel: (name, choice) => placeText([...path, name], choice),
+      findTypeLabel: (type) => getBranchTypeLabel(type, text),
     });
     return (key, params = []) => {
       const isOfBranch =
@@ -135,13 +141,13 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
 }
 
 /** Returns the label of a type; undefined if the texts have none, as in older form sets. */
-function wordOfType(type: string, text: Fields['text']): string | undefined {
+function getBranchTypeLabel(type: string, text: SharedFields['text']): string | undefined {
   const key = `branch.${type}`;
   const word = isBranchType(type) ? text(key) : key;
   return word === key ? undefined : word;
 }
 
-interface DrawnBranch {
+interface BranchState {
   /** True if only the visitor can still change the branch. */
   isSettled: boolean;
   /** True if a visitor has chosen the branch, in this visit or an earlier one. */
@@ -152,15 +158,15 @@ interface DrawnBranch {
   left: ChosenBranch['left'];
 }
 
-const undrawn: DrawnBranch = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
+const initialBranchState: BranchState = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
 
 /** Returns the properties that identify a branch, without those that conditions may change. */
-function identityOf({ title, type, $ref, const: constant, properties }: RJSFSchema): object {
+function toBranchIdentity({ title, type, $ref, const: constant, properties }: RJSFSchema): object {
   return { title, type, $ref, const: constant, names: Object.keys(asObject(properties)) };
 }
 
 /** Returns true if a value is inside a list item, whose index may change. */
-function isInList(pointer: string): boolean {
+function isInListItem(pointer: string): boolean {
   return /\/\d+(?:\/|$)/.test(pointer);
 }
 
@@ -169,10 +175,10 @@ function isInList(pointer: string): boolean {
  * whenever the value changes, and to convert the value when the visitor changes the branch.
  * @param latest Returns the value with all pending text, given the value that RJSF knows.
  */
-function rememberingUtils(
+function createBranchUtils(
   utils: SchemaUtilsType,
   options: readonly RJSFSchema[],
-  drawn: DrawnBranch,
+  drawn: BranchState,
   latest: (data: unknown) => unknown,
 ): SchemaUtilsType {
   const branchOf = new Map<unknown, number>();
@@ -194,25 +200,25 @@ function rememberingUtils(
     drawn.isSettled = true;
     drawn.isChosen = true;
     if (drawn.left[next] === undefined) return carried;
-    const again = restored(drawn.left[next], carried, entered);
+    const again = restoreBranchValue(drawn.left[next], carried, entered);
     if (isObject(again)) returned.add(again);
     return again;
   };
   // Properties that the visitor emptied in this branch stay empty.
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (schema, data, ...rest) =>
     isObject(data) && returned.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
-  const remembering = Object.create(utils, {
+  const branchUtils = Object.create(utils, {
     retrieveSchema: { value: retrieveSchema },
     getClosestMatchingOption: { value: () => drawn.branch },
     sanitizeDataForNewSchema: { value: sanitizeDataForNewSchema },
     getDefaultFormState: { value: getDefaultFormState },
   });
-  plainUtils.set(remembering, utils);
-  return remembering;
+  originalUtils.set(branchUtils, utils);
+  return branchUtils;
 }
 
 /** RJSF's original schema utilities by those that know the chosen branch. */
-const plainUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
+const originalUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
 
 /**
  * Returns the value of a branch to which the visitor returns: its former value, with newer values for the
@@ -220,10 +226,10 @@ const plainUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
  * @param carried The properties of the current value that fit the branch, with the defaults of the branch.
  * @param entered The value as entered in the other branch.
  */
-function restored(before: unknown, carried: unknown, entered: unknown): unknown {
+function restoreBranchValue(before: unknown, carried: unknown, entered: unknown): unknown {
   if (!isObject(before)) return before ?? carried;
   const newer = Object.entries(asObject(carried)).filter(
-    ([name, value]) => value !== undefined && innerValue(entered, [name]) !== undefined,
+    ([name, value]) => value !== undefined && getInnerValue(entered, [name]) !== undefined,
   );
   return { ...before, ...Object.fromEntries(newer) };
 }

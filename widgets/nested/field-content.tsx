@@ -1,17 +1,17 @@
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { keyOfEntry, nameOfEntry } from '#engine/entry-names.ts';
+import { getEntryName, toEntryKey } from '#engine/entry-names.ts';
 import { asObject } from '#engine/json-schema/values.ts';
-import { nameOf, toPointer } from '../fields/pointer.ts';
+import { getNamePointer, toPointer } from '../fields/pointer.ts';
 import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
-import { AddingContext } from './object-group.tsx';
+import { AddedEntryContext } from './object-group.tsx';
 
 /**
  * Renders what a schema adds around a value: a choice between branches becomes a group, and an entry gets an
  * input for its name.
  */
-export function fieldContent(props: FieldTemplateProps): ReactNode {
+export function renderFieldContent(props: FieldTemplateProps): ReactNode {
   const {
     id,
     fieldPathId,
@@ -23,7 +23,7 @@ export function fieldContent(props: FieldTemplateProps): ReactNode {
     required = false,
     children,
   } = props;
-  if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
+  if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedEntry {...props} />;
   const isChoice =
     (schema.oneOf ?? schema.anyOf) !== undefined &&
     uiSchema?.['ui:field'] === undefined &&
@@ -45,26 +45,23 @@ export function fieldContent(props: FieldTemplateProps): ReactNode {
 }
 
 /** An entry: a property whose name the visitor enters. */
-function NamedProperty({
-  fieldPathId,
-  children,
-  onKeyRename,
-  onRemoveProperty,
-}: FieldTemplateProps): ReactNode {
+function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: FieldTemplateProps): ReactNode {
   const { text, store } = useFields();
   const { path } = fieldPathId;
   const key = String(path.at(-1) ?? '');
-  const name = nameOfEntry(key);
-  const problem = useProblemAt(nameOf(toPointer(path)));
+  const name = getEntryName(key);
+  const problem = useProblemAt(getNamePointer(toPointer(path)));
   const id = `${fieldPathId.$id}--name`;
   const rename = (next: string) => {
-    const others = Object.keys(asObject(store.valueNow(path.slice(0, -1)))).filter((other) => other !== key);
-    const chosen = keyOfEntry(next, others);
+    const others = Object.keys(asObject(store.flushAndGetValue(path.slice(0, -1)))).filter(
+      (other) => other !== key,
+    );
+    const chosen = toEntryKey(next, others);
     onKeyRename(chosen);
-    return nameOfEntry(chosen);
+    return getEntryName(chosen);
   };
   const input = useRef<HTMLInputElement>(null);
-  const adding = useContext(AddingContext);
+  const adding = useContext(AddedEntryContext);
   useLayoutEffect(() => {
     if (adding?.current === undefined || adding.current.has(key)) return;
     adding.current = undefined;

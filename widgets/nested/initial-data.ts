@@ -1,6 +1,6 @@
 import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
-import { subschemas } from '#engine/json-schema/walk.ts';
+import { iterateSchemas } from '#engine/json-schema/walk.ts';
 
 /** The content of a nested field before the visitor enters anything. */
 export interface InitialData {
@@ -10,11 +10,11 @@ export interface InitialData {
   readonly seed?: unknown;
 }
 
-export function initialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
+export function buildInitialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
   const begun: unknown = utils.getDefaultFormState(schema as RJSFSchema);
   return hasDefault(schema) ? { defaults: begun } : { seed: begun };
 }
 
 function hasDefault(schema: JsonSchema): boolean {
-  return [...subschemas(schema)].some((inner) => inner.schema.default !== undefined);
+  return [...iterateSchemas(schema)].some((inner) => inner.schema.default !== undefined);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
 
 const guest = { type: 'object', title: 'Guest', properties: { age: { type: 'integer', title: 'Age' } } };
-const form = formOf({ properties: { guests: { type: 'array', title: 'Guests', items: guest } } });
+const form = createTestForm({ properties: { guests: { type: 'array', title: 'Guests', items: guest } } });
 
 it('what is said of a changed list moves nothing: whoever is just pressing a button has pressed it', async () => {
   const screen = await render(
-    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} />,
+    <Harness form={form} situation={createTestSituation(form)} validatorsFor={createTestValidators(form)} />,
   );
   await screen.getByRole('button', { name: 'Add Guest' }).click();
   const said = screen.getByRole('status');

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
-import { nestedFields } from './load-nested-fields.ts';
+import { getNestedFields } from './load-nested-fields.ts';
 
 const boat = { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } };
 
 function draw(properties: Readonly<Record<string, object>>) {
-  const form = formOf({ properties });
+  const form = createTestForm({ properties });
   return render(
-    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} heard={() => {}} />,
+    <Harness
+      form={form}
+      situation={createTestSituation(form)}
+      validatorsFor={createTestValidators(form)}
+      heard={() => {}}
+    />,
   );
 }
 
@@ -18,7 +23,7 @@ describe('what draws nested fields', () => {
     const screen = await draw({ yard: { type: 'string', title: 'Yard' } });
     await screen.getByLabelText('Yard').fill('Ada');
     await screen.getByRole('button', { name: 'Send' }).click();
-    expect(nestedFields()).toBeUndefined();
+    expect(getNestedFields()).toBeUndefined();
   });
 
   it('is loaded where it is needed, and what was typed meanwhile into a flat field stays', async () => {
@@ -27,7 +32,7 @@ describe('what draws nested fields', () => {
     yard.focus();
     yard.value = 'Ada';
     await expect.element(screen.getByRole('textbox', { name: 'Make' })).toBeInTheDocument();
-    expect(nestedFields()).toBeDefined();
+    expect(getNestedFields()).toBeDefined();
     expect(screen.getByLabelText('Yard').element()).toBe(yard);
     expect([yard.value, document.activeElement]).toEqual(['Ada', yard]);
   });

@@ -1,5 +1,5 @@
-import { lazy } from '../lazy.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { createLazy } from '../lazy.ts';
+import { useLazyModule } from '../use-loaded.ts';
 import type * as nestedFieldsModule from './nested-fields.ts';
 
 /**
@@ -8,15 +8,19 @@ import type * as nestedFieldsModule from './nested-fields.ts';
  */
 export type NestedFields = typeof nestedFieldsModule;
 
-const nested = lazy<NestedFields>(() => import('./nested-fields.ts'));
+const lazyNestedFields = createLazy<NestedFields>(() => import('./nested-fields.ts'));
 
 /**
  * `getNestedFields` returns the module if it is loaded, `loadNestedFields` loads it, `provideNestedFields`
  * sets it directly, on a server.
  */
-export const { loaded: nestedFields, load: loadNestedFields, provide: provideNestedFields } = nested;
+export const {
+  loaded: getNestedFields,
+  load: loadNestedFields,
+  provide: provideNestedFields,
+} = lazyNestedFields;
 
 /** Returns the module for nested fields, loads it on first use, and renders again when it is loaded. */
 export function useNestedFields(isNeeded: boolean): NestedFields | undefined {
-  return useLoaded(nested, isNeeded, 'nested fields');
+  return useLazyModule(lazyNestedFields, isNeeded, 'nested fields');
 }

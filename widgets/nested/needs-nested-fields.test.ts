@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FormType } from '#engine';
-import { markedSchemas } from '../schema/marks.ts';
-import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { collectMarkedSchemas } from '../schema/marks.ts';
+import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
-import { compiledForm, formOf } from '../testing/forms.ts';
+import { compileFrozenForm, createTestForm } from '../testing/forms.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
 
-const typeOf = (schema: Parameters<typeof formOf>[0]): FormType | undefined => formOf(schema).types[0];
+const typeOf = (schema: Parameters<typeof createTestForm>[0]): FormType | undefined =>
+  createTestForm(schema).types[0];
 
 describe('needsNestedFields', () => {
   it('says no of the six enquiry types: none waits for more than the page brings', () => {
     expect(
-      compiledForm()
+      compileFrozenForm()
         .types.filter(needsNestedFields)
         .map(({ key }) => key),
     ).toEqual([]);
@@ -36,7 +37,7 @@ describe('needsNestedFields', () => {
 
   it('says yes of whatever takes validators to be drawn', () => {
     const types = Object.values(foreignSchemas).flatMap((schema) => typeOf(schema) ?? []);
-    const asks = (type: FormType) => markedSchemas(rjsfSchema(type.schema)).size > 0;
+    const asks = (type: FormType) => collectMarkedSchemas(toRjsfSchema(type.schema)).size > 0;
     expect(types.filter((type) => asks(type) && !needsNestedFields(type))).toEqual([]);
   });
 });

@@ -9,21 +9,25 @@ import {
   type SchemaUtilsType,
 } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
-import { choicesOf } from '#engine/json-schema/choices.ts';
+import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { together } from '#engine/json-schema/together.ts';
+import { intersectSchemas } from '#engine/json-schema/together.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mergeAllOf } from '../validators/merge-all-of.ts';
-import { rjsfValidator } from '../validators/rjsf-validator.ts';
+import { createRjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
 import { BranchesField, BranchesTemplate } from './branches-template.tsx';
-import { type InitialData, initialData } from './initial-data.ts';
+import { buildInitialData, type InitialData } from './initial-data.ts';
 import './nested.css';
 
-export { tellingErrors } from '#engine/json-schema/branch-errors.ts';
-export { applyConditions, applySentConditions, conditionedSchema } from '../validators/conditional-fields.ts';
-export { fieldContent } from './field-content.tsx';
+export { simplifyErrors } from '#engine/json-schema/branch-errors.ts';
+export {
+  applyConditions,
+  applySentConditions,
+  resolveConditionalSchema,
+} from '../validators/conditional-fields.ts';
+export { renderFieldContent } from './field-content.tsx';
 export { ObjectGroup } from './object-group.tsx';
 
 export const fields = { ArrayField, AnyOfField: BranchesField, OneOfField: BranchesField };
@@ -35,16 +39,19 @@ export const templates = {
 };
 
 /** Returns RJSF's schema utilities: conditions, branches, defaults. */
-export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
-  const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
+export function createNestedSchemaUtils(
+  schema: RJSFSchema,
+  module: ValidatorModule | undefined,
+): SchemaUtilsType {
+  const utils = createSchemaUtils(createRjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) => {
-    const begun = utils.getDefaultFormState(withListedChoices(part), ...rest);
+    const begun = utils.getDefaultFormState(replaceChoicesByEnum(part), ...rest);
     // For a new item RJSF passes only the schema.
-    return rest.length === 0 ? itemBegun(part, begun) : begun;
+    return rest.length === 0 ? completeNewItem(part, begun) : begun;
   };
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
-    withPropertiesOnce(
-      withEmptyEntries(withInheritedNames(utils.retrieveSchema(part, value, ...rest), value)),
+    moveSharedPropertiesToBranches(
+      allowEmptyNumberEntries(addInheritedNames(utils.retrieveSchema(part, value, ...rest), value)),
     );
   return Object.create(utils, {
     getDefaultFormState: { value: getDefaultFormState },
@@ -56,7 +63,7 @@ export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefi
  * RJSF takes an entry named like an inherited property of every object, such as `constructor`, for a property
  * of the schema.
  */
-function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
+function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   const { properties, additionalProperties } = schema;
   if (!isObject(value) || properties === undefined || !additionalProperties) return schema;
   const names = Object.keys(value).filter((name) => name in {} && !Object.hasOwn(properties, name));
@@ -72,7 +79,7 @@ function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
  * Moves a property that both an object and its branches describe into each branch, where it has to satisfy
  * both schemas. Otherwise it would be rendered twice.
  */
-function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
+function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
   const keyword = schema.oneOf === undefined ? 'anyOf' : 'oneOf';
   const branches = asList(schema[keyword]).map(asObject);
   const own = asObject(schema.properties);
@@ -84,7 +91,7 @@ function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
     const described = asObject(branch.properties);
     const both = names.map((name) => {
       const inBranch = Object.hasOwn(described, name) ? asObject(described[name]) : {};
-      return [name, together(asObject(own[name]), inBranch)] as const;
+      return [name, intersectSchemas(asObject(own[name]), inBranch)] as const;
     });
     return { ...branch, properties: { ...described, ...Object.fromEntries(both) } };
   };
@@ -100,7 +107,7 @@ function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
  * RJSF starts a number entry with 0, which no visitor entered. For an entry that may be null it has no
  * initial value.
  */
-function withEmptyEntries(schema: RJSFSchema): RJSFSchema {
+function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
   const entry = asObject(schema.additionalProperties);
   if (entry.type !== 'number' || entry.default !== undefined || entry.const !== undefined) return schema;
   return { ...schema, additionalProperties: { ...entry, type: ['number', 'null'] } };
@@ -110,44 +117,44 @@ function withEmptyEntries(schema: RJSFSchema): RJSFSchema {
  * RJSF starts with the first branch of a `oneOf`. If the branches are a list of choices, the visitor must
  * choose, so they become an `enum`.
  */
-function withListedChoices(schema: RJSFSchema): RJSFSchema {
-  const known = listed.get(schema);
+function replaceChoicesByEnum(schema: RJSFSchema): RJSFSchema {
+  const known = enumSchemas.get(schema);
   if (known !== undefined) return known;
   const changed = mapEverySchema(schema, (inner) => {
     const { oneOf, anyOf, ...rest } = inner;
-    const { choices } = oneOf === undefined && anyOf === undefined ? {} : choicesOf({ oneOf, anyOf });
+    const { choices } = oneOf === undefined && anyOf === undefined ? {} : getSchemaChoices({ oneOf, anyOf });
     return choices === undefined ? inner : { ...rest, enum: choices };
   });
-  listed.set(schema, changed);
+  enumSchemas.set(schema, changed);
   return changed;
 }
 
 /** Adds `false` for each unticked checkbox in a list item. Otherwise the list would contain an empty item. */
-function withUntickedBoxes(schema: RJSFSchema, value: unknown): unknown {
+function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items, additionalItems } = schema;
     const ofItem = (index: number) =>
       asObject(Array.isArray(items) ? (items[index] ?? additionalItems) : items);
-    return value.map((item, index) => itemBegun(ofItem(index), item));
+    return value.map((item, index) => completeNewItem(ofItem(index), item));
   }
   if (!isObject(value)) return value;
   const { properties } = schema;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      withUntickedBoxes(asObject(properties?.[name]), inner),
+      addUntickedCheckboxes(asObject(properties?.[name]), inner),
     ]),
   );
 }
 
-function itemBegun(schema: RJSFSchema, item: unknown): unknown {
-  return schema.type === 'boolean' ? (item ?? false) : withUntickedBoxes(schema, item);
+function completeNewItem(schema: RJSFSchema, item: unknown): unknown {
+  return schema.type === 'boolean' ? (item ?? false) : addUntickedCheckboxes(schema, item);
 }
 
-const listed = new WeakMap<RJSFSchema, RJSFSchema>();
+const enumSchemas = new WeakMap<RJSFSchema, RJSFSchema>();
 
-export function initialDataOf(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
-  return initialData(schema, schemaUtils(schema as RJSFSchema, module));
+export function getInitialData(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
+  return buildInitialData(schema, createNestedSchemaUtils(schema as RJSFSchema, module));
 }
 
 /**

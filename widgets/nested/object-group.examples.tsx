@@ -1,7 +1,7 @@
-import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+import type { LocalizedText, WidgetExamples } from '../testing/widget-examples.ts';
 
-const street: Words = { en: 'Street', de: 'Straße', fr: 'Rue', ar: 'الشارع' };
-const town: Words = { en: 'Town', de: 'Ort', fr: 'Ville', ar: 'المدينة' };
+const street: LocalizedText = { en: 'Street', de: 'Straße', fr: 'Rue', ar: 'الشارع' };
+const town: LocalizedText = { en: 'Town', de: 'Ort', fr: 'Ville', ar: 'المدينة' };
 
 export const examples: readonly WidgetExamples[] = [
   {

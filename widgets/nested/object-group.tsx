@@ -3,10 +3,12 @@ import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { asObject } from '#engine/json-schema/values.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
-import { LateMatrix } from './late-matrix.tsx';
+import { LazyMatrix } from './late-matrix.tsx';
 
 /** The keys of an object before an entry was added; undefined after the new entry was rendered. */
-export const AddingContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(undefined);
+export const AddedEntryContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(
+  undefined,
+);
 
 export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
@@ -23,11 +25,11 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
       isRequired={required}
       className="sw-fieldset"
     >
-      {isMatrix ? <LateMatrix {...props} /> : null}
+      {isMatrix ? <LazyMatrix {...props} /> : null}
       {isMatrix || contents.length === 0 ? null : (
-        <AddingContext value={adding}>
+        <AddedEntryContext value={adding}>
           <div className="sw-fields">{contents}</div>
-        </AddingContext>
+        </AddedEntryContext>
       )}
       {canExpand(schema, uiSchema, formData) && (
         <div className="sw-actions">

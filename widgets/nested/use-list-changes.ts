@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Text } from '#engine';
+import type { TextFormatter } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
 
-export type ListChange =
+export type ItemChange =
   | { readonly kind: 'added'; readonly label: string }
   | { readonly kind: 'removed'; readonly label: string; readonly index: number };
 
 export interface ChangingList {
   /** Must be called before the list changes. */
-  readonly onChanging: (change: ListChange) => void;
+  readonly onChanging: (change: ItemChange) => void;
   /** The announcement of the last change, after focus has moved; empty until then. */
   readonly announcement: string;
 }
@@ -17,38 +17,38 @@ export interface ChangingList {
 export function useListChanges(
   element: RefObject<HTMLElement | null>,
   count: number,
-  text: Text,
+  text: TextFormatter,
 ): ChangingList {
-  const changing = useRef<ListChange>(undefined);
+  const changing = useRef<ItemChange>(undefined);
   const former = useRef(count);
-  const [change, setChange] = useState<ListChange>();
+  const [change, setChange] = useState<ItemChange>();
   useLayoutEffect(() => {
     const done = changing.current;
     if (former.current === count) return;
     former.current = count;
     changing.current = undefined;
     if (done === undefined || element.current === null) return;
-    targetAfter(done, element.current)?.focus();
+    findFocusTarget(done, element.current)?.focus();
     setChange(done);
   }, [element, count]);
-  const onChanging = useCallback((next: ListChange) => {
+  const onChanging = useCallback((next: ItemChange) => {
     changing.current = next;
   }, []);
-  return { onChanging, announcement: useAnnouncement(change, text) };
+  return { onChanging, announcement: useItemAnnouncement(change, text) };
 }
 
-const controls = 'input:not([type=hidden]), select, textarea';
+const controlSelector = 'input:not([type=hidden]), select, textarea';
 
 /**
  * Returns the element that receives the focus: the first control of an added item, the buttons of the item
  * after a removed one, or the button that adds items if none is left.
  */
-function targetAfter(change: ListChange, element: HTMLElement): HTMLElement | null {
+function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement | null {
   const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');
   const adding = element.querySelector<HTMLElement>(':scope > .sw-actions button');
   const target =
     change.kind === 'added'
-      ? rows[rows.length - 1]?.querySelector<HTMLElement>(controls)
+      ? rows[rows.length - 1]?.querySelector<HTMLElement>(controlSelector)
       : rows[Math.min(change.index, rows.length - 1)]?.querySelector<HTMLElement>(
           ':scope > .sw-actions button',
         );
@@ -56,8 +56,8 @@ function targetAfter(change: ListChange, element: HTMLElement): HTMLElement | nu
 }
 
 /** An announcement is removed at once, so that the same text is announced again for the next change. */
-function useAnnouncement(change: ListChange | undefined, text: Text): string {
-  const [announced, setAnnounced] = useState<ListChange>();
+function useItemAnnouncement(change: ItemChange | undefined, text: TextFormatter): string {
+  const [announced, setAnnounced] = useState<ItemChange>();
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(change), announcementDelayMs);
     return () => clearTimeout(timer);

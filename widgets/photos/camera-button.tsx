@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { Text } from '#engine';
+import type { TextFormatter } from '#engine';
 
 export interface CameraButtonProps {
-  readonly text: Text;
+  readonly text: TextFormatter;
   readonly onFiles: (files: readonly File[]) => void;
 }
 

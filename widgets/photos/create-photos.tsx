@@ -1,16 +1,16 @@
-import type { Text } from '#engine';
-import { lazy } from '../lazy.ts';
-import type { PhotoLists, Photos } from './photos.ts';
+import type { TextFormatter } from '#engine';
+import { createLazy } from '../lazy.ts';
+import type { PhotoLists, PhotosController } from './photos.ts';
 import { PhotosField, type Uploader } from './photos-field.tsx';
-import type { PhotosEffect, PhotosEvent, PhotosStep } from './photos-machine.ts';
-import { initialPhotos, type PhotosState } from './photos-state.ts';
+import type { PhotosEffect, PhotosEvent, PhotosTransition } from './photos-machine.ts';
+import { initialPhotosState, type PhotosState } from './photos-state.ts';
 
-export interface PhotosOptions {
+export interface CreatePhotosOptions {
   /** The URL that issues upload targets: `/api/contact-upload`. */
   readonly endpoint: string;
   /** True if requests for a target contain the size of the photo. Only our own server knows that header. */
   readonly tellsSize?: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
   /** Receives failures that the visitor does not see; the console by default. */
   readonly log?: (message: string, cause: unknown) => void;
   readonly load?: () => Promise<Uploader>;
@@ -25,21 +25,21 @@ interface Upload {
 /**
  * Creates the empty photo lists of one section. Nothing is loaded or sent before the uploader is rendered.
  */
-export function createPhotos(options: PhotosOptions): Photos {
+export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
   /** Returns the text for files if there is one, otherwise the text for photos. */
-  const fileText: Text = (key, values) => {
+  const fileText: TextFormatter = (key, values) => {
     const own = key.replace('photos', 'files');
     const words = text(own, values);
     return words === own ? text(key, values) : words;
   };
-  const uploader = lazy(load);
+  const uploader = createLazy(load);
   const uploads = new Map<string, Upload>();
-  const lists = createLists(carryOut, () => uploader.loaded()?.stepPhotos ?? stepWithout);
-  const send = createSend(options, uploader.load, lists);
+  const lists = createPhotoLists(runEffect, () => uploader.loaded()?.stepPhotos ?? stepBeforeLoad);
+  const send = createPhotoSender(options, uploader.load, lists);
   let count = 0;
 
-  function carryOut({ type, fileID }: PhotosEffect): void {
+  function runEffect({ type, fileID }: PhotosEffect): void {
     const upload = uploads.get(fileID);
     if (!upload) return;
     if (type === 'start') return void send(fileID, upload);
@@ -47,14 +47,14 @@ export function createPhotos(options: PhotosOptions): Photos {
     upload.ending.abort();
   }
 
-  function entryOf(field: string, file: File) {
+  function registerFile(field: string, file: File) {
     count += 1;
     const fileID = `photo-${count}`;
     uploads.set(fileID, { field, file, ending: new AbortController() });
     return { fileID, name: file.name, type: file.type, bytes: file.size };
   }
 
-  const photos: Photos = {
+  const photos: PhotosController = {
     draw: (slot) => (
       <PhotosField
         key={slot.field}
@@ -68,13 +68,13 @@ export function createPhotos(options: PhotosOptions): Photos {
     getSnapshot: lists.getSnapshot,
     setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
     add(field, files) {
-      const added = files.map((file) => entryOf(field, file));
+      const added = files.map((file) => registerFile(field, file));
       const take = () => lists.apply(field, { type: 'added', files: added });
       if (uploader.loaded()) take();
       else uploader.load().then(take, (cause: unknown) => console.error('Cannot load the uploader', cause));
     },
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
-    fileOf: (fileID) => uploads.get(fileID)?.file,
+    getFile: (fileID) => uploads.get(fileID)?.file,
     clear: lists.clear,
   };
   return photos;
@@ -85,18 +85,18 @@ type Step = Uploader['stepPhotos'];
 /**
  * Before the uploader and its state machine are loaded, only limits are stored. Photos are added after that.
  */
-const stepWithout: Step = (state, event): PhotosStep => ({
+const stepBeforeLoad: Step = (state, event): PhotosTransition => ({
   state: event.type === 'limits-changed' ? { ...state, limits: event.limits } : state,
   effects: [],
 });
 
-function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
+function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
   let snapshot: PhotoLists = {};
 
   function apply(field: string, event: PhotosEvent): void {
-    const before = states.get(field) ?? initialPhotos;
+    const before = states.get(field) ?? initialPhotosState;
     const { state, effects } = step()(before, event);
     states.set(field, state);
     for (const effect of effects) onEffect(effect);
@@ -120,10 +120,10 @@ function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step)
 }
 
 /** Returns a function that uploads one photo and reports to its list. The function never rejects. */
-function createSend(
-  { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: PhotosOptions,
+function createPhotoSender(
+  { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: CreatePhotosOptions,
   loadUploader: () => Promise<Uploader>,
-  { apply, limitsOf }: ReturnType<typeof createLists>,
+  { apply, limitsOf }: ReturnType<typeof createPhotoLists>,
 ) {
   return async (fileID: string, { field, file, ending: { signal } }: Upload): Promise<void> => {
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });

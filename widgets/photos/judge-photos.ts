@@ -1,4 +1,4 @@
-import { type Plan, type Text, type UploadLimits, uploadFields } from '#engine';
+import { listUploadFields, type Plan, type TextFormatter, type UploadLimits } from '#engine';
 import type { PhotoError, PhotoFile, PhotoLists, PhotoRecord } from './photos.ts';
 
 /** A record under the current limits. `rejection` is the reason why it is not sent now. */
@@ -19,7 +19,7 @@ export function judgePhotos(
   let taken = 0;
   return records.map((record) => {
     if (record.state === 'error') return { record, rejection: record.error };
-    const rejection = rejectionOf(record, limits, taken);
+    const rejection = findPhotoRejection(record, limits, taken);
     if (rejection) return { record, rejection };
     taken += 1;
     return { record };
@@ -30,14 +30,14 @@ export function judgePhotos(
  * Returns the reason why a file cannot be added to `taken` others; undefined if it can. Type and size are
  * checked before the count.
  */
-export function rejectionOf(
+export function findPhotoRejection(
   file: PhotoFile,
   limits: UploadLimits | undefined,
   taken: number,
 ): PhotoError | undefined {
   const { types, bytes, count } = limits ?? {};
   if (types && !types.includes(file.type.toLowerCase()))
-    return { code: 'wrong-type', values: { types: typeNames(types) } };
+    return { code: 'wrong-type', values: { types: formatFileTypes(types) } };
   if (file.bytes === 0) return { code: 'empty' };
   if (bytes !== undefined && file.bytes > bytes)
     return { code: 'too-large', values: { megabytes: bytes / 2 ** 20 } };
@@ -46,7 +46,7 @@ export function rejectionOf(
 }
 
 /** Returns the message of an error: `choose a photo of the type JPEG, PNG`. */
-export function messageOf({ code, values }: PhotoError, text: Text): string {
+export function formatPhotoError({ code, values }: PhotoError, text: TextFormatter): string {
   return text(`photos.problems.${code}`, values);
 }
 
@@ -54,14 +54,17 @@ export function messageOf({ code, values }: PhotoError, text: Text): string {
  * Formats media types for a message: `formatFileTypes(['image/jpg', 'image/jpeg', 'image/png']) // 'JPEG,
  * PNG'`
  */
-export function typeNames(types: readonly string[]): string {
+export function formatFileTypes(types: readonly string[]): string {
   const names = types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase());
   return [...new Set(names.map((name) => (name === 'JPG' ? 'JPEG' : name)))].join(', ');
 }
 
 /** Returns the paths of the photos to send with this plan, by field; fields without photos are absent. */
-export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<string, readonly string[]>> {
-  const values = uploadFields(plan).map(
+export function getSendablePhotos(
+  lists: PhotoLists,
+  plan: Plan,
+): Readonly<Record<string, readonly string[]>> {
+  const values = listUploadFields(plan).map(
     ({ name, limits }) => [name, sendablePaths(lists[name], limits)] as const,
   );
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
@@ -70,9 +73,9 @@ export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<stri
 /**
  * Returns true if a photo that this plan would send is still being uploaded. The submit button waits for it.
  */
-export function isAwaitingPhotos(lists: PhotoLists, plan: Plan): boolean {
-  return uploadFields(plan).some(({ name, limits }) =>
-    accepted(lists[name], limits).some(({ state }) => state === 'added' || state === 'uploading'),
+export function hasPendingPhotos(lists: PhotoLists, plan: Plan): boolean {
+  return listUploadFields(plan).some(({ name, limits }) =>
+    selectAcceptedPhotos(lists[name], limits).some(({ state }) => state === 'added' || state === 'uploading'),
   );
 }
 
@@ -80,10 +83,12 @@ function sendablePaths(
   records: readonly PhotoRecord[] | undefined,
   limits: UploadLimits | undefined,
 ): readonly string[] {
-  return accepted(records, limits).flatMap((record) => (record.state === 'uploaded' ? [record.path] : []));
+  return selectAcceptedPhotos(records, limits).flatMap((record) =>
+    record.state === 'uploaded' ? [record.path] : [],
+  );
 }
 
-function accepted(
+function selectAcceptedPhotos(
   records: readonly PhotoRecord[] = [],
   limits: UploadLimits | undefined,
 ): readonly PhotoRecord[] {

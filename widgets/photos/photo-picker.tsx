@@ -5,15 +5,15 @@ import {
   type RefObject,
   useLayoutEffect,
 } from 'react';
-import type { Text } from '#engine';
-import { focusBeside, focusedElement } from '../fields/focused-element.ts';
+import type { TextFormatter } from '#engine';
+import { focusInSameTree, getFocusedElement } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { useIsHydrating } from '../use-is-hydrating.ts';
-import { typeNames } from './judge-photos.ts';
+import { formatFileTypes } from './judge-photos.ts';
 
 export interface PhotoPickerProps {
   readonly slot: PhotosSlot;
-  readonly text: Text;
+  readonly text: TextFormatter;
   /** Additional props of the drop zone, which make it accept dropped files. */
   readonly zone?: ComponentProps<'div'> | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
@@ -34,10 +34,10 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;
   const { field, id, limits, describedBy, isInvalid, isRequired, isDisabled } = slot;
   const isPlain = useIsHydrating();
-  usePickersFocus(input, id, isPlain);
+  useMoveFocusToButton(input, id, isPlain);
   const count = limits.count ?? 2;
   const action = text('photos.choose', { count });
-  const described = [describedBy, limitsId(id)].filter(Boolean).join(' ');
+  const described = [describedBy, getLimitsId(id)].filter(Boolean).join(' ');
   return (
     <div {...zone} className={isActive ? 'sw-dropzone sw-dropzone--active' : 'sw-dropzone'}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: docs/contract.md promises it of every required control. */}
@@ -66,7 +66,7 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
           id={id}
           // The button refers to a text instead, because neither `aria-required` nor `aria-invalid` is
           // allowed on buttons.
-          aria-describedby={isRequired ? `${requiredId(id)} ${described}` : described}
+          aria-describedby={isRequired ? `${getRequiredId(id)} ${described}` : described}
           type="button"
           className="sw-dropzone-action"
           disabled={isDisabled}
@@ -76,13 +76,13 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         </button>
       )}
       <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
-      <Description slot={slot} failure={failure} text={text} />
+      <PickerDescription slot={slot} failure={failure} text={text} />
     </div>
   );
 }
 
 /** Describes what is accepted or what went wrong and, for the button only, that a photo is required. */
-function Description({
+function PickerDescription({
   slot,
   failure,
   text,
@@ -91,12 +91,12 @@ function Description({
   return (
     <>
       {isRequired && (
-        <span id={requiredId(id)} hidden>
+        <span id={getRequiredId(id)} hidden>
           {text('required')}
         </span>
       )}
-      <span id={limitsId(id)} role={failure ? 'alert' : undefined}>
-        {failure ?? accepted(slot, text)}
+      <span id={getLimitsId(id)} role={failure ? 'alert' : undefined}>
+        {failure ?? describeUploadLimits(slot, text)}
       </span>
     </>
   );
@@ -106,17 +106,18 @@ function Description({
  * Moves the focus from the file input to the button when scripts take over, because the button then has the
  * id of the field.
  */
-function usePickersFocus(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
+function useMoveFocusToButton(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
   useLayoutEffect(() => {
-    if (!isPlain && input.current && focusedElement() === input.current) focusBeside(input.current, id);
+    if (!isPlain && input.current && getFocusedElement() === input.current)
+      focusInSameTree(input.current, id);
   }, [input, id, isPlain]);
 }
 
-function requiredId(id: string): string {
+function getRequiredId(id: string): string {
   return `${id}-required`;
 }
 
-function limitsId(id: string): string {
+function getLimitsId(id: string): string {
   return `${id}-limits`;
 }
 
@@ -124,7 +125,10 @@ function limitsId(id: string): string {
  * Describes the limits: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if there is no limit
  * for count or size.
  */
-function accepted({ limits: { count, types = [], bytes } }: PhotosSlot, text: Text): string {
-  if (count === undefined || bytes === undefined) return typeNames(types);
-  return text('photos.hint', { count, types: typeNames(types), megabytes: bytes / 2 ** 20 });
+function describeUploadLimits(
+  { limits: { count, types = [], bytes } }: PhotosSlot,
+  text: TextFormatter,
+): string {
+  if (count === undefined || bytes === undefined) return formatFileTypes(types);
+  return text('photos.hint', { count, types: formatFileTypes(types), megabytes: bytes / 2 ** 20 });
 }

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Text } from '#engine';
-import { type JudgedPhoto, messageOf } from './judge-photos.ts';
+import type { TextFormatter } from '#engine';
+import { formatPhotoError, type JudgedPhoto } from './judge-photos.ts';
 import type { PhotoError, PhotoRecord } from './photos.ts';
 
 export interface PhotoRowProps {
   readonly photo: JudgedPhoto;
   readonly file: File | undefined;
-  readonly text: Text;
+  readonly text: TextFormatter;
   readonly isDisabled: boolean;
   readonly onRemove: () => void;
 }
 
 export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowProps): ReactNode {
   const { record, rejection } = photo;
-  const look = rejection ? 'failed' : record.state === 'uploaded' ? 'uploaded' : 'uploading';
+  const appearance = rejection ? 'failed' : record.state === 'uploaded' ? 'uploaded' : 'uploading';
   const action = rejection ? 'retry' : record.state === 'uploaded' ? 'remove' : 'cancel';
   return (
-    <li className={`sw-photo sw-photo--${look}`}>
+    <li className={`sw-photo sw-photo--${appearance}`}>
       <Thumbnail file={file} />
       <span className="sw-photo-body">
         <span className="sw-photo-name">
@@ -26,8 +26,8 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
             <bdi>{record.name}</bdi>
           )}
         </span>
-        {!rejection && <span className="sw-photo-size">{status(record, text)}</span>}
-        {look === 'uploading' && <Progress record={record} text={text} />}
+        {!rejection && <span className="sw-photo-size">{describeStatus(record, text)}</span>}
+        {appearance === 'uploading' && <Progress record={record} text={text} />}
       </span>
       <span className="sw-photo-actions">
         <button type="button" className="sw-button sw-button--quiet" disabled={isDisabled} onClick={onRemove}>
@@ -42,7 +42,7 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
 interface FailureProps {
   readonly name: string;
   readonly error: PhotoError;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
 /**
@@ -50,7 +50,9 @@ interface FailureProps {
  */
 function Failure({ name, error, text }: FailureProps): ReactNode {
   const mark = '\uFFFC';
-  const [before, after] = text('photos.failed', { name: mark, error: messageOf(error, text) }).split(mark);
+  const [before, after] = text('photos.failed', { name: mark, error: formatPhotoError(error, text) }).split(
+    mark,
+  );
   return (
     <>
       {before}
@@ -61,24 +63,30 @@ function Failure({ name, error, text }: FailureProps): ReactNode {
 }
 
 /** Returns the size and the state of a photo: `3.2 MB · Uploading, 40%`. */
-function status(record: PhotoRecord, text: Text): string {
-  return `${sizeOf(record.bytes, text)} · ${stateOf(record, text)}`;
+function describeStatus(record: PhotoRecord, text: TextFormatter): string {
+  return `${formatPhotoSize(record.bytes, text)} · ${describeUploadState(record, text)}`;
 }
 
-function stateOf(record: PhotoRecord, text: Text): string {
+function describeUploadState(record: PhotoRecord, text: TextFormatter): string {
   if (record.state === 'uploading')
     return text('photos.uploading', { percent: Math.round(record.progress * 100) });
   return text(record.state === 'added' ? 'photos.waiting' : 'photos.uploaded');
 }
 
-function sizeOf(bytes: number, text: Text): string {
+function formatPhotoSize(bytes: number, text: TextFormatter): string {
   const kilobytes = bytes / 2 ** 10;
   if (kilobytes < 1000) return text('photos.kilobytes', { kilobytes: Math.max(1, Math.round(kilobytes)) });
   return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
 /** Without a `value` the bar shows that something is in progress, but not how far it is. */
-function Progress({ record, text }: { readonly record: PhotoRecord; readonly text: Text }): ReactNode {
+function Progress({
+  record,
+  text,
+}: {
+  readonly record: PhotoRecord;
+  readonly text: TextFormatter;
+}): ReactNode {
   const value = record.state === 'uploading' && record.progress > 0 ? record.progress : undefined;
   const label = text('photos.progress', { name: record.name });
   return <progress className="sw-progress" max={1} value={value} aria-label={label} />;

@@ -7,13 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Text } from '#engine';
-import { focusedElement } from '../fields/focused-element.ts';
+import type { TextFormatter } from '#engine';
+import { getFocusedElement } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
-import type { Lazy } from '../lazy.ts';
+import type { LazyValue } from '../lazy.ts';
 import { PhotoPicker } from './photo-picker.tsx';
-import { noPhotos, type PhotoRecord, type Photos } from './photos.ts';
-import { roomLeft } from './photos-state.ts';
+import { noPhotos, type PhotoRecord, type PhotosController } from './photos.ts';
+import { countFreeSlots } from './photos-state.ts';
 import type { DropZone } from './photos-uploader.tsx';
 import type * as uploaderModule from './uploader.tsx';
 
@@ -21,13 +21,13 @@ import type * as uploaderModule from './uploader.tsx';
 export type Uploader = Pick<typeof uploaderModule, 'PhotosUploader' | 'sendPhoto' | 'stepPhotos'>;
 
 export interface PhotosFieldProps {
-  readonly photos: Photos;
-  readonly uploader: Lazy<Uploader>;
-  readonly text: Text;
+  readonly photos: PhotosController;
+  readonly uploader: LazyValue<Uploader>;
+  readonly text: TextFormatter;
   readonly slot: PhotosSlot;
 }
 
-const none: readonly PhotoRecord[] = [];
+const noRecords: readonly PhotoRecord[] = [];
 
 /**
  * The photos of a field. The picker is the element that the server rendered, so that files picked before or
@@ -35,16 +35,17 @@ const none: readonly PhotoRecord[] = [];
  */
 export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;
-  const records = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos)[field] ?? none;
+  const records =
+    useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos)[field] ?? noRecords;
   const { loaded, hasFailed, load } = useUploader(uploader);
   const [zone, setZone] = useState<DropZone>();
   const input = useRef<HTMLInputElement>(null);
-  const isOpen = roomLeft({ records, limits }) > 0;
+  const isOpen = countFreeSlots({ records, limits }) > 0;
   const { box, buttonRef } = useFocusAfterLastPhoto(isOpen);
   useLoadWhenNear(box, load);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
-  const takePicked = useCallback(async () => {
+  const addPickedFiles = useCallback(async () => {
     const files = [...(input.current?.files ?? [])];
     // Clearing the input makes it possible to pick the same file again, for example after Retry.
     if (input.current) input.current.value = '';
@@ -52,7 +53,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
     if (files.length > 0 && ((await load()) || (await load()))) photos.add(field, files);
   }, [photos, field, load]);
   // Files may have been picked before scripts were loaded.
-  useEffect(() => void takePicked(), [takePicked]);
+  useEffect(() => void addPickedFiles(), [addPickedFiles]);
 
   return (
     <div ref={box} className="sw-uploader">
@@ -64,7 +65,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
           isActive={zone?.isActive ?? false}
           input={input}
           buttonRef={buttonRef}
-          onPick={() => void takePicked()}
+          onPick={() => void addPickedFiles()}
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
@@ -85,7 +86,7 @@ function useFocusAfterLastPhoto(isOpen: boolean) {
   const buttonRef = useCallback(
     (button: HTMLButtonElement) => () => {
       // React calls this before it removes the element, which loses its focus.
-      hadFocus.current = focusedElement() === button;
+      hadFocus.current = getFocusedElement() === button;
     },
     [],
   );
@@ -125,7 +126,7 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
 }
 
 /** Returns the uploader if it is loaded. After a failure the next pick loads it again. */
-function useUploader(uploader: Lazy<Uploader>) {
+function useUploader(uploader: LazyValue<Uploader>) {
   const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
   const load = useCallback(async () => {

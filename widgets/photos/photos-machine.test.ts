@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { UploadLimits } from '#engine';
 import { judgePhotos } from './judge-photos.ts';
 import type { PhotoRecord } from './photos.ts';
-import { type PhotosEffect, type PhotosEvent, type PhotosStep, stepPhotos } from './photos-machine.ts';
-import { initialPhotos, type PhotosState, roomLeft } from './photos-state.ts';
+import { type PhotosEffect, type PhotosEvent, type PhotosTransition, stepPhotos } from './photos-machine.ts';
+import { countFreeSlots, initialPhotosState, type PhotosState } from './photos-state.ts';
 
 const types = ['image/jpg', 'image/jpeg', 'image/png'];
 const service: UploadLimits = { count: 1, types, bytes: 20 * 2 ** 20, timeoutMs: 30_000 };
@@ -83,10 +83,10 @@ describe('stepPhotos', () => {
 
   it('leaves no room before enough rows are gone, refused ones included', () => {
     const full = run(service, added('a', 'b')).state;
-    expect(roomLeft(full)).toBe(0);
+    expect(countFreeSlots(full)).toBe(0);
     const one = stepPhotos(full, { type: 'removed', fileID: 'a' }).state;
-    expect(roomLeft(one)).toBe(0);
-    expect(roomLeft(stepPhotos(one, { type: 'removed', fileID: 'b' }).state)).toBe(1);
+    expect(countFreeSlots(one)).toBe(0);
+    expect(countFreeSlots(stepPhotos(one, { type: 'removed', fileID: 'b' }).state)).toBe(1);
   });
 
   it('waits with a photo while others of a greater maximum still run', () => {
@@ -225,14 +225,14 @@ function added(...ids: readonly string[]): PhotosEvent {
   return { type: 'added', files: ids.map(file) };
 }
 
-function run(limits: UploadLimits, ...events: readonly PhotosEvent[]): PhotosStep {
+function run(limits: UploadLimits, ...events: readonly PhotosEvent[]): PhotosTransition {
   const { state, effects } = runAll([{ type: 'limits-changed', limits }, ...events]);
   return { state, effects };
 }
 
 function runAll(events: readonly PhotosEvent[]) {
-  const steps: PhotosStep[] = [];
-  let state = initialPhotos;
+  const steps: PhotosTransition[] = [];
+  let state = initialPhotosState;
   for (const event of events) {
     const step = stepPhotos(state, event);
     steps.push(step);

@@ -1,7 +1,7 @@
 import type { UploadLimits } from '#engine';
-import { rejectionOf } from './judge-photos.ts';
+import { findPhotoRejection } from './judge-photos.ts';
 import type { PhotoError, PhotoFile, PhotoRecord } from './photos.ts';
-import { mostPhotos, type PhotosState } from './photos-state.ts';
+import { getMaxPhotos, type PhotosState } from './photos-state.ts';
 
 /** An event in the life of photos (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
@@ -24,7 +24,7 @@ export type PhotosEffect =
   | { readonly type: 'forget'; readonly fileID: string };
 
 /** The next state with its effects, in the order in which they must run. */
-export interface PhotosStep {
+export interface PhotosTransition {
   readonly state: PhotosState;
   readonly effects: readonly PhotosEffect[];
 }
@@ -34,36 +34,36 @@ export interface PhotosStep {
  * by a limit or a failure. Removing is possible in every state. Events for a removed record, or for one in
  * another state, are ignored, because answers may arrive after a Cancel.
  */
-export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosStep {
+export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransition {
   switch (event.type) {
     case 'limits-changed':
       return startWaiting({ ...state, limits: event.limits });
     case 'added':
-      return startWaiting({ ...state, records: withFiles(state, event.files) });
+      return startWaiting({ ...state, records: appendFiles(state, event.files) });
     case 'progressed':
-      return { state: progress(state, event.fileID, event.progress), effects: [] };
+      return { state: updateProgress(state, event.fileID, event.progress), effects: [] };
     case 'uploaded':
       return endUpload(state, event.fileID, (record) => ({
-        ...withoutState(record),
+        ...stripPhotoState(record),
         state: 'uploaded',
         path: event.path,
       }));
     case 'failed':
       return endUpload(state, event.fileID, (record) => ({
-        ...withoutState(record),
+        ...stripPhotoState(record),
         state: 'error',
         error: event.error,
       }));
     case 'target-refused':
       return endUpload(state, event.fileID, () => undefined);
     case 'removed':
-      return drop(state, event.fileID);
+      return removePhoto(state, event.fileID);
     case 'cleared':
-      return { state: { ...state, records: [] }, effects: state.records.map(forget) };
+      return { state: { ...state, records: [] }, effects: state.records.map(createForgetEffect) };
   }
 }
 
-function withFiles(
+function appendFiles(
   { records, limits }: PhotosState,
   files: readonly ({ readonly fileID: string } & PhotoFile)[],
 ): readonly PhotoRecord[] {
@@ -71,15 +71,15 @@ function withFiles(
   // A file that is rejected for its type or size does not count towards the maximum.
   let taken = records.length;
   for (const file of files) {
-    const error = rejectionOf(file, limits, taken);
+    const error = findPhotoRejection(file, limits, taken);
     if (!error) taken += 1;
     list.push(error ? { ...file, state: 'error', error } : { ...file, state: 'added' });
   }
   return list;
 }
 
-function progress(state: PhotosState, fileID: string, value: number): PhotosState {
-  return replace(state, fileID, (record) =>
+function updateProgress(state: PhotosState, fileID: string, value: number): PhotosState {
+  return replaceRecord(state, fileID, (record) =>
     record.state === 'uploading'
       ? { ...record, progress: Math.min(1, Math.max(record.progress, value)) }
       : record,
@@ -91,41 +91,41 @@ function endUpload(
   state: PhotosState,
   fileID: string,
   next: (record: PhotoRecord) => PhotoRecord | undefined,
-): PhotosStep {
+): PhotosTransition {
   const record = state.records.find((candidate) => candidate.fileID === fileID);
   if (record?.state !== 'uploading') return { state, effects: [] };
-  const ended = replace(state, fileID, next);
+  const ended = replaceRecord(state, fileID, next);
   return ended.records.length < state.records.length
-    ? startWaiting(ended, [forget(record)])
+    ? startWaiting(ended, [createForgetEffect(record)])
     : startWaiting(ended);
 }
 
-function drop(state: PhotosState, fileID: string): PhotosStep {
+function removePhoto(state: PhotosState, fileID: string): PhotosTransition {
   const record = state.records.find((candidate) => candidate.fileID === fileID);
   if (!record) return { state, effects: [] };
   return startWaiting(
-    replace(state, fileID, () => undefined),
-    [forget(record)],
+    replaceRecord(state, fileID, () => undefined),
+    [createForgetEffect(record)],
   );
 }
 
 /**
  * Starts waiting uploads in order, up to the maximum of parallel uploads (docs/behaviour.md, "Uploading").
  */
-function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []): PhotosStep {
+function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []): PhotosTransition {
   if (!state.records.some((record) => record.state === 'added')) return { state, effects: before };
   let running = state.records.filter((record) => record.state === 'uploading').length;
   const effects = [...before];
   const records = state.records.map((record): PhotoRecord => {
-    if (record.state !== 'added' || running >= mostPhotos(state.limits)) return record;
+    if (record.state !== 'added' || running >= getMaxPhotos(state.limits)) return record;
     running += 1;
     effects.push({ type: 'start', fileID: record.fileID });
-    return { ...withoutState(record), state: 'uploading', progress: 0 };
+    return { ...stripPhotoState(record), state: 'uploading', progress: 0 };
   });
   return { state: { ...state, records }, effects };
 }
 
-function replace(
+function replaceRecord(
   state: PhotosState,
   fileID: string,
   next: (record: PhotoRecord) => PhotoRecord | undefined,
@@ -136,10 +136,15 @@ function replace(
   return { ...state, records };
 }
 
-function withoutState({ fileID, name, type, bytes }: PhotoRecord): { readonly fileID: string } & PhotoFile {
+function stripPhotoState({
+  fileID,
+  name,
+  type,
+  bytes,
+}: PhotoRecord): { readonly fileID: string } & PhotoFile {
   return { fileID, name, type, bytes };
 }
 
-function forget({ fileID }: PhotoRecord): PhotosEffect {
+function createForgetEffect({ fileID }: PhotoRecord): PhotosEffect {
   return { type: 'forget', fileID };
 }

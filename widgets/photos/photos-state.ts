@@ -6,17 +6,17 @@ export interface PhotosState {
   readonly limits: UploadLimits | undefined;
 }
 
-export const initialPhotos: PhotosState = { records: [], limits: undefined };
+export const initialPhotosState: PhotosState = { records: [], limits: undefined };
 
 /**
  * Returns the number of files that the picker still accepts; rejected rows count too. `Infinity` if there is
  * no limit.
  */
-export function roomLeft({ records, limits }: PhotosState): number {
-  return Math.max(0, mostPhotos(limits) - records.length);
+export function countFreeSlots({ records, limits }: PhotosState): number {
+  return Math.max(0, getMaxPhotos(limits) - records.length);
 }
 
 /** Returns the maximum number of photos; `Infinity` if there is no limit. */
-export function mostPhotos(limits: UploadLimits | undefined): number {
+export function getMaxPhotos(limits: UploadLimits | undefined): number {
   return limits?.count ?? Number.POSITIVE_INFINITY;
 }

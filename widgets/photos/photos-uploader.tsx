@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
-import type { Text } from '#engine';
-import { focusBeside } from '../fields/focused-element.ts';
+import type { TextFormatter } from '#engine';
+import { focusInSameTree } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { CameraButton } from './camera-button.tsx';
 import { judgePhotos } from './judge-photos.ts';
 import { PhotoRow } from './photo-row.tsx';
-import type { PhotoRecord, Photos } from './photos.ts';
-import { roomLeft } from './photos-state.ts';
-import { useAnnouncements } from './use-announcements.ts';
+import type { PhotoRecord, PhotosController } from './photos.ts';
+import { countFreeSlots } from './photos-state.ts';
+import { usePhotoAnnouncements } from './use-announcements.ts';
 import '../theme/photo-rows.css';
 
 /** The props that turn an element into a drop zone. */
@@ -18,9 +18,9 @@ export interface DropZone {
 }
 
 export interface PhotosUploaderProps {
-  readonly photos: Photos;
+  readonly photos: PhotosController;
   readonly records: readonly PhotoRecord[];
-  readonly text: Text;
+  readonly text: TextFormatter;
   readonly slot: PhotosSlot;
   /** Receives the props that turn the area around the picker into a drop zone. */
   readonly onZone: (zone: DropZone) => void;
@@ -33,13 +33,13 @@ export interface PhotosUploaderProps {
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;
   const judged = judgePhotos(records, limits);
-  const announcement = useAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
-  const isOpen = !isDisabled && roomLeft({ records, limits }) > 0;
+  const announcement = usePhotoAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
+  const isOpen = !isDisabled && countFreeSlots({ records, limits }) > 0;
   const add = useCallback((files: readonly File[]) => photos.add(field, files), [photos, field]);
   const { list, status, remove } = useFocusAfterRemoval(slot.id, records, (fileID) =>
     photos.remove(field, fileID),
   );
-  useDropping(add, onZone);
+  useDropZone(add, onZone);
   usePaste(add, isOpen);
 
   return (
@@ -51,7 +51,7 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
             <PhotoRow
               key={photo.record.fileID}
               photo={photo}
-              file={photos.fileOf(photo.record.fileID)}
+              file={photos.getFile(photo.record.fileID)}
               text={text}
               isDisabled={isDisabled}
               onRemove={() => remove(photo.record.fileID)}
@@ -67,11 +67,11 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
 }
 
 /** The native input covers the whole zone and handles clicks, keys and picked files. */
-const dropsAlone = { noClick: true, noKeyboard: true, noPaste: true } as const;
+const dropOnlyOptions = { noClick: true, noKeyboard: true, noPaste: true } as const;
 
-function useDropping(onFiles: (files: readonly File[]) => void, onZone: (zone: DropZone) => void): void {
+function useDropZone(onFiles: (files: readonly File[]) => void, onZone: (zone: DropZone) => void): void {
   const onDrop = useCallback((files: readonly File[]) => onFiles(files), [onFiles]);
-  const { getRootProps, isDragActive: isActive } = useDropzone({ ...dropsAlone, onDrop });
+  const { getRootProps, isDragActive: isActive } = useDropzone({ ...dropOnlyOptions, onDrop });
   useEffect(() => onZone({ props: getRootProps(), isActive }), [onZone, getRootProps, isActive]);
 }
 
@@ -118,7 +118,7 @@ function useFocusAfterRemoval(
     const next = buttons[left.current] ?? buttons.at(-1);
     left.current = undefined;
     if (next) next.focus();
-    else focusBeside(status.current, pickerId);
+    else focusInSameTree(status.current, pickerId);
   });
   const remove = (fileID: string) => {
     left.current = records.findIndex((record) => record.fileID === fileID);

@@ -6,11 +6,11 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Text, UploadLimits } from '#engine';
+import type { TextFormatter, UploadLimits } from '#engine';
 import texts from '../../test/support/frozen/texts/en.json' with { type: 'json' };
 import '../theme/theme.css';
 import { createPhotos } from './create-photos.tsx';
-import type { Photos } from './photos.ts';
+import type { PhotosController } from './photos.ts';
 import { stepPhotos } from './photos-machine.ts';
 import { PhotosUploader } from './photos-uploader.tsx';
 import type { PhotoOutcome, PhotoUpload } from './upload-photo.ts';
@@ -348,7 +348,7 @@ function Stage({
   limits,
   isRequired = false,
 }: {
-  readonly photos: Photos;
+  readonly photos: PhotosController;
   readonly limits: UploadLimits;
   readonly isRequired?: boolean;
 }) {
@@ -373,7 +373,7 @@ function Stage({
   );
 }
 
-const text: Text = (key, values) => {
+const text: TextFormatter = (key, values) => {
   const message = (texts as Readonly<Record<string, string>>)[key];
   if (message === undefined) throw new Error(`No text "${key}"`);
   return String(new IntlMessageFormat(message, 'en').format(values));

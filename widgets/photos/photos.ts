@@ -38,7 +38,7 @@ export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;
  * `useSyncExternalStore`. `EnquiryFields` accepts the object as `photos`; a submission uses `getSendablePhotos`,
  * the submit button `hasPendingPhotos`.
  */
-export interface Photos {
+export interface PhotosController {
   readonly draw: (slot: PhotosSlot) => ReactNode;
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the same object until something changes. */
@@ -52,7 +52,7 @@ export interface Photos {
    * "Uploading").
    */
   readonly remove: (field: string, fileID: string) => void;
-  readonly fileOf: (fileID: string) => File | undefined;
+  readonly getFile: (fileID: string) => File | undefined;
   /**
    * Aborts all uploads and removes all records: after a successful send, or when the section is unmounted.
    */

@@ -1,6 +1,6 @@
-import { answerOf, type ScaleRequest } from './scale-photo.ts';
+import { answerScaleRequest, type ScaleRequest } from './scale-photo.ts';
 
 // The worker's script: it answers each request with the same number.
 self.onmessage = async ({ data }: MessageEvent<ScaleRequest>) => {
-  self.postMessage(await answerOf(data));
+  self.postMessage(await answerScaleRequest(data));
 };

@@ -9,12 +9,12 @@ export interface ScaleWorker {
 }
 
 /** A smaller file is sent faster than it is decoded. */
-const worthScalingBytes = 1_000_000;
+const minScaledBytes = 1_000_000;
 
 /** The timeout in ms, longer than any phone needs for one photo. After it the original file is sent. */
 const timeoutMs = 10_000;
 
-interface Job {
+interface ScaleJob {
   readonly number: number;
   readonly file: File;
   readonly resolve: (photo?: Blob) => void;
@@ -29,7 +29,7 @@ interface Job {
 export function createScaler(
   startWorker: () => ScaleWorker,
 ): (file: File, signal: AbortSignal) => Promise<Blob> {
-  const waiting: Job[] = [];
+  const waiting: ScaleJob[] = [];
   const worker = createWorkerHost(startWorker);
   let isBusy = false;
   let count = 0;
@@ -40,16 +40,16 @@ export function createScaler(
     if (job) worker.ask(job, (photo) => finish(job, photo));
     else worker.stop();
   };
-  const finish = (job: Job, photo: Blob | undefined) => {
+  const finish = (job: ScaleJob, photo: Blob | undefined) => {
     job.resolve(photo);
     next();
   };
 
   return (file, signal) => {
-    if (file.size < worthScalingBytes || signal.aborted) return Promise.resolve(file);
+    if (file.size < minScaledBytes || signal.aborted) return Promise.resolve(file);
     return new Promise((resolve) => {
       count += 1;
-      const job: Job = { number: count, file, resolve: (photo = file) => resolve(photo) };
+      const job: ScaleJob = { number: count, file, resolve: (photo = file) => resolve(photo) };
       signal.addEventListener('abort', () => {
         if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1);
         job.resolve();
@@ -69,7 +69,7 @@ function createWorkerHost(startWorker: () => ScaleWorker) {
     worker?.terminate();
     worker = undefined;
   };
-  const ask = ({ number, file }: Job, onAnswer: (photo?: Blob) => void) => {
+  const ask = ({ number, file }: ScaleJob, onAnswer: (photo?: Blob) => void) => {
     const answer = (photo?: Blob) => {
       clearTimeout(timer);
       onAnswer(photo);

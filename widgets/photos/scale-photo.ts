@@ -16,7 +16,7 @@ const longestSide = 2560;
 const quality = 0.82;
 
 /** Answers a request; without a photo if the file cannot be decoded or scaled. */
-export async function answerOf({ number, file }: ScaleRequest): Promise<ScaleAnswer> {
+export async function answerScaleRequest({ number, file }: ScaleRequest): Promise<ScaleAnswer> {
   try {
     const photo = await scalePhoto(file);
     return photo && photo.size < file.size ? { number, photo } : { number };
@@ -35,13 +35,13 @@ async function scalePhoto(file: Blob): Promise<Blob | undefined> {
   try {
     const ratio = longestSide / Math.max(bitmap.width, bitmap.height);
     if (ratio >= 1) return undefined;
-    return await encode(bitmap, ratio, file.type === 'image/png' ? 'image/png' : 'image/jpeg');
+    return await encodeScaled(bitmap, ratio, file.type === 'image/png' ? 'image/png' : 'image/jpeg');
   } finally {
     bitmap.close();
   }
 }
 
-async function encode(bitmap: ImageBitmap, ratio: number, type: string): Promise<Blob | undefined> {
+async function encodeScaled(bitmap: ImageBitmap, ratio: number, type: string): Promise<Blob | undefined> {
   const width = Math.max(1, Math.round(bitmap.width * ratio));
   const height = Math.max(1, Math.round(bitmap.height * ratio));
   const context = new OffscreenCanvas(width, height).getContext('2d');

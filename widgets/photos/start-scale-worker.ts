@@ -21,7 +21,7 @@ let policy: ScriptUrlPolicy | undefined;
 export function startScaleWorker(): ScaleWorker {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('Cannot scale photos: no OffscreenCanvas here');
   if (new URL(workerUrl, location.href).origin !== location.origin) return scaleInPage();
-  return new Worker(trusted(workerUrl), { type: 'module', name: 'photos' });
+  return new Worker(toTrustedUrl(workerUrl), { type: 'module', name: 'photos' });
 }
 
 /**
@@ -35,7 +35,7 @@ function scaleInPage(): ScaleWorker {
     onerror: null,
     postMessage: (request) =>
       void import('./scale-photo.ts')
-        .then(({ answerOf }) => answerOf(request))
+        .then(({ answerScaleRequest: answerOf }) => answerOf(request))
         .catch((): ScaleAnswer => ({ number: request.number }))
         .then((data) => isEnded || worker.onmessage?.(new MessageEvent('message', { data }))),
     terminate: () => {
@@ -49,7 +49,7 @@ function scaleInPage(): ScaleWorker {
  * With `require-trusted-types-for 'script'` the URL of a worker needs a policy; this one accepts only our
  * file.
  */
-function trusted(url: string): string {
+function toTrustedUrl(url: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy('slipway-photos', {
     createScriptURL: (candidate) => (candidate === workerUrl ? candidate : ''),

@@ -1,4 +1,4 @@
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
 import type { PhotoError } from './photos.ts';
 
@@ -26,7 +26,7 @@ export type PhotoOutcome =
   /** The request for a target failed: it is logged and not shown (docs/behaviour.md, "Uploading"). */
   | { readonly state: 'target-refused'; readonly cause: unknown };
 
-interface Target {
+interface IssuedTarget {
   readonly path: string;
   readonly method: string;
   readonly url: string;
@@ -37,19 +37,19 @@ interface Target {
  */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
-  let target: Target;
+  let target: IssuedTarget;
   try {
     target = await requestTarget(upload, body);
   } catch (cause) {
     return { state: 'target-refused', cause };
   }
-  return transfer(target, body, upload);
+  return transferPhoto(target, body, upload);
 }
 
 async function requestTarget(
   { file, endpoint, tellsSize, timeoutMs, signal }: PhotoUpload,
   { size }: Blob,
-): Promise<Target> {
+): Promise<IssuedTarget> {
   const call = new AbortController();
   const abort = () => call.abort();
   signal.addEventListener('abort', abort);
@@ -62,7 +62,7 @@ async function requestTarget(
         'Content-Type': 'application/json',
         ...(tellsSize && { 'Slipway-Upload-Size': String(size) }),
       },
-      body: jsonText({ filename: file.name, contentType: file.type }),
+      body: writeJson({ filename: file.name, contentType: file.type }),
       signal: call.signal,
     });
     if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);
@@ -73,15 +73,15 @@ async function requestTarget(
   }
 }
 
-function parseTarget(answer: unknown): Target {
-  const { path, method, url } = (answer ?? {}) as Partial<Record<keyof Target, unknown>>;
+function parseTarget(answer: unknown): IssuedTarget {
+  const { path, method, url } = (answer ?? {}) as Partial<Record<keyof IssuedTarget, unknown>>;
   if (typeof path !== 'string' || typeof method !== 'string' || typeof url !== 'string')
     throw new Error('Cannot use the upload target: the answer lacks path, method or url');
   return { path, method, url };
 }
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-function transfer(target: Target, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
+function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
   const { file, endpoint, timeoutMs, signal, onProgress } = upload;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -104,7 +104,7 @@ function transfer(target: Target, body: Blob, upload: PhotoUpload): Promise<Phot
     request.onload = () =>
       request.status === 200
         ? end({ state: 'uploaded', path: target.path })
-        : fail({ code: refusalOf(request.responseText) });
+        : fail({ code: parseErrorCode(request.responseText) });
     const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
     signal.addEventListener('abort', abort);
     if (signal.aborted) return abort();
@@ -122,7 +122,7 @@ function transfer(target: Target, body: Blob, upload: PhotoUpload): Promise<Phot
 /**
  * Returns the error code in the store's answer if we have a text for it. Other stores may answer anything.
  */
-function refusalOf(body: string): PhotoErrorCode {
+function parseErrorCode(body: string): PhotoErrorCode {
   try {
     const { error } = JSON.parse(body) as { readonly error?: unknown };
     return photoErrorCodes.find((code) => code === error) ?? 'failed';

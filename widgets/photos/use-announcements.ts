@@ -1,53 +1,57 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Text } from '#engine';
-import { type JudgedPhoto, messageOf } from './judge-photos.ts';
+import type { TextFormatter } from '#engine';
+import { formatPhotoError, type JudgedPhoto } from './judge-photos.ts';
 import type { PhotoRecord } from './photos.ts';
 
 /**
  * Returns the announcement for screen readers: the photos added, uploaded, failed or removed since the last
  * one, and that the maximum `count` is reached.
  */
-export function useAnnouncements(judged: readonly JudgedPhoto[], count: number, text: Text): string {
+export function usePhotoAnnouncements(
+  judged: readonly JudgedPhoto[],
+  count: number,
+  text: TextFormatter,
+): string {
   const [announcement, setAnnouncement] = useState('');
   // A photo that an earlier type accepted and this one rejects is announced, too, when the uploader appears.
-  const announced = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
+  const announced = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgeWithoutLimits(record)));
   useEffect(() => {
-    const changes = changesOf(announced.current, judged, count, text);
+    const changes = describePhotoChanges(announced.current, judged, count, text);
     announced.current = judged;
     if (changes.length > 0) setAnnouncement(changes.join(' '));
   }, [judged, count, text]);
   return announcement;
 }
 
-function judgedAlone(record: PhotoRecord): JudgedPhoto {
+function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }
 
-function changesOf(
+function describePhotoChanges(
   before: readonly JudgedPhoto[],
   after: readonly JudgedPhoto[],
   count: number,
-  text: Text,
+  text: TextFormatter,
 ): readonly string[] {
   const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
   const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
   const left = before.filter((photo) => !after.some(({ record }) => record.fileID === photo.record.fileID));
   return [
     ...(started.length > 0 ? [text('photos.announce.uploading', { count: started.length })] : []),
-    ...after.flatMap((photo) => changeOf(earlier.get(photo.record.fileID), photo, text)),
+    ...after.flatMap((photo) => describePhotoChange(earlier.get(photo.record.fileID), photo, text)),
     ...left.map(({ record }) => text('photos.announce.removed', { name: record.name })),
     ...(before.length < count && after.length >= count ? [text('photos.announce.full', { count })] : []),
   ];
 }
 
-function changeOf(
+function describePhotoChange(
   before: JudgedPhoto | undefined,
   { record, rejection }: JudgedPhoto,
-  text: Text,
+  text: TextFormatter,
 ): string | readonly string[] {
   const { name } = record;
   if (rejection && !before?.rejection) {
-    return text('photos.announce.failed', { name, error: messageOf(rejection, text) });
+    return text('photos.announce.failed', { name, error: formatPhotoError(rejection, text) });
   }
   if (record.state === 'uploaded' && before?.record.state !== 'uploaded')
     return text('photos.announce.uploaded', { name });

@@ -1,7 +1,7 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PathContext } from '../frame/path-context.ts';
-import { nestedFields } from '../nested/load-nested-fields.ts';
+import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
  * RJSF's field template. It renders no label or help: a widget has its frame, an object and a list have their
@@ -10,7 +10,7 @@ import { nestedFields } from '../nested/load-nested-fields.ts';
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   return (
     <PathContext value={props.fieldPathId.path}>
-      {nestedFields()?.fieldContent(props) ?? props.children}
+      {getNestedFields()?.renderFieldContent(props) ?? props.children}
     </PathContext>
   );
 }

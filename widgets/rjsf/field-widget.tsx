@@ -1,27 +1,41 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
 import { isUploadWidget, postNames } from '#engine';
-import { nameOfEntry } from '#engine/entry-names.ts';
+import { getEntryName } from '#engine/entry-names.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
-import { shows, textFormat } from '../controls/text-formats.ts';
+import { getTextFormat, showsValue } from '../controls/text-formats.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FieldView } from '../fields/field-view.ts';
-import { controlName, fieldOf, isField, type Path, toPointer } from '../fields/pointer.ts';
-import { type Fields, useFields, useFieldView, useIsDisabled, useProblemAt } from '../fields/use-fields.ts';
+import {
+  getPointerField,
+  isFieldPointer,
+  toControlName,
+  toPointer,
+  type ValuePath,
+} from '../fields/pointer.ts';
+import {
+  type SharedFields,
+  useFields,
+  useFieldView,
+  useIsDisabled,
+  useProblemAt,
+} from '../fields/use-fields.ts';
 import { FieldFrame, type FieldFrameProps } from '../frame/field-frame.tsx';
 import { useItemLabel } from '../frame/item-label.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
-import { widgetPropsOf } from './own-widgets.tsx';
-import { type Widget, type WidgetTable, widgets } from './widget-table.ts';
+import { toWidgetProps } from './own-widgets.tsx';
+import { standardWidgets, type Widget, type WidgetTable } from './widget-table.ts';
 
 /**
  * Returns the widgets of a table for RJSF's fields, each in its frame. The plan of a field comes through the
  * store, so a changed field renders its widget only and RJSF is not involved. Nested values are described by
  * their schema.
  */
-export function framedWidgets(table: WidgetTable): Readonly<Record<string, FunctionComponent<WidgetProps>>> {
+export function createFramedWidgets(
+  table: WidgetTable,
+): Readonly<Record<string, FunctionComponent<WidgetProps>>> {
   return Object.fromEntries(
     Object.keys(table).map((name) => [
       name,
@@ -31,11 +45,13 @@ export function framedWidgets(table: WidgetTable): Readonly<Record<string, Funct
 }
 
 /** Returns the custom fields of the host program, each in its frame like a widget. */
-export function framedFields(table: WidgetTable): Readonly<Record<string, FunctionComponent<FieldProps>>> {
+export function createFramedFields(
+  table: WidgetTable,
+): Readonly<Record<string, FunctionComponent<FieldProps>>> {
   return Object.fromEntries(
     Object.keys(table).map((name) => [
       name,
-      (props) => <FieldWidget {...widgetPropsOf(props)} widget={name} table={table} />,
+      (props) => <FieldWidget {...toWidgetProps(props)} widget={name} table={table} />,
     ]),
   );
 }
@@ -46,7 +62,7 @@ interface NamedWidgetProps extends WidgetProps {
 }
 
 interface ValueProps extends NamedWidgetProps {
-  readonly path: Path;
+  readonly path: ValuePath;
 }
 
 function FieldWidget(props: NamedWidgetProps): ReactNode {
@@ -67,9 +83,9 @@ function PlanField(props: ValueProps): ReactNode {
   const { definition, label, isRequired, bounds } = plan;
   if (isDrawnBySchema(definition)) return <NestedValue {...props} label={label} />;
   if (isUploadWidget(definition.widget) && fields.drawPhotos === undefined) return null;
-  const { component, frame } = widgetOf(props, props.widget);
+  const { component, frame } = findWidget(props, props.widget);
   const marksPlaceholder = definition.requiredMark === 'placeholder' && isRequired;
-  return framed(props, fields, {
+  return renderFramedWidget(props, fields, {
     component,
     frame: {
       kind: frame,
@@ -82,7 +98,7 @@ function PlanField(props: ValueProps): ReactNode {
       isWide: definition.isWide,
       isConcealed: plan.visibility === 'concealed',
     },
-    value: props.widget === 'output' ? fields.valueText(plan) : shownValue(view, fields.locale),
+    value: props.widget === 'output' ? fields.valueText(plan) : getShownValue(view, fields.locale),
     placeholder: marksPlaceholder
       ? `${plan.placeholder ?? label} ${fields.text('required-mark')}`
       : plan.placeholder,
@@ -105,10 +121,10 @@ function PlanField(props: ValueProps): ReactNode {
  * Returns the entered text if it means the same as the field's value, so that spaces remain while the visitor
  * types.
  */
-function shownValue({ plan, entered }: FieldView, locale: string): unknown {
+function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   const { value, definition } = plan;
-  const format = textFormat(definition.kind, locale);
-  return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
+  const format = getTextFormat(definition.kind, locale);
+  return typeof entered === 'string' && showsValue(format, entered, value) ? entered : value;
 }
 
 /** A nested value, as described by its schema. */
@@ -117,23 +133,23 @@ function NestedValue(props: ValueProps): ReactNode {
   const pointer = toPointer(path);
   const fields = useFields();
   const problem = useProblemAt(pointer);
-  const isDisabled = useIsDisabled(fieldOf(pointer));
-  const isInner = !isField(pointer);
-  const title = fields.placeText(path) ?? textOf(getUiOptions(props.uiSchema).title) ?? schema.title;
-  const entry = nameOfEntry(props.label) || (props.label && fields.text('property-value'));
+  const isDisabled = useIsDisabled(getPointerField(pointer));
+  const isInner = !isFieldPointer(pointer);
+  const title = fields.placeText(path) ?? toOptionalText(getUiOptions(props.uiSchema).title) ?? schema.title;
+  const entry = getEntryName(props.label) || (props.label && fields.text('property-value'));
   const label = useItemLabel(path, isInner ? title : props.label) ?? entry;
-  const name = nestedWidgetName(props);
-  const { component, frame } = widgetOf(props, name);
+  const name = getNestedWidgetName(props);
+  const { component, frame } = findWidget(props, name);
   useEffect(() => {
     if (schema.const !== undefined && value === undefined) onChange(schema.const);
   }, [schema.const, value, onChange]);
-  return framed(props, fields, {
+  return renderFramedWidget(props, fields, {
     component,
     frame: {
       kind: frame,
       label,
       isMarked: required,
-      hint: textOf(options.help) ?? textOf(options.description) ?? schema.description,
+      hint: toOptionalText(options.help) ?? toOptionalText(options.description) ?? schema.description,
       problem,
       isRequired: required,
       isWide: name === 'textarea' || frame === 'group',
@@ -161,7 +177,7 @@ function BranchChoice(props: NamedWidgetProps): ReactNode {
   const path = useContext(BranchContext);
   const isPosting = usePosting() !== undefined;
   const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
-  return framed({ ...props, path: undefined, onChange: choose }, useFields(), {
+  return renderFramedWidget({ ...props, path: undefined, onChange: choose }, useFields(), {
     component: BranchWidget,
     // The name contains the rendered branch, so that the server recognises a different choice.
     ...(isPosting && path && { htmlName: `${postNames.branch} ${toPointer(path)} ${String(value)}` }),
@@ -176,7 +192,7 @@ function BranchChoice(props: NamedWidgetProps): ReactNode {
   });
 }
 
-interface Drawing extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> {
+interface FramedWidget extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> {
   readonly options: Readonly<Record<string, unknown>>;
   readonly component: Widget['component'];
   readonly frame: Omit<FieldFrameProps, 'id' | 'children'>;
@@ -186,9 +202,14 @@ interface Drawing extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> 
   readonly htmlName?: string;
 }
 
-function framed(
-  { path, widget: _widget, table: _table, ...props }: NamedWidgetProps & { readonly path: Path | undefined },
-  { store }: Fields,
+function renderFramedWidget(
+  {
+    path,
+    widget: _widget,
+    table: _table,
+    ...props
+  }: NamedWidgetProps & { readonly path: ValuePath | undefined },
+  { store }: SharedFields,
   {
     component,
     frame,
@@ -200,7 +221,7 @@ function framed(
     isDisabled,
     isReadOnly,
     htmlName,
-  }: Drawing,
+  }: FramedWidget,
 ): ReactNode {
   const { label, problem, isRequired } = frame;
   // An additional prop does no harm to a custom widget.
@@ -210,7 +231,7 @@ function framed(
       {(describedBy) => (
         <Component
           {...props}
-          htmlName={htmlName ?? (path && controlName(path))}
+          htmlName={htmlName ?? (path && toControlName(path))}
           label={label}
           value={value}
           required={isRequired}
@@ -221,7 +242,7 @@ function framed(
           schema={schema}
           rawErrors={problem === undefined ? [] : [problem]}
           aria-busy={isLoading}
-          aria-invalid={invalidity(problem, isRequired)}
+          aria-invalid={getAriaInvalid(problem, isRequired)}
           aria-describedby={describedBy}
           onPending={(pending) => path && store.input(path, pending)}
         />
@@ -234,19 +255,19 @@ function framed(
  * Returns `aria-invalid`. It is false for a required control without a problem: otherwise a browser reports
  * an empty select or an unticked checkbox as invalid before anything was sent.
  */
-function invalidity(problem: string | undefined, isRequired: boolean): boolean | undefined {
+function getAriaInvalid(problem: string | undefined, isRequired: boolean): boolean | undefined {
   return problem !== undefined || (isRequired ? false : undefined);
 }
 
-function widgetOf({ table }: NamedWidgetProps, name: string): Widget {
-  return table[name] ?? widgets.text;
+function findWidget({ table }: NamedWidgetProps, name: string): Widget {
+  return table[name] ?? standardWidgets.text;
 }
 
 /**
  * Returns the widget name for RJSF's one. A list of choices becomes checkboxes, because in a native list each
  * click clears the other choices. A `const` is hidden.
  */
-function nestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
+function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
   // A schema whose only value is `true` is consent, whatever else it contains: a list with one choice would
   // not ask for it.
@@ -254,6 +275,6 @@ function nestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): strin
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }
 
-function textOf(value: unknown): string | undefined {
+function toOptionalText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

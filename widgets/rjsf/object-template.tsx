@@ -1,10 +1,10 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { BlocksContext } from '../blocks/load-blocks.ts';
-import { FieldsApartContext } from '../fields/fields-apart.ts';
-import { inParts } from '../fields/in-parts.tsx';
+import { FieldMarkupContext } from '../fields/fields-apart.ts';
+import { renderInChunks } from '../fields/in-parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
-import { nestedFields } from '../nested/load-nested-fields.ts';
+import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
  * RJSF's object template. The form itself is a list of fields with blocks between them. Other objects are
@@ -13,15 +13,15 @@ import { nestedFields } from '../nested/load-nested-fields.ts';
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;
   const blocks = useContext(BlocksContext);
-  const Group = nestedFields()?.ObjectGroup;
+  const Group = getNestedFields()?.ObjectGroup;
   const { store, parts } = useFields();
-  const apart = useContext(FieldsApartContext);
+  const cacheMarkup = useContext(FieldMarkupContext);
   if (fieldPathId.path.length > 0) return Group && <Group {...props} />;
-  const fields = apart
+  const fields = cacheMarkup
     ? properties.map((property) => {
-        const view = store.viewOf(property.name);
-        return view ? { ...property, content: apart(view, property.content) } : property;
+        const view = store.getView(property.name);
+        return view ? { ...property, content: cacheMarkup(view, property.content) } : property;
       })
     : properties;
-  return blocks?.draw(fields, blocks) ?? inParts(fields, parts);
+  return blocks?.draw(fields, blocks) ?? renderInChunks(fields, parts);
 }

@@ -3,37 +3,40 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { Settings } from '#engine';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
-import { type WidgetTable, widgets } from './widget-table.ts';
+import { standardWidgets, type WidgetTable } from './widget-table.ts';
 
 /** Custom widgets and fields of the host program, by their names in UI schemas (docs/own-widgets.md). */
-export interface OwnParts {
+export interface CustomComponents {
   readonly widgets?: Readonly<Record<string, ComponentType<WidgetProps>>> | undefined;
   readonly fields?: Readonly<Record<string, ComponentType<FieldProps>>> | undefined;
 }
 
 /** Returns the standard widgets with the custom ones added, which replace those of the same name. */
-export function widgetTable({ widgets: own = {} }: OwnParts, settings: Settings): WidgetTable {
+export function buildWidgetTable({ widgets: own = {} }: CustomComponents, settings: Settings): WidgetTable {
   const names = new Set([...Object.keys(own), ...(settings.widgets ?? [])]);
   const added = [...names].map((name) => {
-    const Own = own[name] ?? missing(`widget "${name}"`);
+    const Own = own[name] ?? createMissingComponent(`widget "${name}"`);
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`widget "${name}"`} widgetProps={props}>
         <Own {...props} />
       </TextOnError>
     );
-    return [name, { component, frame: isOurs(name) ? widgets[name].frame : 'label' }] as const;
+    return [
+      name,
+      { component, frame: isStandardWidget(name) ? standardWidgets[name].frame : 'label' },
+    ] as const;
   });
-  return { ...widgets, ...Object.fromEntries(added) };
+  return { ...standardWidgets, ...Object.fromEntries(added) };
 }
 
 /** Returns the custom fields as widgets that pass RJSF's field props to them. */
-export function fieldTable({ fields: own = {} }: OwnParts, settings: Settings): WidgetTable {
+export function buildFieldTable({ fields: own = {} }: CustomComponents, settings: Settings): WidgetTable {
   const names = new Set([...Object.keys(own), ...(settings.fields ?? [])]);
   const added = [...names].map((name) => {
-    const Own = own[name] ?? missing(`field "${name}"`);
+    const Own = own[name] ?? createMissingComponent(`field "${name}"`);
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`field "${name}"`} widgetProps={props}>
-        <Own {...fieldPropsOf(props)} />
+        <Own {...toFieldProps(props)} />
       </TextOnError>
     );
     return [name, { component, frame: 'label' }] as const;
@@ -42,7 +45,7 @@ export function fieldTable({ fields: own = {} }: OwnParts, settings: Settings): 
 }
 
 /** Converts the props of a field to those of a widget in its position. */
-export function widgetPropsOf(props: FieldProps): WidgetProps {
+export function toWidgetProps(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);
   return {
@@ -56,7 +59,7 @@ export function widgetPropsOf(props: FieldProps): WidgetProps {
   };
 }
 
-function fieldPropsOf(props: FieldWidgetProps): FieldProps {
+function toFieldProps(props: FieldWidgetProps): FieldProps {
   const { fieldProps, value, required, disabled, rawErrors, schema, label } = props;
   return {
     ...(fieldProps as FieldProps),
@@ -69,11 +72,11 @@ function fieldPropsOf(props: FieldWidgetProps): FieldProps {
   };
 }
 
-function isOurs(name: string): name is keyof typeof widgets {
-  return Object.hasOwn(widgets, name);
+function isStandardWidget(name: string): name is keyof typeof standardWidgets {
+  return Object.hasOwn(standardWidgets, name);
 }
 
-function missing(what: string): () => ReactNode {
+function createMissingComponent(what: string): () => ReactNode {
   return () => {
     throw new Error(`no ${what} is registered; hand it to ContactFormSection`);
   };

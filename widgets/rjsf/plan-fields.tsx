@@ -4,15 +4,15 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Plan, Values } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import { BlocksContext, useBlocks } from '../blocks/load-blocks.ts';
-import type { Path } from '../fields/pointer.ts';
-import { RestoredContext, type RestoredFields } from '../fields/restored-fields.ts';
+import type { ValuePath } from '../fields/pointer.ts';
+import { type RestoredFields, RestoredFieldsContext } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
-import { isNested } from '../nested/needs-nested-fields.ts';
-import { useSameEntries } from '../use-same.ts';
+import { isNestedField } from '../nested/needs-nested-fields.ts';
+import { useStableEntries } from '../use-same.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { createRegistry, type OwnRegistry } from './registry.ts';
-import { rootSchemaOf } from './root-schema.ts';
+import { type ComponentRegistry, createRegistry } from './registry.ts';
+import { buildRootSchema } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
 
 export interface PlanFieldsProps {
@@ -23,7 +23,7 @@ export interface PlanFieldsProps {
   /** The validators of the type; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
   /** The object stays the same as long as the same components are registered. */
-  readonly own: OwnRegistry;
+  readonly own: ComponentRegistry;
   readonly headingLevel: number;
 }
 
@@ -38,19 +38,19 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const typeKey = plan.type?.key ?? '';
   const blocks = useBlocks(plan, headingLevel);
   const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
-  const nestedOnes = shown.filter(({ definition }) => isNested(definition));
+  const nestedOnes = shown.filter(({ definition }) => isNestedField(definition));
   const arrived = useNestedFields(nestedOnes.length > 0);
   const nested = nestedOnes.length > 0 ? arrived : undefined;
   const asked = nested && module;
 
   const conditioned = useMemo(
-    () => (nested ? asObject(nested.conditionedSchema(plan, asked).properties) : noProperties),
+    () => (nested ? asObject(nested.resolveConditionalSchema(plan, asked).properties) : noProperties),
     [nested, plan, asked],
   );
-  const drawn = useSameFields(nested ? shown : shown.filter((field) => !nestedOnes.includes(field)));
-  const root = useMemo(() => rootSchemaOf(plan.type, drawn, conditioned), [plan.type, drawn, conditioned]);
-  const properties = useSameEntries(root.properties) as Readonly<Record<string, JsonSchema>>;
-  const uiSchema = useSameEntries(root.ui) as UiSchema;
+  const drawn = useStableFields(nested ? shown : shown.filter((field) => !nestedOnes.includes(field)));
+  const root = useMemo(() => buildRootSchema(plan.type, drawn, conditioned), [plan.type, drawn, conditioned]);
+  const properties = useStableEntries(root.properties) as Readonly<Record<string, JsonSchema>>;
+  const uiSchema = useStableEntries(root.ui) as UiSchema;
   const schema = useMemo(() => ({ type: 'object', properties }) as RJSFSchema, [properties]);
 
   const registry = useMemo(
@@ -61,8 +61,8 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
     fields: nested ? nestedOnes : [],
     properties,
     // Schemas that are passed in contain all that they refer to, so the root schema does not matter.
-    initialDataOf: useMemo(
-      () => (one: JsonSchema) => nested?.initialDataOf(one, asked) ?? {},
+    getInitialData: useMemo(
+      () => (one: JsonSchema) => nested?.getInitialData(one, asked) ?? {},
       [nested, asked],
     ),
     entered,
@@ -73,12 +73,12 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const restored = useMemo(() => ({ revisions, branches, typeKey }), [revisions, branches, typeKey]);
   const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
   const onChange = useCallback(
-    (changed: unknown, path: Path) => store.change(path, valueAfter(changed)),
+    (changed: unknown, path: ValuePath) => store.change(path, toChangedValue(changed)),
     [store],
   );
   return (
     <BlocksContext value={blocks}>
-      <RestoredContext value={restored}>
+      <RestoredFieldsContext value={restored}>
         <SchemaField
           name=""
           schema={schema}
@@ -86,21 +86,21 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
           fieldPathId={fieldPathId}
           formData={values}
           onChange={onChange}
-          onBlur={ignore}
-          onFocus={ignore}
+          onBlur={ignoreEvent}
+          onFocus={ignoreEvent}
           registry={registry}
         />
-      </RestoredContext>
+      </RestoredFieldsContext>
     </BlocksContext>
   );
 }
 
-const ignore = () => {};
+const ignoreEvent = () => {};
 
 const noProperties: JsonSchema = {};
 
 /** Returns the former fields as long as nothing that RJSF reads has changed. */
-function useSameFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
+function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   const latest = useRef(next);
   const { current } = latest;
   const isSame =
@@ -114,6 +114,6 @@ function useSameFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
 }
 
 /** RJSF passes a symbol for a property to be removed. */
-function valueAfter(changed: unknown): unknown {
+function toChangedValue(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
 }

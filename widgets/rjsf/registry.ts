@@ -3,15 +3,15 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
 import type { Settings } from '#engine';
-import { controlName } from '../fields/pointer.ts';
-import type { Fields } from '../fields/use-fields.ts';
+import { toControlName } from '../fields/pointer.ts';
+import type { SharedFields } from '../fields/use-fields.ts';
 import type { NestedFields } from '../nested/load-nested-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { FieldTemplate } from './field-template.tsx';
-import { framedFields, framedWidgets } from './field-widget.tsx';
+import { createFramedFields, createFramedWidgets } from './field-widget.tsx';
 import { NullField, UntypedField } from './fields.tsx';
 import { ObjectTemplate } from './object-template.tsx';
-import { fieldTable, type OwnParts, widgetTable } from './own-widgets.tsx';
+import { buildFieldTable, buildWidgetTable, type CustomComponents } from './own-widgets.tsx';
 import { RestoredField } from './restored-field.tsx';
 import { flatSchemaUtils } from './schema-utils.ts';
 
@@ -21,16 +21,16 @@ export interface RegistryOptions {
   /** The validators for nested conditions; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
   readonly idPrefix: string;
-  readonly text: Fields['text'];
-  readonly own: OwnRegistry;
+  readonly text: SharedFields['text'];
+  readonly own: ComponentRegistry;
 }
 
-export type OwnRegistry = ReturnType<typeof ownRegistry>;
+export type ComponentRegistry = ReturnType<typeof createComponentRegistry>;
 
-export function ownRegistry(parts: OwnParts, settings: Settings) {
+export function createComponentRegistry(parts: CustomComponents, settings: Settings) {
   return {
-    widgets: framedWidgets(widgetTable(parts, settings)),
-    fields: framedFields(fieldTable(parts, settings)),
+    widgets: createFramedWidgets(buildWidgetTable(parts, settings)),
+    fields: createFramedFields(buildFieldTable(parts, settings)),
   };
 }
 
@@ -42,14 +42,14 @@ export function ownRegistry(parts: OwnParts, settings: Settings) {
 export function createRegistry({ schema, nested, module, idPrefix, text, own }: RegistryOptions): Registry {
   const parts: Omit<Registry, 'fields' | 'templates' | 'widgets'> = {
     rootSchema: schema,
-    schemaUtils: nested ? nested.schemaUtils(schema, module) : flatSchemaUtils,
+    schemaUtils: nested ? nested.createNestedSchemaUtils(schema, module) : flatSchemaUtils,
     globalFormOptions: {
       idPrefix,
       idSeparator: '-',
-      nameGenerator: controlName,
+      nameGenerator: toControlName,
       useFallbackUiForUnsupportedType: true,
     },
-    translateString: (key, params) => translate(text, key, params),
+    translateString: (key, params) => translateRjsfString(text, key, params),
     formContext: { canMatch: module !== undefined },
   };
   return asRegistry({
@@ -77,18 +77,22 @@ const fields = {
 };
 
 /** Our frames, legends and widgets render the content of these templates, but RJSF requires them. */
-const nothing = () => null;
+const RenderNothing = () => null;
 
 const templates = {
   FieldTemplate,
   ObjectFieldTemplate: ObjectTemplate,
-  DescriptionFieldTemplate: nothing,
-  FieldHelpTemplate: nothing,
-  FieldErrorTemplate: nothing,
-  UnsupportedFieldTemplate: nothing,
+  DescriptionFieldTemplate: RenderNothing,
+  FieldHelpTemplate: RenderNothing,
+  FieldErrorTemplate: RenderNothing,
+  UnsupportedFieldTemplate: RenderNothing,
 };
 
-function translate(text: Fields['text'], key: TranslatableString, params: readonly string[] = []): string {
+function translateRjsfString(
+  text: SharedFields['text'],
+  key: TranslatableString,
+  params: readonly string[] = [],
+): string {
   switch (key) {
     case TranslatableString.YesLabel:
       return text('yes');

@@ -1,6 +1,6 @@
 import type { FieldPlan, JsonSchema, Plan, UiSchema, ValueKind } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
-import { isDrawnBySchema, isNested, isOwn } from '../nested/needs-nested-fields.ts';
+import { isDrawnBySchema, isNestedField, usesCustomComponent } from '../nested/needs-nested-fields.ts';
 
 /** The schema and UI schema that RJSF gets for the fields that are rendered, by field name. */
 export interface RootSchema {
@@ -13,25 +13,27 @@ export interface RootSchema {
  * because its plan contains the rest. A nested field and one with a custom component have their own schema,
  * from `properties`.
  */
-export function rootSchemaOf(
+export function buildRootSchema(
   type: Plan['type'],
   fields: readonly FieldPlan[],
   properties: JsonSchema,
 ): RootSchema {
   const written = asObject(type?.schema.properties);
-  const schemaOf = ({ name, definition }: FieldPlan) => {
-    if (isNested(definition)) return asObject(properties[name]);
+  const getFieldSchema = ({ name, definition }: FieldPlan) => {
+    if (isNestedField(definition)) return asObject(properties[name]);
     const flat = flatSchemas[definition.kind];
-    return isOwn(definition) ? { ...flat, ...asObject(properties[name] ?? written[name]) } : flat;
+    return usesCustomComponent(definition)
+      ? { ...flat, ...asObject(properties[name] ?? written[name]) }
+      : flat;
   };
-  const uiOf = (field: FieldPlan) => {
+  const getFieldUi = (field: FieldPlan) => {
     const ui = type?.uiSchema[field.name];
-    if (isNested(field.definition)) return nestedUi(field, ui);
-    return isOwn(field.definition) ? ownUi(ui) : { 'ui:widget': field.definition.widget };
+    if (isNestedField(field.definition)) return toNestedUi(field, ui);
+    return usesCustomComponent(field.definition) ? toCustomUi(ui) : { 'ui:widget': field.definition.widget };
   };
   return {
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-    ui: Object.fromEntries(fields.map((field) => [field.name, uiOf(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, getFieldSchema(field)])),
+    ui: Object.fromEntries(fields.map((field) => [field.name, getFieldUi(field)])),
   };
 }
 
@@ -45,12 +47,12 @@ const flatSchemas: Readonly<Record<ValueKind, JsonSchema>> = {
 };
 
 /** Returns the whole UI schema of a field, which is passed to its custom component. */
-function ownUi(ui: unknown): UiSchema {
+function toCustomUi(ui: unknown): UiSchema {
   return { ...asObject(ui), 'ui:fieldReplacesAnyOrOneOf': true };
 }
 
 /** Returns the UI schema of a nested field with the plan's label. */
-function nestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
+function toNestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);
   const { widget: _other, ...otherOptions } = asObject(options);
   const widget = isDrawnBySchema(definition) ? {} : { 'ui:widget': definition.widget };

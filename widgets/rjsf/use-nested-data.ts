@@ -3,7 +3,7 @@ import type { FieldPlan, JsonSchema, Values } from '#engine';
 import type { RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
-import { useSameEntries } from '../use-same.ts';
+import { useStableEntries } from '../use-same.ts';
 
 /**
  * The nested fields and the function that returns their initial data. The function must stay the same as long
@@ -12,7 +12,7 @@ import { useSameEntries } from '../use-same.ts';
 export interface NestedDataOptions {
   readonly fields: readonly FieldPlan[];
   readonly properties: Readonly<Record<string, JsonSchema>>;
-  readonly initialDataOf: (schema: JsonSchema) => InitialData;
+  readonly getInitialData: (schema: JsonSchema) => InitialData;
   readonly entered: Values;
   readonly isRestoring: boolean;
   readonly typeKey: string;
@@ -31,10 +31,10 @@ export interface NestedData {
  * visitor enters.
  */
 export function useNestedData(options: NestedDataOptions): NestedData {
-  const { fields, properties, initialDataOf, entered, isRestoring } = options;
+  const { fields, properties, getInitialData: initialDataOf, entered, isRestoring } = options;
   const { store } = useFields();
   const names = fields.map(({ name }) => name).join('/');
-  const known = useMemo(() => rememberedBySchema(initialDataOf), [initialDataOf]);
+  const known = useMemo(() => memoizeBySchema(initialDataOf), [initialDataOf]);
   const initial = useMemo(
     () =>
       names.split('/').flatMap((name) => {
@@ -52,7 +52,7 @@ export function useNestedData(options: NestedDataOptions): NestedData {
     for (const [name, data] of initial) {
       if (data.defaults === undefined || given.current.has(data)) continue;
       given.current.add(data);
-      const view = store.viewOf(name);
+      const view = store.getView(name);
       if (view?.plan.value === undefined && view?.entered !== null) store.change([name], data.defaults);
     }
   }, [store, initial, isRestoring]);
@@ -62,7 +62,7 @@ export function useNestedData(options: NestedDataOptions): NestedData {
     return [name, entered[name] === null ? seed : (entered[name] ?? value ?? defaults ?? seed)] as const;
   });
   const revisions = useRevisions(names, options);
-  return { values: useSameEntries(Object.fromEntries(values)), revisions };
+  return { values: useStableEntries(Object.fromEntries(values)), revisions };
 }
 
 /** Counts for each field the changes of its value or its branches that were not made in the field itself. */
@@ -77,14 +77,14 @@ function useRevisions(
     const value = entered[name];
     const hasChosen = chosen.some(
       ([key, { path }]) =>
-        path[0] === name && key.startsWith(`${typeKey} `) && store.branchOf(key) === undefined,
+        path[0] === name && key.startsWith(`${typeKey} `) && store.getChosenBranch(key) === undefined,
     );
     const former = known.current.get(name) ?? { value, hasChosen, revision: 0 };
     const isReplaced = former.value !== value && !store.isOwn(name, value);
     const isNew = isReplaced || (hasChosen && !former.hasChosen);
     known.current.set(name, { value, hasChosen, revision: former.revision + Number(isNew) });
   }
-  return useSameEntries(
+  return useStableEntries(
     Object.fromEntries([...known.current].map(([name, { revision }]) => [name, revision])),
   );
 }
@@ -96,7 +96,7 @@ interface Revision {
   readonly revision: number;
 }
 
-function rememberedBySchema(initialDataOf: NestedDataOptions['initialDataOf']) {
+function memoizeBySchema(initialDataOf: NestedDataOptions['getInitialData']) {
   const known = new WeakMap<JsonSchema, InitialData>();
   return (schema: JsonSchema) => {
     const data = known.get(schema) ?? initialDataOf(schema);

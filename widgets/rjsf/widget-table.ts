@@ -7,10 +7,10 @@ import { HiddenWidget } from '../controls/hidden-widget.tsx';
 import { OutputWidget } from '../controls/output-widget.tsx';
 import { PhotosWidget } from '../controls/photos-widget.tsx';
 import { SelectWidget, TypeSelectWidget } from '../controls/select-widget.tsx';
-import { inputWidget, TextareaWidget, TextWidget } from '../controls/text-widget.tsx';
+import { createInputWidget, TextareaWidget, TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FrameKind } from '../frame/field-frame.tsx';
-import { lateWidget } from '../late/late-widget.tsx';
+import { createLazyWidget } from '../late/late-widget.tsx';
 
 export interface Widget {
   /** A standard widget needs more than RJSF's props; a custom one needs only those. */
@@ -24,28 +24,28 @@ export type WidgetTable = Readonly<Record<string, Widget>>;
  * The standard widgets. `matrix`, `object`, `array` and `any` are rendered by RJSF's fields, which use these
  * widgets for single controls.
  */
-export const widgets: Readonly<Record<WidgetName, Widget>> = {
+export const standardWidgets: Readonly<Record<WidgetName, Widget>> = {
   text: { component: TextWidget, frame: 'label' },
   textarea: { component: TextareaWidget, frame: 'label' },
-  email: { component: inputWidget('email'), frame: 'label' },
-  tel: { component: inputWidget('tel'), frame: 'label' },
-  uri: { component: inputWidget('url'), frame: 'label' },
-  password: { component: inputWidget('password'), frame: 'label' },
+  email: { component: createInputWidget('email'), frame: 'label' },
+  tel: { component: createInputWidget('tel'), frame: 'label' },
+  uri: { component: createInputWidget('url'), frame: 'label' },
+  password: { component: createInputWidget('password'), frame: 'label' },
   number: { component: TextWidget, frame: 'label' },
-  updown: { component: inputWidget('number'), frame: 'label' },
-  range: { component: lateWidget('range'), frame: 'label' },
-  date: { component: inputWidget('date'), frame: 'label' },
-  'date-parts': { component: lateWidget('date-parts'), frame: 'fieldset' },
-  'date-time': { component: lateWidget('date-time'), frame: 'label' },
-  time: { component: lateWidget('time'), frame: 'label' },
-  color: { component: lateWidget('color'), frame: 'label' },
+  updown: { component: createInputWidget('number'), frame: 'label' },
+  range: { component: createLazyWidget('range'), frame: 'label' },
+  date: { component: createInputWidget('date'), frame: 'label' },
+  'date-parts': { component: createLazyWidget('date-parts'), frame: 'fieldset' },
+  'date-time': { component: createLazyWidget('date-time'), frame: 'label' },
+  time: { component: createLazyWidget('time'), frame: 'label' },
+  color: { component: createLazyWidget('color'), frame: 'label' },
   hidden: { component: HiddenWidget, frame: 'none' },
   output: { component: OutputWidget, frame: 'label' },
   checkbox: { component: CheckboxWidget, frame: 'checkbox' },
   checkboxes: { component: CheckboxesWidget, frame: 'group' },
   radio: { component: RadioWidget, frame: 'radios' },
   select: { component: SelectWidget, frame: 'label' },
-  autocomplete: { component: lateWidget('autocomplete', SelectWidget), frame: 'label' },
+  autocomplete: { component: createLazyWidget('autocomplete', SelectWidget), frame: 'label' },
   'type-select': { component: TypeSelectWidget, frame: 'label' },
   'office-select': { component: SelectWidget, frame: 'label' },
   'event-select': { component: SelectWidget, frame: 'label' },

@@ -7,13 +7,13 @@ import { mapSubschemas } from '#engine/json-schema/walk.ts';
  * But RJSF changes subschemas by the entered values (it merges `allOf` and adds existing properties), so the
  * hash would not be found. It copies unknown keywords.
  */
-export const mark = 'x-check';
+export const markKeyword = 'x-check';
 
 /**
  * The suffix for the mark of an option with `additionalProperties: false`. It identifies the same option with
  * additional properties allowed, which RJSF checks when it removes extra data.
  */
-export const relaxed = '+';
+export const relaxedSuffix = '+';
 
 /**
  * Returns a schema with a mark on all subschemas that RJSF validates: conditions (`if`), the options of
@@ -21,12 +21,12 @@ export const relaxed = '+';
  * dependency). Marks are numbered in the order of the schema, so the same schema has the same marks in
  * browser and server.
  */
-export function withMarks(schema: JsonSchema): JsonSchema {
+export function addMarks(schema: JsonSchema): JsonSchema {
   let count = 0;
   const marked = (node: unknown) => {
     if (!isObject(node)) return node;
     count += 1;
-    return { ...node, [mark]: `c${count}` };
+    return { ...node, [markKeyword]: `c${count}` };
   };
   const visit = (node: unknown): unknown => {
     if (!isObject(node)) return node;
@@ -34,23 +34,23 @@ export function withMarks(schema: JsonSchema): JsonSchema {
     return {
       ...inner,
       ...('if' in inner && { if: marked(inner.if) }),
-      ...markedOptions(inner, marked),
-      ...('dependencies' in inner && { dependencies: markedDependencies(inner.dependencies, marked) }),
+      ...markOptions(inner, marked),
+      ...('dependencies' in inner && { dependencies: markDependencies(inner.dependencies, marked) }),
     };
   };
   return asObject(visit(schema));
 }
 
 /** Returns the marked subschemas by their marks, ready to be compiled. */
-export function markedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema> {
+export function collectMarkedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (node: unknown, isOption: boolean) => {
     if (!isObject(node)) return node;
-    const name = node[mark];
+    const name = node[markKeyword];
     if (typeof name === 'string') {
-      found.set(name, isOption ? asOption(node) : node);
+      found.set(name, isOption ? toOptionSchema(node) : node);
       if (isOption && node.additionalProperties === false) {
-        found.set(name + relaxed, asOption({ ...node, additionalProperties: true }));
+        found.set(name + relaxedSuffix, toOptionSchema({ ...node, additionalProperties: true }));
       }
     }
     const options = [...asList(node.oneOf), ...asList(node.anyOf)];
@@ -61,11 +61,11 @@ export function markedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema
   return found;
 }
 
-type Marking = (node: unknown) => unknown;
+type MarkFunction = (node: unknown) => unknown;
 
-function markedOptions(node: JsonSchema, marked: Marking): JsonSchema {
+function markOptions(node: JsonSchema, marked: MarkFunction): JsonSchema {
   const { propertyName } = asObject(node.discriminator);
-  const option = (inner: unknown) => marked(withMarkedProperty(inner, propertyName, marked));
+  const option = (inner: unknown) => marked(markProperty(inner, propertyName, marked));
   return {
     ...(Array.isArray(node.oneOf) && { oneOf: node.oneOf.map(option) }),
     ...(Array.isArray(node.anyOf) && { anyOf: node.anyOf.map(option) }),
@@ -73,15 +73,15 @@ function markedOptions(node: JsonSchema, marked: Marking): JsonSchema {
 }
 
 /** RJSF selects among the branches of a dependency's `oneOf` by the property that it depends on. */
-function markedDependencies(dependencies: unknown, marked: Marking): JsonSchema {
+function markDependencies(dependencies: unknown, marked: MarkFunction): JsonSchema {
   return mapValues(dependencies, (dependency, name) =>
     isObject(dependency) && Array.isArray(dependency.oneOf)
-      ? { ...dependency, oneOf: dependency.oneOf.map((branch) => withMarkedProperty(branch, name, marked)) }
+      ? { ...dependency, oneOf: dependency.oneOf.map((branch) => markProperty(branch, name, marked)) }
       : dependency,
   );
 }
 
-function withMarkedProperty(node: unknown, name: unknown, marked: Marking): unknown {
+function markProperty(node: unknown, name: unknown, marked: MarkFunction): unknown {
   const properties = asObject(asObject(node).properties);
   if (typeof name !== 'string' || !isObject(node) || !isObject(properties[name])) return node;
   return { ...node, properties: { ...properties, [name]: marked(properties[name]) } };
@@ -92,7 +92,7 @@ function withMarkedProperty(node: unknown, name: unknown, marked: Marking): unkn
  * properties, because the visitor may not be finished, but at least one of its properties
  * (`getFirstMatchingOption` of @rjsf/utils).
  */
-function asOption(option: JsonSchema): JsonSchema {
+function toOptionSchema(option: JsonSchema): JsonSchema {
   if (!isObject(option.properties)) return option;
   const { required: _required, ...rest } = option;
   const names = Object.keys(option.properties);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '#engine';
-import { mark, markedSchemas } from './marks.ts';
-import { rjsfSchema } from './rjsf-schema.ts';
+import { collectMarkedSchemas, markKeyword } from './marks.ts';
+import { toRjsfSchema } from './rjsf-schema.ts';
 
 describe('rjsfSchema', () => {
   it('puts references in place, with what stands beside them on top', () => {
@@ -9,7 +9,7 @@ describe('rjsfSchema', () => {
       $defs: { port: { type: 'string', title: 'Port' } },
       properties: { from: { $ref: '#/$defs/port', title: 'From' }, to: { $ref: '#/$defs/port' } },
     };
-    expect(rjsfSchema(schema)).toEqual({
+    expect(toRjsfSchema(schema)).toEqual({
       properties: { from: { type: 'string', title: 'From' }, to: { type: 'string', title: 'Port' } },
     });
   });
@@ -19,7 +19,7 @@ describe('rjsfSchema', () => {
       $defs: { a: { $ref: '#/$defs/b~1c' }, 'b/c': { type: 'integer' } },
       properties: { x: { $ref: '#/$defs/a' } },
     };
-    expect(rjsfSchema(schema)).toEqual({ properties: { x: { type: 'integer' } } });
+    expect(toRjsfSchema(schema)).toEqual({ properties: { x: { type: 'integer' } } });
   });
 
   it('says dependencies and tuples in the words that RJSF knows', () => {
@@ -28,7 +28,7 @@ describe('rjsfSchema', () => {
       dependentRequired: { a: ['b'], c: ['d'] },
       dependentSchemas: { a: { required: ['e'] } },
     };
-    expect(rjsfSchema(schema)).toEqual({
+    expect(toRjsfSchema(schema)).toEqual({
       properties: { pair: { type: 'array', items: [{ type: 'string' }], additionalItems: false } },
       dependencies: { a: { required: ['b', 'e'] }, c: ['d'] },
     });
@@ -36,32 +36,32 @@ describe('rjsfSchema', () => {
 
   it('takes a property for a property, whatever its name', () => {
     const schema = { properties: { $ref: { type: 'string' }, examples: { enum: [{ $ref: '#' }] } } };
-    expect(rjsfSchema(schema)).toEqual(schema);
+    expect(toRjsfSchema(schema)).toEqual(schema);
   });
 
   it('never fixes an answer of yes or no', () => {
-    expect(rjsfSchema({ properties: { terms: { const: true } } })).toEqual({
+    expect(toRjsfSchema({ properties: { terms: { const: true } } })).toEqual({
       properties: { terms: { enum: [true] } },
     });
   });
 
   it('gives the same for the same, mark for mark', () => {
     const schema = () => ({ if: { required: ['a'] }, oneOf: [{ required: ['b'] }, { required: ['c'] }] });
-    expect(rjsfSchema(schema())).toEqual(rjsfSchema(schema()));
+    expect(toRjsfSchema(schema())).toEqual(toRjsfSchema(schema()));
     const once = schema();
-    expect(rjsfSchema(once)).toBe(rjsfSchema(once));
+    expect(toRjsfSchema(once)).toBe(toRjsfSchema(once));
   });
 });
 
 describe('markedSchemas', () => {
-  const marksOf = (schema: JsonSchema) => [...markedSchemas(rjsfSchema(schema)).values()];
+  const marksOf = (schema: JsonSchema) => [...collectMarkedSchemas(toRjsfSchema(schema)).values()];
 
   it('finds conditions and options at any depth', () => {
     const schema = {
       properties: { boat: { type: 'object', if: { required: ['a'] } } },
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
     };
-    expect(marksOf(schema).map(({ [mark]: _mark, ...rest }) => rest)).toEqual([
+    expect(marksOf(schema).map(({ [markKeyword]: _mark, ...rest }) => rest)).toEqual([
       { required: ['a'] },
       { type: 'string' },
       { type: 'number' },

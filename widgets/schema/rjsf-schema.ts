@@ -1,8 +1,8 @@
 import type { JsonSchema } from '#engine';
-import { lookUp } from '#engine/json-schema/references.ts';
+import { resolveReference } from '#engine/json-schema/references.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mapSubschemas } from '#engine/json-schema/walk.ts';
-import { withMarks } from './marks.ts';
+import { addMarks } from './marks.ts';
 
 /**
  * Converts a schema to the keywords that RJSF can render, with the same meaning. References are inlined
@@ -11,33 +11,35 @@ import { withMarks } from './marks.ts';
  * without effect on the form are removed. Subschemas that RJSF validates get a mark (`schema/marks.ts`). The
  * result for a schema is always the same.
  */
-export function rjsfSchema(schema: JsonSchema): JsonSchema {
-  let drawn = known.get(schema);
+export function toRjsfSchema(schema: JsonSchema): JsonSchema {
+  let drawn = rjsfSchemas.get(schema);
   if (drawn === undefined) {
-    drawn = withMarks(asObject(draw(schema, schema)));
-    known.set(schema, drawn);
+    drawn = addMarks(asObject(convertNode(schema, schema)));
+    rjsfSchemas.set(schema, drawn);
   }
   return drawn;
 }
 
-const known = new WeakMap<JsonSchema, JsonSchema>();
-const leftOut = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
+const rjsfSchemas = new WeakMap<JsonSchema, JsonSchema>();
+const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
 
-function draw(node: unknown, root: JsonSchema): unknown {
+function convertNode(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
   const { $ref: reference, ...beside } = node;
-  const drawable = Object.fromEntries(Object.entries(beside).filter(([keyword]) => !leftOut.has(keyword)));
-  const drawn = inDrawableWords(mapSubschemas(drawable, (inner) => draw(inner, root)));
+  const drawable = Object.fromEntries(
+    Object.entries(beside).filter(([keyword]) => !ignoredKeywords.has(keyword)),
+  );
+  const drawn = convertKeywords(mapSubschemas(drawable, (inner) => convertNode(inner, root)));
   return typeof reference === 'string'
-    ? { ...asObject(draw(lookUp(root, reference), root)), ...drawn }
+    ? { ...asObject(convertNode(resolveReference(root, reference), root)), ...drawn }
     : drawn;
 }
 
-function inDrawableWords(schema: JsonSchema): JsonSchema {
-  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = withoutBooleanConst(
-    withNamedChoices(schema),
+function convertKeywords(schema: JsonSchema): JsonSchema {
+  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = convertBooleanConst(
+    convertEnumNames(schema),
   );
-  const dependencies = dependenciesOf(rest.dependencies, dependentSchemas, dependentRequired);
+  const dependencies = mergeDependencies(rest.dependencies, dependentSchemas, dependentRequired);
   const tuple = Array.isArray(prefixItems) && {
     items: prefixItems,
     ...(rest.items !== undefined && { additionalItems: rest.items }),
@@ -46,7 +48,7 @@ function inDrawableWords(schema: JsonSchema): JsonSchema {
 }
 
 /** Converts the choices of an older RJSF, `enum` with `enumNames`, to a `oneOf` with titles. */
-function withNamedChoices({ enumNames, ...rest }: JsonSchema): JsonSchema {
+function convertEnumNames({ enumNames, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(enumNames) || !Array.isArray(rest.enum)) return rest;
   const { enum: values, ...others } = rest;
   return {
@@ -59,13 +61,13 @@ function withNamedChoices({ enumNames, ...rest }: JsonSchema): JsonSchema {
  * RJSF fills in a `const`. A boolean one becomes an `enum`, so that nothing is ticked or accepted for the
  * visitor.
  */
-function withoutBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
+function convertBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
   if (constant === undefined) return rest;
   return typeof constant === 'boolean' ? { ...rest, enum: [constant] } : { ...rest, const: constant };
 }
 
 /** Merges the keywords for dependencies: a property with both required names and a schema gets one schema. */
-function dependenciesOf(
+function mergeDependencies(
   dependencies: unknown,
   schemas: unknown,
   required: unknown,

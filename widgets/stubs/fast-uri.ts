@@ -9,7 +9,7 @@ const stub = { resolve, equal };
 export default stub;
 
 /** A base URL that no schema has. It makes a relative base absolute, and is removed from the result. */
-const nowhere = 'slipway-stub://nowhere/';
+const placeholderBase = 'slipway-stub://nowhere/';
 
 /**
  * Resolves `reference` against `base`: `resolve('https://a.example/x.json', '#/$defs/y') //
@@ -17,7 +17,7 @@ const nowhere = 'slipway-stub://nowhere/';
  */
 export function resolve(base: string, reference: string): string {
   if (URL.canParse(base)) return new URL(reference, base).href;
-  return withoutNowhere(new URL(reference, new URL(base, nowhere)).href);
+  return removePlaceholderBase(new URL(reference, new URL(base, placeholderBase)).href);
 }
 
 /**
@@ -28,6 +28,6 @@ export function equal(one: string, other: string): boolean {
   return resolve('', one) === resolve('', other);
 }
 
-function withoutNowhere(address: string): string {
-  return address.startsWith(nowhere) ? address.slice(nowhere.length) : address;
+function removePlaceholderBase(address: string): string {
+  return address.startsWith(placeholderBase) ? address.slice(placeholderBase.length) : address;
 }

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 
 export function expectReferencesToResolve(root: ParentNode): void {
-  expect(danglingReferences(root), 'references that lead nowhere').toEqual([]);
-  expect(repeatedIds(root), 'ids that are there twice').toEqual([]);
-  expect(unnamedControls(root), 'controls without a name').toEqual([]);
+  expect(findDanglingReferences(root), 'references that lead nowhere').toEqual([]);
+  expect(findRepeatedIds(root), 'ids that are there twice').toEqual([]);
+  expect(findUnnamedControls(root), 'controls without a name').toEqual([]);
 }
 
 export async function expectNoViolations(root: Element): Promise<void> {
@@ -17,12 +17,12 @@ export async function expectNoViolations(root: Element): Promise<void> {
 }
 
 /** Returns the text of the elements that describe an element, without CSS content. */
-export function descriptionOf(element: Element | null): string {
+export function getDescriptionText(element: Element | null): string {
   const ids = element?.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-const referring = [
+const referenceAttributes = [
   'aria-describedby',
   'aria-labelledby',
   'aria-errormessage',
@@ -32,8 +32,8 @@ const referring = [
   'list',
 ];
 
-export function danglingReferences(root: ParentNode): string[] {
-  return referring.flatMap((attribute) =>
+export function findDanglingReferences(root: ParentNode): string[] {
+  return referenceAttributes.flatMap((attribute) =>
     [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
       (element.getAttribute(attribute) ?? '')
         .split(/\s+/)
@@ -43,20 +43,22 @@ export function danglingReferences(root: ParentNode): string[] {
   );
 }
 
-export function repeatedIds(root: ParentNode): string[] {
+export function findRepeatedIds(root: ParentNode): string[] {
   const ids = [...root.querySelectorAll('[id]')].map((element) => element.id);
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
 /** Returns the visible controls without a name. */
-function unnamedControls(root: ParentNode): string[] {
+function findUnnamedControls(root: ParentNode): string[] {
   const controls = [...root.querySelectorAll('input:not([type=hidden]), select, textarea, button, fieldset')];
   return controls
-    .filter((control) => !control.closest('[aria-hidden="true"], [hidden]') && nameOf(control) === '')
+    .filter(
+      (control) => !control.closest('[aria-hidden="true"], [hidden]') && getAccessibleName(control) === '',
+    )
     .map((control) => control.outerHTML.slice(0, 120));
 }
 
-function nameOf(control: Element): string {
+function getAccessibleName(control: Element): string {
   const own = control.getAttribute('aria-label') ?? '';
   const referred = (control.getAttribute('aria-labelledby') ?? '')
     .split(/\s+/)

@@ -3,14 +3,14 @@ import { render } from 'vitest-browser-react';
 import { textDirection } from '#engine/locale.ts';
 import { expectNoViolations, expectReferencesToResolve } from './accessibility.ts';
 import type { allExamples } from './all-examples.ts';
-import { type Example, statesOf } from './example-states.ts';
+import { type Example, listExampleStates } from './example-states.ts';
 import { loadForExamples } from './example-view.tsx';
 import { commonStates } from './widget-examples.ts';
 import { WidgetStates } from './widget-states.tsx';
 import '../theme/theme.css';
 
 /** Renders all states of a widget on one page and waits until everything is loaded. */
-async function draw(examples: readonly Example[], locale: string): Promise<HTMLElement> {
+async function renderStates(examples: readonly Example[], locale: string): Promise<HTMLElement> {
   await loadForExamples();
   const { container } = await render(
     <main lang={locale} dir={textDirection(locale)}>
@@ -24,9 +24,9 @@ async function draw(examples: readonly Example[], locale: string): Promise<HTMLE
   return container;
 }
 
-const controls = 'input:not([type=hidden]), select, textarea, button';
+const controlSelector = 'input:not([type=hidden]), select, textarea, button';
 
-function stateIn(container: Element, state: string): Element | null {
+function findState(container: Element, state: string): Element | null {
   return container.querySelector(`[data-state=${state}] form`);
 }
 
@@ -35,14 +35,14 @@ export function describeExamples(chosen: typeof allExamples): void {
     it.each(chosen)(
       'are drawn with names, references that resolve and nothing that axe finds, and show problems and locks where they are: $widget',
       async (one) => {
-        const examples = statesOf(one);
-        const container = await draw(examples, 'en');
+        const examples = listExampleStates(one);
+        const container = await renderStates(examples, 'en');
         expectReferencesToResolve(container);
         await expectNoViolations(container);
         if (one.states?.problem !== 'none') {
           const common = examples.filter(({ state }) => commonStates.includes(state));
           const red = common.filter(({ state }) =>
-            stateIn(container, state)?.querySelector('.sw-field--invalid, [aria-invalid=true], .sw-error'),
+            findState(container, state)?.querySelector('.sw-field--invalid, [aria-invalid=true], .sw-error'),
           );
           expect(red.map(({ state }) => state)).toEqual(['problem']);
         }
@@ -50,7 +50,7 @@ export function describeExamples(chosen: typeof allExamples): void {
           const usable = (state: string, fixed: string) =>
             [
               ...container.querySelectorAll(
-                `[data-state=${state}] .sw-fields > :nth-child(2) :is(${controls})`,
+                `[data-state=${state}] .sw-fields > :nth-child(2) :is(${controlSelector})`,
               ),
             ]
               .filter((control) => !control.matches(fixed))
@@ -67,7 +67,7 @@ export function describeExamples(chosen: typeof allExamples): void {
 export function describeMirrored(chosen: typeof allExamples): void {
   describe('the examples from right to left', () => {
     it.each(chosen)('are drawn likewise: $widget', async (one) => {
-      const container = await draw(statesOf(one), 'ar');
+      const container = await renderStates(listExampleStates(one), 'ar');
       expectReferencesToResolve(container);
       await expectNoViolations(container);
     });

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Values, WidgetName } from '#engine';
-import { loadLateWidgets } from '../late/load-late-widgets.ts';
-import { formOf, situationOf, validatorsOf } from './forms.ts';
+import { loadLazyWidgets } from '../late/load-late-widgets.ts';
+import { createTestForm, createTestSituation, createTestValidators } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';
 
-export interface FieldDrawing extends Partial<HarnessProps> {
+export interface RenderFieldOptions extends Partial<HarnessProps> {
   readonly entered?: Values;
   /** The UI schema of the field without its widget. */
   readonly ui?: Readonly<Record<string, unknown>>;
@@ -15,29 +15,29 @@ export interface FieldDrawing extends Partial<HarnessProps> {
  * Renders one field with the given schema and widget. It is named `it` and labelled "It" unless its schema
  * has a title.
  */
-export async function drawField(
+export async function renderField(
   schema: object,
   widget?: WidgetName,
-  { entered = {}, ui = {}, ...given }: FieldDrawing = {},
+  { entered = {}, ui = {}, ...given }: RenderFieldOptions = {},
 ) {
-  const form = formOf(
+  const form = createTestForm(
     { properties: { it: { title: 'It', ...schema } } },
     { it: { ...ui, ...(widget && { 'ui:widget': widget }) } },
   );
-  await loadLateWidgets();
+  await loadLazyWidgets();
   let latest: Values = entered;
-  const heard = vi.fn((values: Values) => {
+  const onCommit = vi.fn((values: Values) => {
     latest = values;
   });
   const screen = await render(
     <Harness
       form={form}
-      situation={situationOf(form, { entered })}
-      validatorsFor={validatorsOf(form)}
-      heard={heard}
+      situation={createTestSituation(form, { entered })}
+      validatorsFor={createTestValidators(form)}
+      heard={onCommit}
       {...given}
     />,
   );
   const send = () => screen.getByRole('button', { name: 'Send' }).click();
-  return Object.assign(screen, { entered: () => latest.it, heard, send });
+  return Object.assign(screen, { entered: () => latest.it, heard: onCommit, send });
 }

@@ -2,11 +2,11 @@ import type { Json } from '#engine';
 import {
   exampleLocales,
   type JsonObject,
+  type LocalizedText,
   type StateChange,
   type StateName,
   stateNames,
   type WidgetExamples,
-  type Words,
 } from './widget-examples.ts';
 
 /** One widget in one state, with everything that is needed to render it. */
@@ -28,16 +28,19 @@ export interface Example extends Pick<StateChange, 'content' | 'photos'> {
  * Returns the states of a widget in the order of `stateNames`: `listExampleStates(text).map(({state}) =>
  * state) // ['untouched', 'filled', ...]`.
  */
-export function statesOf(examples: WidgetExamples): readonly Example[] {
+export function listExampleStates(examples: WidgetExamples): readonly Example[] {
   return stateNames.flatMap((state) => {
     const own = examples.states?.[state];
-    const change = commonChange(examples, state);
+    const change = getCommonChange(examples, state);
     if (own === 'none' || (own === undefined && change === undefined)) return [];
-    return exampleOf(examples, state, merged(change, own));
+    return createExample(examples, state, mergeStateChanges(change, own));
   });
 }
 
-function commonChange({ filled, wrong, field }: WidgetExamples, state: StateName): StateChange | undefined {
+function getCommonChange(
+  { filled, wrong, field }: WidgetExamples,
+  state: StateName,
+): StateChange | undefined {
   switch (state) {
     case 'untouched':
     case 'required':
@@ -60,7 +63,7 @@ function commonChange({ filled, wrong, field }: WidgetExamples, state: StateName
   }
 }
 
-function merged(common: StateChange = {}, own: StateChange = {}): StateChange {
+function mergeStateChanges(common: StateChange = {}, own: StateChange = {}): StateChange {
   return {
     ...{ ...common, ...own },
     schema: { ...common.schema, ...own.schema },
@@ -69,7 +72,7 @@ function merged(common: StateChange = {}, own: StateChange = {}): StateChange {
   };
 }
 
-function exampleOf(examples: WidgetExamples, state: StateName, change: StateChange): Example {
+function createExample(examples: WidgetExamples, state: StateName, change: StateChange): Example {
   const { widget, field, label } = examples;
   const { entered, content, photos = examples.photos } = change;
   const isRequired = state === 'required' || state === 'problem';
@@ -83,7 +86,10 @@ function exampleOf(examples: WidgetExamples, state: StateName, change: StateChan
       properties: { [field]: { title: label.en, ...examples.schema, ...change.schema } },
     },
     ui: { [field]: { 'ui:widget': widget, ...examples.ui, ...change.ui } },
-    documents: { ...textDocuments(texts), 'rules.json': { rules: [oneType, ...(examples.rules ?? [])] } },
+    documents: {
+      ...createTextDocuments(texts),
+      'rules.json': { rules: [oneTypeRule, ...(examples.rules ?? [])] },
+    },
     entered: entered === undefined ? {} : { [field]: entered },
     ...(content && { content }),
     ...(photos && { photos }),
@@ -91,13 +97,13 @@ function exampleOf(examples: WidgetExamples, state: StateName, change: StateChan
 }
 
 /** A form with one enquiry type offers no choice of it. */
-const oneType = {
+const oneTypeRule = {
   id: 'one-type',
   description: 'There is one type of enquiry.',
   then: { conceal: ['enquiry_type'] },
 };
 
-function textDocuments(texts: Readonly<Record<string, Words>>): JsonObject {
+function createTextDocuments(texts: Readonly<Record<string, LocalizedText>>): JsonObject {
   return Object.fromEntries(
     exampleLocales.map((locale) => [
       `texts/${locale}.json`,
@@ -107,14 +113,14 @@ function textDocuments(texts: Readonly<Record<string, Words>>): JsonObject {
 }
 
 /** This label is longer than a line and contains a word that is wider than a phone. */
-const longLabel: Words = {
+const longLabel: LocalizedText = {
   en: 'The answer to a question that somebody wrote down as it came to mind, about Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, and never shortened afterwards',
   de: 'Die Antwort auf eine Frage, die jemand so aufgeschrieben hat, wie sie ihm einfiel, mit einer Donaudampfschifffahrtsgesellschaftskapitänsmützenverordnung darin, und nie gekürzt',
   fr: 'La réponse à une question que quelqu’un a notée comme elle lui venait, anticonstitutionnellement et hexakosioihexekontahexaphobiquement, sans jamais la raccourcir ensuite',
   ar: 'الجواب عن سؤال كتبه أحدهم كما خطر بباله، وفيه كلمة طويلة هي أفاستسقيناكموهاأفاستسقيناكموهاأفاستسقيناكموها، ثم لم يختصره أحد بعد ذلك',
 };
 
-const longHint: Words = {
+const longHint: LocalizedText = {
   en: 'You find it on the plate beside the companionway. Where the plate is gone, look on the papers of the boat, ask the yard that built her, or leave this empty: we call you back within two working days and find it out together.',
   de: 'Sie finden das auf dem Schild neben dem Niedergang. Fehlt das Schild, sehen Sie in den Papieren des Bootes nach, fragen Sie die Werft oder lassen Sie das Feld leer: Wir rufen innerhalb von zwei Werktagen zurück und finden es gemeinsam heraus.',
   fr: 'Vous le trouverez sur la plaque à côté de la descente. Si elle manque, consultez les papiers du bateau, demandez au chantier ou laissez ce champ vide\u202f: nous vous rappelons sous deux jours ouvrés pour le trouver ensemble.',

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { formatText, textsOf } from '#engine';
-import { loadLateWidgets } from '../late/load-late-widgets.ts';
+import { createTextFormatter, formatText } from '#engine';
+import { loadLazyWidgets } from '../late/load-late-widgets.ts';
 import type { Example } from './example-states.ts';
-import { formOf, situationOf, validatorsOf } from './forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';
 
 export interface ExampleViewProps extends Partial<HarnessProps> {
@@ -11,7 +11,7 @@ export interface ExampleViewProps extends Partial<HarnessProps> {
 }
 
 /** Loads the lazy modules, so that an example is rendered in its final form at once. */
-export const loadForExamples: () => Promise<unknown> = loadLateWidgets;
+export const loadForExamples: () => Promise<unknown> = loadLazyWidgets;
 
 /**
  * Renders an example as a section would.
@@ -19,10 +19,10 @@ export const loadForExamples: () => Promise<unknown> = loadLateWidgets;
  */
 export function ExampleView({ example, locale, ...given }: ExampleViewProps): ReactNode {
   const { schema, ui, documents, entered, content } = example;
-  const form = useMemo(() => formOf(schema, ui, documents), [schema, ui, documents]);
-  const validatorsFor = useMemo(() => validatorsOf(form), [form]);
+  const form = useMemo(() => createTestForm(schema, ui, documents), [schema, ui, documents]);
+  const validatorsFor = useMemo(() => createTestValidators(form), [form]);
   const situation = useMemo(() => {
-    const plain = situationOf(form, { locale, entered });
+    const plain = createTestSituation(form, { locale, entered });
     return { ...plain, content: { ...plain.content, ...content } };
   }, [form, locale, entered, content]);
   const photos = useExamplePhotos(example, locale, form);
@@ -41,7 +41,7 @@ export function ExampleView({ example, locale, ...given }: ExampleViewProps): Re
 }
 
 function useExamplePhotos({ photos: make, field }: Example, locale: string, form: HarnessProps['form']) {
-  const photos = useMemo(() => make?.(textsOf(form, locale), field), [make, field, form, locale]);
+  const photos = useMemo(() => make?.(createTextFormatter(form, locale), field), [make, field, form, locale]);
   useEffect(() => photos?.clear, [photos]);
   return photos;
 }

@@ -17,11 +17,11 @@ export const documents: Documents = Object.fromEntries(
 );
 
 /** Compiles the frozen documents with changes. Throws an error with all problems. */
-export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): Form {
-  return formFrom(changedDocuments(changes));
+export function compileFrozenForm(changes: Readonly<Record<string, unknown>> = {}): Form {
+  return compileOrThrow(mergeTestDocuments(changes));
 }
 
-function formFrom(all: Documents): Form {
+function compileOrThrow(all: Documents): Form {
   const compiled = compile(all);
   if (compiled.ok) return compiled.form;
   throw new Error(
@@ -29,7 +29,7 @@ function formFrom(all: Documents): Form {
   );
 }
 
-function changedDocuments(changes: Readonly<Record<string, unknown>>): Documents {
+function mergeTestDocuments(changes: Readonly<Record<string, unknown>>): Documents {
   const changed = Object.entries({ ...documents, ...changes });
   return Object.fromEntries(changed.filter(([, document]) => document !== undefined));
 }
@@ -38,18 +38,18 @@ function changedDocuments(changes: Readonly<Record<string, unknown>>): Documents
  * Compiles a form with one enquiry type of the given schema: `createTestForm({properties: {guests: {type:
  * 'integer'}}})`. `more` contains its other documents.
  */
-export function formOf(...given: Parameters<typeof documentsOf>): Form {
-  return formFrom(documentsOf(...given));
+export function createTestForm(...given: Parameters<typeof createTestDocuments>): Form {
+  return compileOrThrow(createTestDocuments(...given));
 }
 
-export function documentsOf(
+export function createTestDocuments(
   schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
   ui: Readonly<Record<string, unknown>> = {},
   more: Readonly<Record<string, unknown>> = {},
 ): Documents {
   const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
   const [failureField = 'name'] = Object.keys(schema.properties ?? {});
-  return changedDocuments({
+  return mergeTestDocuments({
     ...Object.fromEntries(others.map((file) => [file, undefined])),
     'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
     'rules.json': { rules: [] },
@@ -57,11 +57,11 @@ export function documentsOf(
     'settings.json': { ...(documents['settings.json'] as object), failureField },
     'forms/sample/schema.json': { $schema: draft, type: 'object', ...schema },
     'forms/sample/ui.json': ui,
-    ...withTexts(more),
+    ...mergeTexts(more),
   });
 }
 
-function withTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function mergeTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(changes).map(([file, document]) => [
       file,
@@ -73,7 +73,9 @@ function withTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Returns a function that compiles the validators of a type, given its key. */
-export function validatorsOf({ types }: Form): (key: string | undefined) => ValidatorModule | undefined {
+export function createTestValidators({
+  types,
+}: Form): (key: string | undefined) => ValidatorModule | undefined {
   const modules = new Map<string, ValidatorModule>();
   return (key) => {
     const type: FormType | undefined = types.find((candidate) => candidate.key === key);
@@ -85,7 +87,7 @@ export function validatorsOf({ types }: Form): (key: string | undefined) => Vali
 }
 
 /** Returns the situation of a page of an ordinary site, with two offices and all enquiry types of a form. */
-export function situationOf(
+export function createTestSituation(
   form: Form,
   changes: Partial<Situation> = {},
 ): Omit<Situation, 'entered'> & { entered: Values } {

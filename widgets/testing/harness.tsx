@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type Form,
-  judge,
+  judgePlan,
   type Plan,
   type Problem,
   problemMessage,
@@ -11,7 +11,7 @@ import {
   type Values,
 } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle, type EnquiryFieldsProps } from '../enquiry-fields.tsx';
-import { typeCheck } from '../nested/type-check.ts';
+import { createTypeCheck } from '../nested/type-check.ts';
 import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
@@ -30,12 +30,12 @@ export interface HarnessProps extends Partial<EnquiryFieldsProps> {
 export function Harness(props: HarnessProps): ReactNode {
   const { form, situation, validatorsFor, heard, isSent = false, sendLabel = 'Send', ...given } = props;
   const [entered, setEntered] = useState<Values>(situation.entered);
-  const [problems, setProblems] = useState<readonly Problem[]>(() => (isSent ? judged(entered) : []));
+  const [problems, setProblems] = useState<readonly Problem[]>(() => (isSent ? judgeValues(entered) : []));
   const [handle, setHandle] = useState<EnquiryFieldsHandle | null>(null);
-  const plan = planFor(entered);
+  const plan = resolvePlan(entered);
   const module = validatorsFor?.(plan.type?.key);
   const submit = () => {
-    const found = judged({ ...entered, ...handle?.flush() });
+    const found = judgeValues({ ...entered, ...handle?.flush() });
     flushSync(() => setProblems(found));
     if (found[0]) handle?.focusField(found[0].field);
   };
@@ -77,15 +77,15 @@ export function Harness(props: HarnessProps): ReactNode {
     </form>
   );
 
-  function planFor(values: Values): Plan {
+  function resolvePlan(values: Values): Plan {
     const resolved = resolve(form, { ...situation, entered: values });
     return applyConditions(resolved, validatorsFor?.(resolved.type?.key));
   }
 
-  function judged(values: Values): readonly Problem[] {
-    const judgedBy = planFor(values);
+  function judgeValues(values: Values): readonly Problem[] {
+    const judgedBy = resolvePlan(values);
     const validators = validatorsFor?.(judgedBy.type?.key);
-    const check = validators && judgedBy.type ? typeCheck(judgedBy.type, validators) : () => [];
-    return judge({ plan: judgedBy, check, submitted: judgedBy.values });
+    const check = validators && judgedBy.type ? createTypeCheck(judgedBy.type, validators) : () => [];
+    return judgePlan({ plan: judgedBy, check, submitted: judgedBy.values });
   }
 }

@@ -1,8 +1,8 @@
-import type { Json, Situation, Text, WidgetName } from '#engine';
-import type { Photos } from '../photos/photos.ts';
+import type { Json, Situation, TextFormatter, WidgetName } from '#engine';
+import type { PhotosController } from '../photos/photos.ts';
 
 /** A text in the languages of the examples. */
-export type Words = Readonly<Record<ExampleLocale, string>>;
+export type LocalizedText = Readonly<Record<ExampleLocale, string>>;
 
 export type ExampleLocale = (typeof exampleLocales)[number];
 
@@ -41,7 +41,7 @@ export interface WidgetExamples {
   /** The advice for authors of forms when to use the widget, in one sentence. */
   readonly about: string;
   readonly field: string;
-  readonly label: Words;
+  readonly label: LocalizedText;
   /** The JSON Schema of the field, without a title. */
   readonly schema: JsonObject;
   /** The UI schema of the field without its widget. */
@@ -49,7 +49,7 @@ export interface WidgetExamples {
   readonly filled: Json;
   /** An invalid entered value. Absent: an empty value of a required field. */
   readonly wrong?: Json;
-  readonly texts?: Readonly<Record<string, Words>>;
+  readonly texts?: Readonly<Record<string, LocalizedText>>;
   /** The photos in all states that do not define their own. */
   readonly photos?: StateChange['photos'];
   readonly rules?: readonly JsonObject[];
@@ -61,9 +61,9 @@ export interface StateChange {
   readonly schema?: JsonObject;
   readonly ui?: JsonObject;
   readonly entered?: Json;
-  readonly texts?: Readonly<Record<string, Words>>;
+  readonly texts?: Readonly<Record<string, LocalizedText>>;
   readonly content?: Partial<Situation['content']>;
-  readonly photos?: (text: Text, field: string) => Photos;
+  readonly photos?: (text: TextFormatter, field: string) => PhotosController;
 }
 
 export type JsonObject = Readonly<Record<string, Json>>;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { judge, resolve, type Values } from '#engine';
+import { judgePlan, resolve, type Values } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { createTestForm, createTestSituation, createTestValidators } from '../testing/forms.ts';
 import { applyConditions } from './conditional-fields.ts';
-import { schemaCheck } from './validator-module.ts';
+import { toSchemaCheck } from './validator-module.ts';
 
 /** The plan with conditions applied, of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
 function conditioned(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {
-  const form = formOf(schema);
-  const module = validatorsOf(form)('sample');
+  const form = createTestForm(schema);
+  const module = createTestValidators(form)('sample');
   const plan = applyConditions(
-    resolve(form, situationOf(form, { entered })),
+    resolve(form, createTestSituation(form, { entered })),
     withValidators ? module : undefined,
   );
   const fields = plan.fields
@@ -19,7 +19,7 @@ function conditioned(schema: Record<string, unknown>, entered: Values = {}, with
     .map(({ name, isRequired }) => (isRequired ? `${name}!` : name));
   const { enquiry_type: _type, ...values } = plan.values;
   const problems = module
-    ? judge({ plan, check: schemaCheck(module), submitted: plan.values }).map(
+    ? judgePlan({ plan, check: toSchemaCheck(module), submitted: plan.values }).map(
         ({ field, code }) => `${field} ${code}`,
       )
     : [];
@@ -68,8 +68,11 @@ describe('applyConditions', () => {
   const country = { type: 'string', enum: ['US', 'Canada'] };
   const isUs = { properties: { country: { const: 'US' } }, required: ['country'] };
   const offered = (schema: Record<string, unknown>, entered: Values) => {
-    const form = formOf(schema);
-    const plan = applyConditions(resolve(form, situationOf(form, { entered })), validatorsOf(form)('sample'));
+    const form = createTestForm(schema);
+    const plan = applyConditions(
+      resolve(form, createTestSituation(form, { entered })),
+      createTestValidators(form)('sample'),
+    );
     const state = plan.fields.find(({ name }) => name === 'state');
     return [state?.definition.widget, state?.options?.map(({ value }) => value), state?.value];
   };
@@ -226,16 +229,16 @@ describe('applyConditions', () => {
   });
 
   it('leaves the plan of a type without conditions as it is', () => {
-    const form = formOf({ properties: { name: { type: 'string' } } });
-    const plan = resolve(form, situationOf(form));
+    const form = createTestForm({ properties: { name: { type: 'string' } } });
+    const plan = resolve(form, createTestSituation(form));
     expect(applyConditions(plan, undefined)).toBe(plan);
   });
 
   it('comes to the same again: a plan with its conditions applied comes to itself', () => {
     const schemas = [fuel, ...Object.values(foreignSchemas)];
     for (const schema of schemas) {
-      const form = formOf(schema);
-      const module = validatorsOf(form)('sample');
+      const form = createTestForm(schema);
+      const module = createTestValidators(form)('sample');
       const names = form.types[0]?.fields.map(({ name }) => name) ?? [];
       const word = fc.constantFrom(
         'diesel',
@@ -258,7 +261,7 @@ describe('applyConditions', () => {
       const entries = fc.dictionary(fc.constantFrom(...names), value);
       fc.assert(
         fc.property(entries, (entered) => {
-          const once = applyConditions(resolve(form, situationOf(form, { entered })), module);
+          const once = applyConditions(resolve(form, createTestSituation(form, { entered })), module);
           expect(applyConditions(once, module).values).toEqual(once.values);
         }),
         { numRuns: 50 },

@@ -3,21 +3,21 @@ import {
   type FieldDefinition,
   type FieldPlan,
   type FormType,
+  findOfferedValue,
   type Json,
   type JsonSchema,
-  offeredOf,
   type Plan,
   typeField,
   type WidgetName,
 } from '#engine';
-import { choicesOf } from '#engine/json-schema/choices.ts';
-import { decides } from '#engine/json-schema/decides.ts';
+import { getSchemaChoices } from '#engine/json-schema/choices.ts';
+import { hasDependentValues } from '#engine/json-schema/decides.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
-import { markedSchemas } from '../schema/marks.ts';
-import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { collectMarkedSchemas } from '../schema/marks.ts';
+import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 import { mergeAllOf } from './merge-all-of.ts';
 import { omitExtraData, retrieveSchema } from './rjsf-utilities.ts';
-import { rjsfValidator } from './rjsf-validator.ts';
+import { createRjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
@@ -28,31 +28,39 @@ import type { ValidatorModule } from './validator-module.ts';
  * unchanged. Without validators all conditional fields are hidden.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return withConditions(plan, module, module !== undefined || !(plan.type && needsValidators(plan.type)));
+  return applyConditionsRepeatedly(
+    plan,
+    module,
+    module !== undefined || !(plan.type && needsValidators(plan.type)),
+  );
 }
 
 /** Does the same for values that were sent, but keeps everything inside a field, so that it is judged. */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return withConditions(plan, module, false);
+  return applyConditionsRepeatedly(plan, module, false);
 }
 
-function withConditions(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
+function applyConditionsRepeatedly(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
   const { type } = plan;
-  if (type === undefined || !hasConditions(rjsfSchema(type.schema))) return plan;
+  if (type === undefined || !hasConditions(toRjsfSchema(type.schema))) return plan;
   let current = plan;
-  let conditioned = conditionsApplied(current, module, prunes);
+  let conditioned = applyConditionsOnce(current, module, prunes);
   // A value that is no longer offered is removed, and everything that it decided is decided again. Each round
   // removes at least one value, so the loop ends.
-  for (let gone = goneFrom(current, conditioned); gone.length > 0; gone = goneFrom(current, conditioned)) {
+  for (
+    let gone = findLostFields(current, conditioned);
+    gone.length > 0;
+    gone = findLostFields(current, conditioned)
+  ) {
     const before = current;
-    current = emptied(current, gone);
-    const next = conditionsApplied(current, module, prunes);
+    current = clearValues(current, gone);
+    const next = applyConditionsOnce(current, module, prunes);
     // If a value is offered again after its removal, the schema contradicts itself. The value stays and the
     // judge rejects it.
     if (gone.some((name) => isOffered(next, name, before.values[name])))
       return {
         ...conditioned,
-        fields: conditioned.fields.map((field) => withValueOf(field, before)),
+        fields: conditioned.fields.map((field) => restoreFieldValue(field, before)),
         values: before.values,
       };
     conditioned = next;
@@ -60,7 +68,7 @@ function withConditions(plan: Plan, module: ValidatorModule | undefined, prunes:
   return conditioned;
 }
 
-function goneFrom({ values }: Plan, { fields }: Plan): readonly string[] {
+function findLostFields({ values }: Plan, { fields }: Plan): readonly string[] {
   return fields
     .filter(
       ({ name, visibility, value }) =>
@@ -72,28 +80,28 @@ function goneFrom({ values }: Plan, { fields }: Plan): readonly string[] {
 function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
   const field = fields.find((each) => each.name === name);
   if (field?.options === undefined) return true;
-  return isSameJson(offeredOf(field.options, value as Json, field.definition), value);
+  return isSameJson(findOfferedValue(field.options, value as Json, field.definition), value);
 }
 
-function withValueOf(field: FieldPlan, { values }: Plan): FieldPlan {
+function restoreFieldValue(field: FieldPlan, { values }: Plan): FieldPlan {
   const value = values[field.name];
   return field.visibility === 'hidden' || value === undefined ? field : { ...field, value };
 }
 
-function emptied(plan: Plan, names: readonly string[]): Plan {
+function clearValues(plan: Plan, names: readonly string[]): Plan {
   const fields = plan.fields.map(({ value, ...field }) =>
     value === undefined || names.includes(field.name) ? field : { ...field, value },
   );
-  return { ...plan, fields, values: without(plan.values, names) };
+  return { ...plan, fields, values: omitValues(plan.values, names) };
 }
 
-function conditionsApplied(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
-  const validator = rjsfValidator(module);
-  const root = conditionedSchema(plan, module);
+function applyConditionsOnce(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
+  const validator = createRjsfValidator(module);
+  const root = resolveConditionalSchema(plan, module);
   const fields = plan.fields.map((field) => {
     if (field.name === typeField) return field;
-    const standing = conditionedField(field, root);
-    return prunes ? withPrunedValue(standing, root, validator) : standing;
+    const standing = applyConditionsToField(field, root);
+    return prunes ? pruneFieldValue(standing, root, validator) : standing;
   });
   const values = fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...plan, fields, values: Object.fromEntries(values) };
@@ -101,70 +109,71 @@ function conditionsApplied(plan: Plan, module: ValidatorModule | undefined, prun
 
 /** Returns true if rendering a type needs its validators: its schema has conditions or options to match. */
 function needsValidators(type: FormType): boolean {
-  return markedSchemas(rjsfSchema(type.schema)).size > 0;
+  return collectMarkedSchemas(toRjsfSchema(type.schema)).size > 0;
 }
 
 /**
  * Returns the root schema of a plan's type with its conditions resolved for the plan's values. `properties`
  * contains all fields that are visible.
  */
-export function conditionedSchema(
+export function resolveConditionalSchema(
   { type, fields, values }: Plan,
   module: ValidatorModule | undefined,
 ): JsonSchema {
-  const root = rjsfSchema(type?.schema ?? {});
+  const root = toRjsfSchema(type?.schema ?? {});
   if (type === undefined || !hasConditions(root)) return root;
   if (module === undefined && needsValidators(type)) return root;
-  const validator = rjsfValidator(module);
+  const validator = createRjsfValidator(module);
   const conditional = fields.filter(({ definition }) => definition.isConditional).map(({ name }) => name);
   let absent: readonly string[] = conditional;
   let conditioned = root;
   // A field that appears or disappears may decide about another one. The number of rounds is limited, because
   // fields of a schema may depend on each other in a circle.
   for (let round = 0; round <= conditional.length; round += 1) {
-    conditioned = resolveRoot(root, without(values, absent), validator);
+    conditioned = resolveRootConditions(root, omitValues(values, absent), validator);
     const properties = asObject(conditioned.properties);
-    const next = conditional.filter((name) => !isThere(properties[name]));
+    const next = conditional.filter((name) => !isAllowedProperty(properties[name]));
     if (next.join() === absent.join()) break;
     absent = next;
   }
   return conditioned;
 }
 
-const conditional = new WeakMap<JsonSchema, boolean>();
+const conditionsCache = new WeakMap<JsonSchema, boolean>();
 
 function hasConditions(drawn: JsonSchema): boolean {
-  let found = conditional.get(drawn);
+  let found = conditionsCache.get(drawn);
   if (found === undefined) {
-    found = decides(drawn);
-    conditional.set(drawn, found);
+    found = hasDependentValues(drawn);
+    conditionsCache.set(drawn, found);
   }
   return found;
 }
 
-function conditionedField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
-  if (!isThere(asObject(properties)[field.name])) {
+function applyConditionsToField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
+  if (!isAllowedProperty(asObject(properties)[field.name])) {
     const { value: _value, ...rest } = field;
     return { ...rest, visibility: 'hidden', isRequired: false };
   }
   if (field.visibility === 'hidden') return field;
   const isRequired = field.isRequired || asList(required).includes(field.name);
-  return narrowed({ ...field, isRequired }, asObject(asObject(properties)[field.name]));
+  return narrowOptions({ ...field, isRequired }, asObject(asObject(properties)[field.name]));
 }
 
 /** Returns a field with the options that conditions allow, as a select if its widget has no options. */
-function narrowed(field: FieldPlan, property: JsonSchema): FieldPlan {
+function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
   const all =
     branchOptions ?? (definition.choices && definition.optionSet === undefined ? field.options : undefined);
   const offering = definition.kind === 'json' ? asObject(property.items) : property;
-  const listed = choicesOf(offering).choices ?? (isConstant(offering.const) ? [offering.const] : undefined);
+  const listed =
+    getSchemaChoices(offering).choices ?? (isConstant(offering.const) ? [offering.const] : undefined);
   if (all === undefined || listed === undefined) return field;
   const options = all.filter((option) => listed.includes(option.value));
   if (options.length === field.options?.length) return field;
   const { value: _value, ...rest } = field;
-  const chosen = offeredOf(options, value, definition);
-  const drawn = choosing.includes(definition.widget) ? definition : asSelect(definition);
+  const chosen = findOfferedValue(options, value, definition);
+  const drawn = optionWidgets.includes(definition.widget) ? definition : toSelectDefinition(definition);
   return { ...rest, definition: drawn, options, ...(chosen !== undefined && { value: chosen }) };
 }
 
@@ -172,22 +181,22 @@ function isConstant(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
+const optionWidgets: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
 
-const selects = new WeakMap<FieldDefinition, FieldDefinition>();
+const selectDefinitions = new WeakMap<FieldDefinition, FieldDefinition>();
 
 /** Returns the same definition each time, so that a field renders again only if it changed. */
-function asSelect(definition: FieldDefinition): FieldDefinition {
-  const select = selects.get(definition) ?? { ...definition, widget: 'select' };
-  selects.set(definition, select);
+function toSelectDefinition(definition: FieldDefinition): FieldDefinition {
+  const select = selectDefinitions.get(definition) ?? { ...definition, widget: 'select' };
+  selectDefinitions.set(definition, select);
   return select;
 }
 
-function withPrunedValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
+function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
   const schema = asObject(root.properties)[field.name];
   if (definition.kind !== 'json' || value === undefined || !isObject(schema)) return field;
-  return orElse(field, () => ({
+  return mergeOrKeep(field, () => ({
     ...field,
     value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value, mergeAllOf),
   }));
@@ -197,7 +206,7 @@ function withPrunedValue(field: FieldPlan, root: JsonSchema, validator: Validato
  * RJSF merges an `allOf` and throws if it contradicts itself. No value is valid for such a schema, and the
  * judge reports that.
  */
-function orElse<Value>(unmerged: Value, merged: () => Value): Value {
+function mergeOrKeep<Value>(unmerged: Value, merged: () => Value): Value {
   try {
     return merged();
   } catch {
@@ -206,35 +215,44 @@ function orElse<Value>(unmerged: Value, merged: () => Value): Value {
 }
 
 /** `false` means that a property must not exist. */
-function isThere(property: unknown): boolean {
+function isAllowedProperty(property: unknown): boolean {
   return property !== undefined && property !== false;
 }
 
-function resolveRoot(root: JsonSchema, values: Plan['values'], validator: ValidatorType): JsonSchema {
-  const resolved = orElse<JsonSchema>(root, () =>
+function resolveRootConditions(
+  root: JsonSchema,
+  values: Plan['values'],
+  validator: ValidatorType,
+): JsonSchema {
+  const resolved = mergeOrKeep<JsonSchema>(root, () =>
     retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
   );
   const options = [...asList(resolved.oneOf), ...asList(resolved.anyOf)].filter(isObject);
   const fits = options.map((option) => {
-    const inner = orElse<JsonSchema>(option, () =>
+    const inner = mergeOrKeep<JsonSchema>(option, () =>
       retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
     );
-    return { fit: fitOf(inner, values), option: inner };
+    return { fit: getOptionFit(inner, values), option: inner };
   });
   // The values match two options at once. The first named property of each option decides, and the others
   // must be entered again.
   const isOpen = fits.some(({ fit }) => fit !== 'ruled-out');
   const merged = isOpen
     ? fits
-    : fits.map(({ option }) => ({ fit: fitOf(firstNamed(option), values), option }));
-  const all = merged.reduce<JsonSchema>((schema, { fit, option }) => joined(schema, fit, option), resolved);
+    : fits.map(({ option }) => ({ fit: getOptionFit(selectFirstNamedProperty(option), values), option }));
+  const all = merged.reduce<JsonSchema>(
+    (schema, { fit, option }) => mergeOption(schema, fit, option),
+    resolved,
+  );
   const [only, ...others] = merged.filter(({ fit }) => fit !== 'ruled-out');
-  return only === undefined || others.length > 0 ? all : narrowedBy(only.option, all, values);
+  return only === undefined || others.length > 0 ? all : applyOnlyOption(only.option, all, values);
 }
 
 /** Returns an option reduced to its first property with named values. */
-function firstNamed(option: JsonSchema): JsonSchema {
-  const [first] = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
+function selectFirstNamedProperty(option: JsonSchema): JsonSchema {
+  const [first] = Object.entries(asObject(option.properties)).filter(([, property]) =>
+    getNamedValues(property),
+  );
   return { ...option, properties: Object.fromEntries(first === undefined ? [] : [first]) };
 }
 
@@ -242,25 +260,27 @@ function firstNamed(option: JsonSchema): JsonSchema {
  * If one option is left, its named values apply to the fields; the field that selected the option stays open
  * for another choice.
  */
-function narrowedBy(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
+function applyOnlyOption(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
   const properties = { ...asObject(schema.properties) };
-  const named = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
+  const named = Object.entries(asObject(option.properties)).filter(([, property]) =>
+    getNamedValues(property),
+  );
   const choosing = named.find(([name]) => values[name] !== undefined)?.[0];
   for (const [name, property] of named)
     if (name !== choosing) properties[name] = { ...asObject(properties[name]), ...asObject(property) };
   return { ...schema, properties };
 }
 
-type Fit = 'chosen' | 'unnamed' | 'open' | 'ruled-out';
+type OptionFit = 'chosen' | 'unnamed' | 'open' | 'ruled-out';
 
 /**
  * Returns the fit of a root option by the properties for which it names values: `kind: {const: 'motor'}`. An
  * option without such properties (`{required: ['phone']}`) cannot be matched.
  */
-function fitOf(option: JsonSchema, values: Plan['values']): Fit {
-  let fit: Fit = 'unnamed';
+function getOptionFit(option: JsonSchema, values: Plan['values']): OptionFit {
+  let fit: OptionFit = 'unnamed';
   for (const [name, property] of Object.entries(asObject(option.properties))) {
-    const named = namedValues(property);
+    const named = getNamedValues(property);
     if (named === undefined) continue;
     const value = values[name];
     if (value === undefined) fit = 'open';
@@ -274,10 +294,10 @@ function fitOf(option: JsonSchema, values: Plan['values']): Fit {
  * Merges an option into the root schema. A chosen option adds all its properties and requirements, an unnamed
  * one requires nothing, an open one adds the properties that select it.
  */
-function joined(schema: JsonSchema, fit: Fit, option: JsonSchema): JsonSchema {
+function mergeOption(schema: JsonSchema, fit: OptionFit, option: JsonSchema): JsonSchema {
   if (fit === 'ruled-out') return schema;
   const own = Object.entries(asObject(option.properties));
-  const brought = fit === 'open' ? own.filter(([, property]) => namedValues(property) !== undefined) : own;
+  const brought = fit === 'open' ? own.filter(([, property]) => getNamedValues(property) !== undefined) : own;
   const names = brought.map(([name]) => name);
   const required =
     fit === 'unnamed' ? [] : asList(option.required).filter((name) => names.includes(String(name)));
@@ -288,12 +308,12 @@ function joined(schema: JsonSchema, fit: Fit, option: JsonSchema): JsonSchema {
   };
 }
 
-function namedValues(property: unknown): readonly unknown[] | undefined {
+function getNamedValues(property: unknown): readonly unknown[] | undefined {
   const { const: constant, enum: list } = asObject(property);
   if (constant !== undefined) return [constant];
   return Array.isArray(list) ? list : undefined;
 }
 
-function without(values: Plan['values'], names: readonly string[]): Plan['values'] {
+function omitValues(values: Plan['values'], names: readonly string[]): Plan['values'] {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

@@ -1,21 +1,21 @@
-import { type Form, judge, type Plan, type Problem } from '#engine';
-import { type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
-import type { CheckOf } from '#engine/scenarios/index.ts';
+import { type Form, judgePlan, type Plan, type Problem } from '#engine';
+import { type Finding, type JudgePlan, toFindings } from '#engine/check/index.ts';
+import type { SchemaCheckLookup } from '#engine/scenarios/index.ts';
 import { applyConditions } from './conditional-fields.ts';
 import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
-import { schemaCheck } from './validator-module.ts';
+import { toSchemaCheck } from './validator-module.ts';
 
 /** The compiled schemas of a form, or the findings for those that cannot be compiled. */
-export type Checks =
-  | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
+export type FormChecks =
+  | { readonly ok: true; readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** A cache of compiled schemas by their source. Forms that differ in one schema share the others. */
-export type KnownModules = Map<string, ValidatorModule>;
+export type ValidatorModuleCache = Map<string, ValidatorModule>;
 
 /** Compiles the schemas of a form in the same way as for pages and the server, except those in the cache. */
-export function checksOf(form: Form, known: KnownModules = new Map()): Checks {
+export function compileFormChecks(form: Form, known: ValidatorModuleCache = new Map()): FormChecks {
   const modules = new Map<string, ValidatorModule>();
   const findings: Finding[] = [];
   for (const type of form.types) {
@@ -27,17 +27,21 @@ export function checksOf(form: Form, known: KnownModules = new Map()): Checks {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const file = `forms/${type.key}/schema.json`;
-      findings.push(...findingsOfProblems([{ file, pointer: '', code: 'bad-schema', reason }]));
+      findings.push(...toFindings([{ file, pointer: '', code: 'bad-schema', reason }]));
     }
   }
   if (findings.length > 0) return { ok: false, findings };
-  const checkOf: CheckOf = (key) => {
+  const checkOf: SchemaCheckLookup = (key) => {
     const module = modules.get(key);
-    return module === undefined ? () => [] : schemaCheck(module);
+    return module === undefined ? () => [] : toSchemaCheck(module);
   };
-  const judgePlan = (plan: Plan): readonly Problem[] => {
+  const judgeConditionedPlan = (plan: Plan): readonly Problem[] => {
     const conditioned = applyConditions(plan, modules.get(plan.type?.key ?? ''));
-    return judge({ plan: conditioned, check: checkOf(plan.type?.key ?? ''), submitted: conditioned.values });
+    return judgePlan({
+      plan: conditioned,
+      check: checkOf(plan.type?.key ?? ''),
+      submitted: conditioned.values,
+    });
   };
-  return { ok: true, checkOf, judge: judgePlan };
+  return { ok: true, checkOf, judge: judgeConditionedPlan };
 }

@@ -1,6 +1,6 @@
 import {
   type Form,
-  judge,
+  judgePlan,
   type Plan,
   type Problem,
   type SchemaCheck,
@@ -46,35 +46,35 @@ export interface JudgedSubmission {
 /** Judges sent values by the plan of a situation (docs/behaviour.md, "Judging a submission"). */
 export function judgeSubmitted(options: Submitted): JudgedSubmission {
   const { compiledOf, submitted, heeded = (check) => check } = options;
-  const plan = submittedPlan(options);
+  const plan = resolveSubmittedPlan(options);
   if (plan.type === undefined) return { plan, problems: [typeProblem] };
   const { check } = compiledOf(plan.type);
   const problems = [
     ...(plan.isSectionShown ? [] : [typeProblem]),
-    ...judge({ plan, check: heeded(check), submitted }),
-    ...photoProblems(plan, submitted),
+    ...judgePlan({ plan, check: heeded(check), submitted }),
+    ...findPhotoProblems(plan, submitted),
   ];
   return { plan, problems };
 }
 
 /** Returns the plan of sent values with conditions applied. Nothing inside a field is removed. */
-export function submittedPlan({
+export function resolveSubmittedPlan({
   form,
   compiledOf,
   situation,
   submitted,
   plain,
 }: Omit<Submitted, 'heeded'>): Plan {
-  const settled = (plan: Plan) =>
+  const applyTypeConditions = (plan: Plan) =>
     plan.type === undefined ? plan : applySentConditions(plan, compiledOf(plan.type).validators);
-  return resolvePiped(form, { ...situation, entered: submitted }, settled, plain);
+  return resolvePiped(form, { ...situation, entered: submitted }, applyTypeConditions, plain);
 }
 
 /** There is no form in such a situation, so nothing can be sent. */
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
 /** Photos for a type without photos are rejected, unlike other values of hidden fields, which are ignored. */
-function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
+function findPhotoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(
     ({ name, visibility }) => name === uploadField && visibility !== 'hidden',
   );

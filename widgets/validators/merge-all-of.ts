@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { together } from '#engine/json-schema/together.ts';
+import { intersectSchemas } from '#engine/json-schema/together.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { shallowAllOfMerge } from './rjsf-utilities.ts';
 
@@ -15,5 +15,5 @@ export function mergeAllOf({ allOf, ...schema }: RJSFSchema): RJSFSchema {
   } catch {
     // The parts contradict each other.
   }
-  return asList(allOf).map(asObject).reduce(together, schema);
+  return asList(allOf).map(asObject).reduce(intersectSchemas, schema);
 }

@@ -9,12 +9,12 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FormType, JsonSchema, SchemaError } from '#engine';
-import { markedSchemas } from '../schema/marks.ts';
-import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { collectMarkedSchemas } from '../schema/marks.ts';
+import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
-import { schemaCheck } from './validator-module.ts';
+import { toSchemaCheck } from './validator-module.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-validators-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,7 +74,7 @@ function valuesFor(schema: JsonSchema): fc.Arbitrary<unknown> {
 describe('precompile', () => {
   it.each(Object.entries(foreignSchemas))('judges as Ajv itself does: %s', (_name, schema) => {
     const type = typeOf(schema);
-    const check = schemaCheck(precompile(type).evaluate());
+    const check = toSchemaCheck(precompile(type).evaluate());
     const reference = plainAjv(type.schema);
     const entry = fc.dictionary(
       fc.constantFrom(...Object.keys(schema.properties as object)),
@@ -92,7 +92,7 @@ describe('precompile', () => {
     "gives the verdict of RJSF's own validator: %s",
     (_name, schema) => {
       const type = typeOf(schema);
-      const check = schemaCheck(precompile(type).evaluate());
+      const check = toSchemaCheck(precompile(type).evaluate());
       const AjvClass = /draft-07/.test(String(schema.$schema)) ? Ajv : Ajv2020;
       const stock = customizeValidator({ AjvClass });
       const entry = fc.dictionary(
@@ -133,15 +133,15 @@ describe('precompile', () => {
       { list: [{ a: 1 }, { a: 1 }] },
       { name: 'four' },
     ])
-      expect(findings(schemaCheck(module)(values))).toEqual(findings(schemaCheck(here)(values)));
-    expect(findings(schemaCheck(here)({ name: '😀😀😀😀' }))).toMatchObject([{ keyword: 'maxLength' }]);
+      expect(findings(toSchemaCheck(module)(values))).toEqual(findings(toSchemaCheck(here)(values)));
+    expect(findings(toSchemaCheck(here)({ name: '😀😀😀😀' }))).toMatchObject([{ keyword: 'maxLength' }]);
   });
 
   it('has an answer to whatever RJSF asks of the schema', () => {
     for (const schema of Object.values(foreignSchemas)) {
       const type = typeOf(schema);
       const { validators } = precompile(type).evaluate();
-      for (const mark of markedSchemas(rjsfSchema(type.schema)).keys())
+      for (const mark of collectMarkedSchemas(toRjsfSchema(type.schema)).keys())
         expect(validators).toHaveProperty(mark);
     }
   });
@@ -161,7 +161,7 @@ describe('precompile', () => {
       examples: ['Secret'],
     };
     expect(precompile(typeOf(schema)).moduleSource('/r.js')).not.toContain('Secret');
-    const check = schemaCheck(precompile(typeOf(schema)).evaluate());
+    const check = toSchemaCheck(precompile(typeOf(schema)).evaluate());
     expect(check({ title: 1 })).toHaveLength(1);
   });
 

@@ -1,16 +1,16 @@
 import type { Ajv, Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { FormType, JsonSchema } from '#engine';
-import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
+import { createAjv, getSchemaDraft, toCompilableSchema } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { modules } from '#engine/json-schema/runtime.ts';
-import { markedSchemas } from '../schema/marks.ts';
-import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { ajvModules } from '#engine/json-schema/runtime.ts';
+import { collectMarkedSchemas } from '../schema/marks.ts';
+import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 
-import { rootCheck, type ValidatorModule } from './validator-module.ts';
+import { rootCheckKey, type ValidatorModule } from './validator-module.ts';
 
-export interface Precompiled {
+export interface PrecompiledSchema {
   /** The code, which another thread can use (`restorePrecompiled`). */
   readonly code: string;
   /**
@@ -28,37 +28,37 @@ export interface Precompiled {
  * it renders.
  * @throws Error if Ajv rejects the schema, or needs a module that `runtime.ts` does not have.
  */
-export function precompile(type: FormType): Precompiled {
-  const { $id: _id, ...schema } = withoutAnnotations(type.schema);
-  const draws = [...markedSchemas(rjsfSchema(type.schema))].map(
-    ([key, drawn]) => [key, withoutAnnotations(drawn)] as const,
+export function precompile(type: FormType): PrecompiledSchema {
+  const { $id: _id, ...schema } = omitAnnotations(type.schema);
+  const draws = [...collectMarkedSchemas(toRjsfSchema(type.schema))].map(
+    ([key, drawn]) => [key, omitAnnotations(drawn)] as const,
   );
   const body = [
     'const validators = {};',
-    compiled(newAjv(draftOf(schema) ?? '2020-12', options), [[rootCheck, schema]]),
-    draws.length > 0 ? compiled(newAjv('2019-09', options), draws) : '',
+    compileToCode(createAjv(getSchemaDraft(schema) ?? '2020-12', ajvOptions), [[rootCheckKey, schema]]),
+    draws.length > 0 ? compileToCode(createAjv('2019-09', ajvOptions), draws) : '',
   ].join('\n');
-  checkNeeds(body, type.key);
-  return precompiledOf(body);
+  checkRuntimeModules(body, type.key);
+  return restorePrecompiled(body);
 }
 
 /** Restores a compiled schema from code that `precompile` of this release has generated. */
-export function precompiledOf(code: string): Precompiled {
+export function restorePrecompiled(code: string): PrecompiledSchema {
   return {
     code,
     moduleSource: (runtimeUrl) =>
       `import { modules } from ${JSON.stringify(runtimeUrl)};\nconst require = (name) => modules[name];\n${code}\nexport { validators };\n`,
-    evaluate: () => evaluate(code),
+    evaluate: () => evaluateCode(code),
   };
 }
 
 /** Ajv's messages are not needed: visitors read the messages of the texts. */
-const options: Options = { messages: false, code: { source: true } };
+const ajvOptions: Options = { messages: false, code: { source: true } };
 
 /**
  * Ajv copies the schema into its code, so keywords without effect on validation are removed to save bytes.
  */
-function withoutAnnotations(schema: JsonSchema): JsonSchema {
+function omitAnnotations(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, (inner) =>
     Object.fromEntries(Object.entries(inner).filter(([keyword]) => !annotationKeywords.has(keyword))),
   );
@@ -68,8 +68,8 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
  * Returns code that adds each compiled schema to `validators` under its key. The code is a block, because
  * names repeat.
  */
-function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
-  for (const [key, schema] of schemas) ajv.addSchema(compilable(schema), key);
+function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
+  for (const [key, schema] of schemas) ajv.addSchema(toCompilableSchema(schema), key);
   const names = Object.fromEntries(schemas.map(([key], index) => [`v${index}`, key]));
   const entries = Object.entries(names).map(
     ([name, key]) => `validators[${JSON.stringify(key)}] = exports.${name};`,
@@ -77,16 +77,16 @@ function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: Js
   return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
 }
 
-function checkNeeds(body: string, key: string): void {
+function checkRuntimeModules(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
-    if (name in modules) continue;
+    if (name in ajvModules) continue;
     throw new Error(
       `Cannot compile the schema of "${key}": it needs "${name}" at run time; add it to engine/json-schema/runtime.ts`,
     );
   }
 }
 
-function evaluate(body: string): ValidatorModule {
+function evaluateCode(body: string): ValidatorModule {
   const make = new Function('require', `${body}\nreturn validators;`);
-  return { validators: make((name: string) => modules[name]) as ValidatorModule['validators'] };
+  return { validators: make((name: string) => ajvModules[name]) as ValidatorModule['validators'] };
 }

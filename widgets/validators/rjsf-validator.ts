@@ -1,6 +1,6 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
-import { mark, relaxed } from '../schema/marks.ts';
+import { markKeyword, relaxedSuffix } from '../schema/marks.ts';
 import { JUNK_OPTION_ID } from './rjsf-utilities.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
@@ -9,23 +9,23 @@ import type { ValidatorModule } from './validator-module.ts';
  * validates the values. Without a module every condition is false and no option matches, which is right for
  * flat forms.
  */
-export function rjsfValidator(module: ValidatorModule | undefined): ValidatorType {
+export function createRjsfValidator(module: ValidatorModule | undefined): ValidatorType {
   return {
-    isValid: (schema, value) => module !== undefined && fits(module, schema, value),
+    isValid: (schema, value) => module !== undefined && matchesMarkedSchema(module, schema, value),
     validateFormData: () => ({ errors: [], errorSchema: {} }),
     rawValidation: () => ({}),
     reset: () => {},
   };
 }
 
-function fits(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
+function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   // RJSF compares each real option with this one to see whether the real one matches.
   if (schema.$id === JUNK_OPTION_ID) return false;
-  const name: unknown = schema[mark];
-  if (typeof name !== 'string') return fitsByProperty(module, schema, value);
+  const name: unknown = schema[markKeyword];
+  if (typeof name !== 'string') return matchesByProperty(module, schema, value);
   const { validators } = module;
-  const open = schema.additionalProperties === false ? undefined : validators[name + relaxed];
+  const open = schema.additionalProperties === false ? undefined : validators[name + relaxedSuffix];
   const check = open ?? validators[name];
   if (check === undefined)
     throw new Error(`Cannot decide "${name}": the validators are of another form; load those of this hash`);
@@ -35,10 +35,10 @@ function fits(module: ValidatorModule, schema: RJSFSchema | boolean, value: unkn
 /**
  * For the branches of a dependency RJSF builds its own schema, with the one property that selects the branch.
  */
-function fitsByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
+function matchesByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
   if (!isObject(value)) return false;
   return Object.entries(asObject(schema.properties)).every(
     ([name, property]) =>
-      value[name] === undefined || (isObject(property) && fits(module, property, value[name])),
+      value[name] === undefined || (isObject(property) && matchesMarkedSchema(module, property, value[name])),
   );
 }

@@ -15,14 +15,14 @@ export interface ValidatorModule {
   readonly validators: Readonly<Record<string, CompiledCheck>>;
 }
 
-export const rootCheck = 'root';
+export const rootCheckKey = 'root';
 
 /**
  * Converts a module to the check that `judge` needs: it returns the errors of the whole schema, empty for
  * valid values.
  */
-export function schemaCheck({ validators }: ValidatorModule): SchemaCheck {
-  const check = validators[rootCheck];
+export function toSchemaCheck({ validators }: ValidatorModule): SchemaCheck {
+  const check = validators[rootCheckKey];
   if (check === undefined) throw new Error('Cannot check values: the module has no compiled schema');
   return (values) => (check(values) ? [] : (check.errors ?? []));
 }

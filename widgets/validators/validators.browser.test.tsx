@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
-import { formOf } from '../testing/forms.ts';
+import { createTestForm } from '../testing/forms.ts';
 import { precompile } from './precompile.ts';
-import { schemaCheck } from './validator-module.ts';
+import { toSchemaCheck } from './validator-module.ts';
 
 const runtimeUrl = new URL('../../engine/json-schema/runtime.ts', import.meta.url).href;
 
@@ -26,7 +26,7 @@ function underStrictPolicy(script: string): Promise<unknown> {
 describe('the module of a form', () => {
   it('judges in a page under a strict policy as it does elsewhere', async () => {
     for (const [name, schema] of Object.entries(foreignSchemas)) {
-      const type = formOf(schema).types[0];
+      const type = createTestForm(schema).types[0];
       if (type === undefined) throw new Error(`no type for ${name}`);
       const precompiled = precompile(type);
       const values = { [type.fields[0]?.name ?? '']: { kind: 'sail', paid: 'yes', day: 'x', first: 1 } };
@@ -37,7 +37,7 @@ describe('the module of a form', () => {
         validators.root(${JSON.stringify(values)});
         parent.postMessage(JSON.stringify(validators.root.errors ?? []), '*');
       `);
-      expect(JSON.parse(String(found)), name).toEqual(schemaCheck(precompiled.evaluate())(values));
+      expect(JSON.parse(String(found)), name).toEqual(toSchemaCheck(precompiled.evaluate())(values));
       URL.revokeObjectURL(url);
     }
   });

@@ -1,13 +1,15 @@
 import { compile } from '../../compile/index.ts';
-import type { CheckOf } from '../../scenarios/index.ts';
+import type { SchemaCheckLookup } from '../../scenarios/index.ts';
 import type { Documents, Form } from '../../types.ts';
 import { checkForm } from '../check-form.ts';
-import { runScenarios, scenarioDocumentOf } from '../scenarios.ts';
+import { readScenarioDocument, runScenarios } from '../scenarios.ts';
 import type { JudgePlan } from '../situations/visits.ts';
-import { documentMutants } from './document-mutants.ts';
+import { generateDocumentMutants } from './document-mutants.ts';
 
 /** Compiles the schemas of a form. Returns undefined if one cannot be compiled. */
-export type MakeChecks = (form: Form) => { readonly checkOf: CheckOf; readonly judge: JudgePlan } | undefined;
+export type CompileChecks = (
+  form: Form,
+) => { readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan } | undefined;
 
 export interface DocumentGapReport {
   readonly mutants: number;
@@ -24,18 +26,18 @@ export interface DocumentGapReport {
  */
 export function findDocumentGaps(
   documents: Documents,
-  makeChecks: MakeChecks,
+  makeChecks: CompileChecks,
   files?: readonly string[],
 ): DocumentGapReport {
-  const usual = warningsOf(documents, makeChecks) ?? 0;
-  const before = decidedBy(documents);
+  const usual = countWarnings(documents, makeChecks) ?? 0;
+  const before = serializeDecisions(documents);
   let [mutants, noticed] = [0, 0];
   const gaps: string[] = [];
-  for (const mutant of documentMutants(documents, files)) {
+  for (const mutant of generateDocumentMutants(documents, files)) {
     mutants += 1;
-    const warnings = warningsOf(mutant.documents, makeChecks);
+    const warnings = countWarnings(mutant.documents, makeChecks);
     if (warnings === undefined || warnings > usual) noticed += 1;
-    else if (decidedBy(mutant.documents) !== before) gaps.push(mutant.words);
+    else if (serializeDecisions(mutant.documents) !== before) gaps.push(mutant.words);
   }
   return { mutants, noticed, gaps };
 }
@@ -44,11 +46,11 @@ export function findDocumentGaps(
  * Serializes what documents decide: equal for documents that nobody can distinguish. Fields that no scenario
  * shows do not count in the order of fields.
  */
-function decidedBy(documents: Documents): string {
+function serializeDecisions(documents: Documents): string {
   const compiled = compile(documents);
   if (!compiled.ok) return '';
   const { form } = compiled;
-  const shown = shownFields(form, documents);
+  const shown = findShownFields(form, documents);
   const types = form.types.map(({ id, key, schema, fields, submitLabel, links }) => {
     const sorted = [...fields].sort((one, other) => (one.name < other.name ? -1 : 1));
     const order = fields.filter(({ name }) => shown.has(`${key} ${name}`)).map(({ name }) => name);
@@ -58,8 +60,8 @@ function decidedBy(documents: Documents): string {
 }
 
 /** Returns the fields that some scenario shows, as `sales phone`. */
-function shownFields(form: Form, documents: Documents): ReadonlySet<string> {
-  const { document } = scenarioDocumentOf(form, documents);
+function findShownFields(form: Form, documents: Documents): ReadonlySet<string> {
+  const { document } = readScenarioDocument(form, documents);
   const plans = runScenarios(form, document, () => () => []).flatMap(({ result }) => result?.plan ?? []);
   return new Set(
     plans.flatMap(({ type, fields }) =>
@@ -72,13 +74,13 @@ function shownFields(form: Form, documents: Documents): ReadonlySet<string> {
  * Returns the number of errors and warnings of documents. Returns undefined if they are refused, or a
  * scenario fails.
  */
-function warningsOf(documents: Documents, makeChecks: MakeChecks): number | undefined {
+function countWarnings(documents: Documents, makeChecks: CompileChecks): number | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
   const { form } = compiled;
   const checks = makeChecks(form);
   if (checks === undefined) return undefined;
-  const { document } = scenarioDocumentOf(form, documents);
+  const { document } = readScenarioDocument(form, documents);
   // Scenarios run faster than the proof, so they run first.
   const isNoticed = runScenarios(form, document, checks.checkOf).some(
     ({ result }) => result?.differences.length !== 0,

@@ -1,6 +1,6 @@
-import { pointerOf } from '../../json-schema/pointers.ts';
+import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { subschemas } from '../../json-schema/walk.ts';
+import { iterateSchemas } from '../../json-schema/walk.ts';
 import type { Documents } from '../../types.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface DocumentMutant {
   readonly documents: Documents;
 }
 
-interface Change {
+interface Mutation {
   readonly path: readonly (string | number)[];
   readonly words: string;
   /** Absent: the value at the path is removed. */
@@ -25,88 +25,99 @@ interface Change {
  * number increased or decreased by one, a pattern that accepts letters, a reference to another shared field,
  * two fields swapped in the order, a widget or setting removed.
  */
-export function* documentMutants(
+export function* generateDocumentMutants(
   documents: Documents,
   files: readonly string[] = Object.keys(documents).sort(),
 ): Generator<DocumentMutant> {
   for (const file of files) {
-    for (const { path, words, ...change } of changesOf(file, documents)) {
+    for (const { path, words, ...change } of listMutations(file, documents)) {
       const mutated =
-        'value' in change ? withValue(documents[file], path, change.value) : without(documents[file], path);
-      yield { words: `${file}#${pointerOf(path)} ${words}`, documents: { ...documents, [file]: mutated } };
+        'value' in change
+          ? setValueAt(documents[file], path, change.value)
+          : removeValueAt(documents[file], path);
+      yield {
+        words: `${file}#${toJsonPointer(path)} ${words}`,
+        documents: { ...documents, [file]: mutated },
+      };
     }
   }
 }
 
-function changesOf(file: string, documents: Documents): readonly Change[] {
+function listMutations(file: string, documents: Documents): readonly Mutation[] {
   const document = documents[file];
-  if (file === 'fields.json' || file.endsWith('/schema.json')) return schemaChanges(document, documents);
-  if (file.endsWith('ui.json')) return uiChanges(document);
-  if (file === 'settings.json') return settingChanges(document);
-  return file === 'enquiry-types.json' ? typeChanges(document) : [];
+  if (file === 'fields.json' || file.endsWith('/schema.json')) return mutateSchemas(document, documents);
+  if (file.endsWith('ui.json')) return mutateUi(document);
+  if (file === 'settings.json') return mutateSettings(document);
+  return file === 'enquiry-types.json' ? mutateTypes(document) : [];
 }
 
-function schemaChanges(document: unknown, documents: Documents): readonly Change[] {
+function mutateSchemas(document: unknown, documents: Documents): readonly Mutation[] {
   const shared = Object.keys(asObject(asObject(documents['fields.json']).$defs));
-  return [...subschemas(document)].flatMap(({ schema, path }) => [
-    ...Object.keys(asObject(schema.properties)).map((name) => lost([...path, 'properties', name])),
-    ...asList(schema.required).map((_name, index) => lost([...path, 'required', index])),
-    ...asList(schema.enum).map((_choice, index) => lost([...path, 'enum', index])),
+  return [...iterateSchemas(document)].flatMap(({ schema, path }) => [
+    ...Object.keys(asObject(schema.properties)).map((name) => createRemoval([...path, 'properties', name])),
+    ...asList(schema.required).map((_name, index) => createRemoval([...path, 'required', index])),
+    ...asList(schema.enum).map((_choice, index) => createRemoval([...path, 'enum', index])),
     ...['format', 'const', 'uniqueItems'].flatMap((keyword) =>
-      keyword in schema ? [lost([...path, keyword])] : [],
+      keyword in schema ? [createRemoval([...path, keyword])] : [],
     ),
-    ...numbersIn(schema, path),
-    ...patternChanges(schema.pattern, [...path, 'pattern']),
-    ...referenceChanges(schema.$ref, [...path, '$ref'], shared),
+    ...mutateNumbers(schema, path),
+    ...mutatePattern(schema.pattern, [...path, 'pattern']),
+    ...mutateReference(schema.$ref, [...path, '$ref'], shared),
   ]);
 }
 
-function lost(path: Change['path']): Change {
+function createRemoval(path: Mutation['path']): Mutation {
   return { path, words: 'taken out' };
 }
 
-function numbersIn(schema: Readonly<Record<string, unknown>>, path: Change['path']): readonly Change[] {
+function mutateNumbers(
+  schema: Readonly<Record<string, unknown>>,
+  path: Mutation['path'],
+): readonly Mutation[] {
   // An answer is never an empty text, so a `minLength` of 0 or 1 has no effect.
-  const isSaying = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
+  const isEffective = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
-    typeof value === 'number' && isSaying(keyword, value)
-      ? [...nudged([...path, keyword], value), lost([...path, keyword])]
+    typeof value === 'number' && isEffective(keyword, value)
+      ? [...shiftNumber([...path, keyword], value), createRemoval([...path, keyword])]
       : [],
   );
 }
 
-function nudged(path: Change['path'], value: number): readonly Change[] {
+function shiftNumber(path: Mutation['path'], value: number): readonly Mutation[] {
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
 
-function patternChanges(pattern: unknown, path: Change['path']): readonly Change[] {
+function mutatePattern(pattern: unknown, path: Mutation['path']): readonly Mutation[] {
   if (typeof pattern !== 'string') return [];
   const letters = /^[^[]*\[[^\]]*a-z/.test(pattern) ? pattern : pattern.replace('[', '[A-Za-z');
-  return [lost(path), ...(letters === pattern ? [] : [{ path, words: 'takes letters', value: letters }])];
+  return [
+    createRemoval(path),
+    ...(letters === pattern ? [] : [{ path, words: 'takes letters', value: letters }]),
+  ];
 }
 
 /** Replaces a reference by one to the next shared field, as in a line that was copied. */
-function referenceChanges(
+function mutateReference(
   reference: unknown,
-  path: Change['path'],
+  path: Mutation['path'],
   shared: readonly string[],
-): readonly Change[] {
+): readonly Mutation[] {
   const [, name = ''] = /^(?:.*fields\.json)?#\/\$defs\/(.+)$/.exec(String(reference)) ?? [];
   const other = shared[(shared.indexOf(name) + 1) % shared.length];
   if (!shared.includes(name) || other === undefined || other === name) return [];
   return [{ path, words: `"${other}" for "${name}"`, value: String(reference).replace(/[^/]+$/, other) }];
 }
 
-function uiChanges(document: unknown): readonly Change[] {
+function mutateUi(document: unknown): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     if (key === '$schema') return [];
-    if (key === 'ui:order' && Array.isArray(value)) return orderChanges(value);
-    const inner = isObject(value) ? Object.keys(value).map((option) => lost([key, option])) : [];
-    return [lost([key]), ...inner];
+    if (key === 'ui:order' && Array.isArray(value)) return mutateOrder(value);
+    const inner = isObject(value) ? Object.keys(value).map((option) => createRemoval([key, option])) : [];
+    return [createRemoval([key]), ...inner];
   });
 }
 
-function orderChanges(order: readonly unknown[]): readonly Change[] {
+function mutateOrder(order: readonly unknown[]): readonly Mutation[] {
   return order.slice(1).map((name, index) => ({
     path: ['ui:order'],
     words: `with ${JSON.stringify(name)} before ${JSON.stringify(order[index])}`,
@@ -114,40 +125,40 @@ function orderChanges(order: readonly unknown[]): readonly Change[] {
   }));
 }
 
-function settingChanges(document: unknown, path: Change['path'] = []): readonly Change[] {
+function mutateSettings(document: unknown, path: Mutation['path'] = []): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
-    const place = [...path, key];
-    if (isObject(value)) return settingChanges(value, place);
-    return typeof value === 'number' ? nudged(place, value) : [];
+    const valuePath = [...path, key];
+    if (isObject(value)) return mutateSettings(value, valuePath);
+    return typeof value === 'number' ? shiftNumber(valuePath, value) : [];
   });
 }
 
-function typeChanges(document: unknown): readonly Change[] {
+function mutateTypes(document: unknown): readonly Mutation[] {
   return asList(asObject(document).enquiryTypes).flatMap((entry, index) => {
     const { id } = asObject(entry);
     const path = ['enquiryTypes', index];
     return [
-      lost(path),
+      createRemoval(path),
       { path: [...path, 'id'], words: `${Number(id) + 100} for ${String(id)}`, value: Number(id) + 100 },
     ];
   });
 }
 
-function withValue(node: unknown, [step, ...rest]: Change['path'], value: unknown): unknown {
+function setValueAt(node: unknown, [step, ...rest]: Mutation['path'], value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(node))
-    return node.map((item, index) => (index === step ? withValue(item, rest, value) : item));
-  return { ...asObject(node), [step]: withValue(asObject(node)[step], rest, value) };
+    return node.map((item, index) => (index === step ? setValueAt(item, rest, value) : item));
+  return { ...asObject(node), [step]: setValueAt(asObject(node)[step], rest, value) };
 }
 
-function without(node: unknown, [step, ...rest]: Change['path']): unknown {
+function removeValueAt(node: unknown, [step, ...rest]: Mutation['path']): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(node))
     return rest.length === 0
       ? node.filter((_, index) => index !== step)
-      : node.map((item, index) => (index === step ? without(item, rest) : item));
+      : node.map((item, index) => (index === step ? removeValueAt(item, rest) : item));
   const entries = Object.entries(asObject(node)).filter(([key]) => key !== step || rest.length > 0);
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === step ? without(value, rest) : value]),
+    entries.map(([key, value]) => [key, key === step ? removeValueAt(value, rest) : value]),
   );
 }

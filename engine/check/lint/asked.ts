@@ -1,49 +1,59 @@
-import { titleOf } from '../../json-schema/branch-names.ts';
-import { choicesOf } from '../../json-schema/choices.ts';
+import { getSchemaTitle } from '../../json-schema/branch-names.ts';
+import { getSchemaChoices } from '../../json-schema/choices.ts';
 import { mapKeywords } from '../../json-schema/keywords.ts';
-import { propertySchemas } from '../../json-schema/places.ts';
-import type { Path } from '../../json-schema/pointers.ts';
+import { findPropertySchemas } from '../../json-schema/places.ts';
+import type { JsonPath } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { isValuePlace, keywordsAlong, subschemas, testingKeywords } from '../../json-schema/walk.ts';
+import {
+  isDrawnValuePath,
+  iterateSchemas,
+  listKeywordsAlong,
+  testingKeywords,
+} from '../../json-schema/walk.ts';
 import type { Form, FormType, JsonSchema } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 
 /**
  * Finds parts of a schema that no field asks for, and branches without a title among which visitors have to
  * choose.
  */
-export function lintAsked(form: Form, places: Places): readonly Finding[] {
+export function lintUnaskedSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => [
-    ...nothingAsked(type, places),
-    ...emptyObjects(type, places),
-    ...entriesOfRoot(type, places),
-    ...untitledBranches(type, places),
+    ...reportEmptyType(type, locator),
+    ...reportEmptyObjects(type, locator),
+    ...reportRootEntries(type, locator),
+    ...reportUntitledBranches(type, locator),
   ]);
 }
 
-function nothingAsked(type: FormType, places: Places): readonly Finding[] {
+function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Finding[] {
   if (type.fields.length > 0) return [];
   const reason = `"${type.key}" asks nothing: its "properties" are empty, and no branch brings any; add what is to be asked`;
-  return [finding({ ...places.schema(type, 'properties'), code: 'not-asked', reason })];
+  return [createFinding({ ...locator.schema(type, 'properties'), code: 'not-asked', reason })];
 }
 
 /**
  * Finds objects without anything to draw: they have no properties, not even in a branch, and accept no
  * entries.
  */
-function emptyObjects(type: FormType, places: Places): readonly Finding[] {
+function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const { schema: root } = type;
-  return [...subschemas(root)].flatMap(({ schema, path }) => {
+  return [...iterateSchemas(root)].flatMap(({ schema, path }) => {
     const whole = dereference(schema, root);
     const isOpen = [whole.additionalProperties, whole.patternProperties, whole.const, whole.enum].some(
       Boolean,
     );
-    if (whole.type !== 'object' || isOpen || !isValuePlace(path) || propertySchemas(whole, root).size > 0)
+    if (
+      whole.type !== 'object' ||
+      isOpen ||
+      !isDrawnValuePath(path) ||
+      findPropertySchemas(whole, root).size > 0
+    )
       return [];
     const reason = `"${String(path.at(-1))}" is an object without "properties", so that nothing of it is asked; add them, or "additionalProperties" for entries that visitors name`;
-    return [finding({ ...places.schema(type, ...path), code: 'not-asked', reason })];
+    return [createFinding({ ...locator.schema(type, ...path), code: 'not-asked', reason })];
   });
 }
 
@@ -51,60 +61,64 @@ function emptyObjects(type: FormType, places: Places): readonly Finding[] {
  * Finds entries of any name at the root. A field can contain such entries but a form cannot, because each of
  * its fields is an argument of the mutation.
  */
-function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
-  return [...subschemas(type.schema)]
-    .filter(({ path }) => isOfRoot(path))
+function reportRootEntries(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  return [...iterateSchemas(type.schema)]
+    .filter(({ path }) => describesWholeForm(path))
     .flatMap(({ schema, path }) =>
       ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].flatMap((keyword) => {
         if (!isObject(schema[keyword])) return [];
         const reason = `"${keyword}" of the whole form is not asked: a form has the fields that it names, and refuses others; put it into a property ("entries": {"type": "object", "${keyword}": …}), or take it out`;
-        return [finding({ ...places.schema(type, ...path, keyword), code: 'not-asked', reason })];
+        return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'not-asked', reason })];
       }),
     );
 }
 
-function isOfRoot(path: Path): boolean {
+function describesWholeForm(path: JsonPath): boolean {
   const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
   const [keyword = '', name] = path.map(String);
   if (path.length === 0) return true;
-  return ofRoot.includes(keyword) && isOfRoot(path.slice(name === undefined || isAlone(keyword) ? 1 : 2));
+  return (
+    ofRoot.includes(keyword) &&
+    describesWholeForm(path.slice(name === undefined || isSingleSchemaKeyword(keyword) ? 1 : 2))
+  );
 }
 
-function isAlone(keyword: string): boolean {
+function isSingleSchemaKeyword(keyword: string): boolean {
   return keyword === 'then' || keyword === 'else';
 }
 
-function untitledBranches(type: FormType, places: Places): readonly Finding[] {
+function reportUntitledBranches(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const { schema: root } = type;
-  return [...subschemas(root)].flatMap(({ schema, path }) => {
-    if (isOfRoot(path) || keywordsAlong(path).some((keyword) => testingKeywords.has(keyword))) return [];
+  return [...iterateSchemas(root)].flatMap(({ schema, path }) => {
+    if (describesWholeForm(path) || listKeywordsAlong(path).some((keyword) => testingKeywords.has(keyword)))
+      return [];
     return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
-      const untitled = branches.filter((branch, index) => !isTitled(branch, type, [...path, keyword, index]));
-      if (branches.length < 2 || untitled.length === 0 || isListed({ [keyword]: branches })) return [];
+      const untitled = branches.filter((branch, index) => !hasTitle(branch, type, [...path, keyword, index]));
+      if (branches.length < 2 || untitled.length === 0 || isChoiceList({ [keyword]: branches })) return [];
       const reason = `${untitled.length} of ${branches.length} branches have no "title", so that visitors choose among names made from what is in them, or numbers; give each a "title"`;
-      return [finding({ ...places.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
+      return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
     });
   });
 }
 
-function isListed(schema: JsonSchema): boolean {
-  return choicesOf(schema).choices !== undefined;
+function isChoiceList(schema: JsonSchema): boolean {
+  return getSchemaChoices(schema).choices !== undefined;
 }
 
-function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boolean {
-  const ui = uiPath(path).reduce<unknown>(
+function hasTitle(branch: JsonSchema, { uiSchema }: FormType, path: JsonPath): boolean {
+  const ui = toUiPath(path).reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
     uiSchema,
   );
-  return titleOf(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
+  return getSchemaTitle(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
 }
 
 /**
  * Converts a path in the schema to the path in the UI schema, which contains only the names of properties and
  * the indexes of branches.
  */
-function uiPath(path: Path): Path {
+function toUiPath(path: JsonPath): JsonPath {
   const steps: (string | number)[] = [];
   for (let at = 0; at < path.length; at += 1) {
     const keyword = String(path[at]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../types.ts';
-import { idleKeywords } from './idle-keywords.ts';
+import { findIdleKeywords } from './idle-keywords.ts';
 
 function found(schema: JsonSchema, parts: readonly JsonSchema[] = []): readonly string[] {
   const place = { schema, path: ['properties', 'a'] };
-  return idleKeywords('forms/x/schema.json', place, [schema, ...parts]).map(({ reason }) => reason);
+  return findIdleKeywords('forms/x/schema.json', place, [schema, ...parts]).map(({ reason }) => reason);
 }
 
 describe('idleKeywords', () => {

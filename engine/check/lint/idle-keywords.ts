@@ -1,8 +1,8 @@
-import { pointerOf } from '../../json-schema/pointers.ts';
+import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList } from '../../json-schema/values.ts';
 import type { Subschema } from '../../json-schema/walk.ts';
 import type { JsonSchema } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
+import { createFinding, type Finding } from '../finding.ts';
 
 /**
  * Finds keywords that JSON Schema ignores at their position: limits of another type of value, and keywords
@@ -11,23 +11,29 @@ import { type Finding, finding } from '../finding.ts';
  * @param parts The schema and those that apply together with it: the target of its reference, and its
  * `allOf`.
  */
-export function idleKeywords(
+export function findIdleKeywords(
   file: string,
   { schema, path }: Subschema,
   parts: readonly JsonSchema[],
 ): readonly Finding[] {
   return Object.keys(schema).flatMap((keyword) => {
-    const reason = reasonOf(keyword, schema, parts);
+    const reason = findIdleReason(keyword, schema, parts);
     if (reason === undefined) return [];
-    return [finding({ file, pointer: pointerOf([...path, keyword]), code: 'idle-keyword', reason })];
+    return [
+      createFinding({ file, pointer: toJsonPointer([...path, keyword]), code: 'idle-keyword', reason }),
+    ];
   });
 }
 
-function reasonOf(keyword: string, schema: JsonSchema, parts: readonly JsonSchema[]): string | undefined {
-  const companions = ownEntry(companionsOf, keyword);
+function findIdleReason(
+  keyword: string,
+  schema: JsonSchema,
+  parts: readonly JsonSchema[],
+): string | undefined {
+  const companions = getOwnEntry(companionsByKeyword, keyword);
   if (companions !== undefined && !companions.some((name) => schema[name] !== undefined))
     return `"${keyword}" does nothing without ${companions.map((name) => `"${name}"`).join(' or ')}; add it, or take "${keyword}" out`;
-  const limited = ownEntry(typesOf, keyword);
+  const limited = getOwnEntry(typesByKeyword, keyword);
   const types = limited && parts.map(({ type }) => asList(typeof type === 'string' ? [type] : type));
   const other = types?.find(
     (names) => names.length > 0 && !names.some((name) => limited?.includes(String(name))),
@@ -41,7 +47,7 @@ function reasonOf(keyword: string, schema: JsonSchema, parts: readonly JsonSchem
  * Returns the entry of a table by a name that an author wrote. The name may be one that every object
  * inherits.
  */
-function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+function getOwnEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
@@ -49,7 +55,7 @@ function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): 
  * The companions of each keyword, one of which has to be beside it (JSON Schema 2020-12, Core section 10.2.2,
  * Validation sections 6.4 and 8).
  */
-const companionsOf: Readonly<Record<string, readonly string[]>> = {
+const companionsByKeyword: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
   ...{ then: ['if'], else: ['if'] },
   ...{ minContains: ['contains'], maxContains: ['contains'] },
@@ -74,6 +80,6 @@ const keywordsOfTypes: readonly (readonly [types: readonly string[], keywords: r
   [['object'], ['dependentRequired', 'dependentSchemas', 'dependencies']],
 ];
 
-const typesOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+const typesByKeyword: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   keywordsOfTypes.flatMap(([types, keywords]) => keywords.map((keyword) => [keyword, types])),
 );

@@ -1,14 +1,14 @@
 import type { Form, FormType } from '../../types.ts';
 import { isUploadWidget } from '../../uploads.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 import names from './interface-texts.json' with { type: 'json' };
 
 /** Keys of texts that pages, mails and answers of the server use for any form. */
 export const interfaceTexts: ReadonlySet<string> = new Set(names);
 
 /** Texts that are used only if some type needs them. The first pattern that matches a key decides. */
-const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => boolean])[] = [
+const usageConditions: readonly (readonly [names: RegExp, isSaid: (type: FormType) => boolean])[] = [
   // Other texts replace these, or `compile` requires them where they are needed.
   [/^(formats|branch|mail\.receipt)\.|^mail\.labels\.version$/, () => false],
   [/^photos\./, ({ fields }) => fields.some(({ widget }) => isUploadWidget(widget))],
@@ -20,23 +20,23 @@ const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => 
   ],
 ];
 
-const mostNames = 20;
+const maxNames = 20;
 
 /** Reports texts of the interface that the fallback language lacks: visitors would read their keys. */
-export function lintInterfaceTexts(form: Form, places: Places): readonly Finding[] {
+export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const texts = form.texts[fallbackLocale] ?? {};
-  const missing = names.filter((name) => texts[name] === undefined && isSaid(name, form));
+  const missing = names.filter((name) => texts[name] === undefined && isUsed(name, form));
   if (missing.length === 0) return [];
-  const named = missing.slice(0, mostNames).map((name) => `"${name}"`);
+  const named = missing.slice(0, maxNames).map((name) => `"${name}"`);
   const more = missing.length - named.length;
   const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const what = missing.length === 1 ? 'the text' : `${missing.length} texts`;
   const reason = `${what} of the interface ${missing.length === 1 ? 'is' : 'are'} missing, and visitors would read the name in place of it: ${list}; add what is missing, as the texts that come with Slipway (schemas/texts/en.json) have it`;
-  return [finding({ ...places.text(fallbackLocale), code: 'missing-interface-text', reason })];
+  return [createFinding({ ...locator.text(fallbackLocale), code: 'missing-interface-text', reason })];
 }
 
-function isSaid(name: string, { types }: Form): boolean {
-  const condition = onlyWhere.find(([pattern]) => pattern.test(name));
+function isUsed(name: string, { types }: Form): boolean {
+  const condition = usageConditions.find(([pattern]) => pattern.test(name));
   return condition === undefined || types.some(condition[1]);
 }

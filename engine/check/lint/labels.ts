@@ -1,159 +1,172 @@
-import { choiceTitle } from '../../json-schema/choices.ts';
-import { propertyOf } from '../../json-schema/walk.ts';
-import { noAnswers, type Saying, withAnswers } from '../../piping.ts';
-import { fieldTexts } from '../../resolve/field-texts.ts';
-import { optionsOfChoices } from '../../resolve/options.ts';
-import { temporalCode } from '../../schema-problem.ts';
-import { hasText, textKeys } from '../../texts.ts';
+import { getChoiceTitle } from '../../json-schema/choices.ts';
+import { getPropertySchema } from '../../json-schema/walk.ts';
+import { type AnswerSource, insertAnswers, noAnswers } from '../../piping.ts';
+import { createFieldTextLookup } from '../../resolve/field-texts.ts';
+import { toChoiceOptions } from '../../resolve/options.ts';
+import { getTemporalCode } from '../../schema-problem.ts';
+import { hasText, listTextKeys } from '../../texts.ts';
 import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
-import { writtenTexts } from './pipes.ts';
-import { type RuledEffect, ruledFields } from './ruled-fields.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
+import { mergePipedTexts } from './pipes.ts';
+import { getRuledFields, type RuledEffect } from './ruled-fields.ts';
 
 /** Finds labels, option labels and messages that are missing, and labels that visitors cannot distinguish. */
-export function lintLabels(form: Form, places: Places): readonly Finding[] {
+export function lintLabels(form: Form, locator: DocumentLocator): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
-    type.fields.flatMap((field) => missingTexts({ form, type, places }, field)),
+    type.fields.flatMap((field) => reportMissingTexts({ form, type, places: locator }, field)),
   );
-  const named = withNames(form);
+  const named = fillInAnswerNames(form);
   const doubled = Object.keys(form.texts).flatMap((locale) =>
-    form.types.flatMap((type) => doubledLabels({ form: named, type, places }, locale)),
+    form.types.flatMap((type) => reportDuplicateLabels({ form: named, type, places: locator }, locale)),
   );
-  return once([...missing, ...doubled]);
+  return removeDuplicates([...missing, ...doubled]);
 }
 
 /**
  * Returns the form with the names of the answers in its piped texts: two labels with different answers are
  * not the same label.
  */
-function withNames(form: Form): Form {
+function fillInAnswerNames(form: Form): Form {
   if (form.pipes === undefined) return form;
-  const saying: Saying = { ...noAnswers, answerOf: (name) => ({ value: name, words: name }) };
-  const named = Object.entries(writtenTexts(form)).map(([locale, texts]) => [
+  const saying: AnswerSource = { ...noAnswers, findAnswer: (name) => ({ value: name, words: name }) };
+  const named = Object.entries(mergePipedTexts(form)).map(([locale, texts]) => [
     locale,
-    Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, withAnswers(message, saying)])),
+    Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, insertAnswers(message, saying)])),
   ]);
   return { ...form, texts: Object.fromEntries(named) };
 }
 
-interface Looking {
+interface LabelContext {
   readonly form: Form;
   readonly type: FormType;
-  readonly places: Places;
+  readonly places: DocumentLocator;
 }
 
-function missingTexts(looking: Looking, field: FieldDefinition): readonly Finding[] {
-  const { form, type, places } = looking;
+function reportMissingTexts(context: LabelContext, field: FieldDefinition): readonly Finding[] {
+  const { form, type, places } = context;
   const locale = form.settings.fallbackLocale;
   const { name, widget, title, choices = [], choiceTitles } = field;
-  const has = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
-  const warning = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
-    finding({ ...places.text(locale), code, reason });
+  const hasAnyText = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
+  const createWarning = (
+    code: 'missing-label' | 'missing-option-label' | 'missing-message',
+    reason: string,
+  ) => createFinding({ ...places.text(locale), code, reason });
   const label = `fields.${name}.label`;
   // If another language has a text for the label, the text is missing here, even if there is a title.
   const isTranslated = Object.keys(form.texts).some((other) =>
-    textKeys(type.key, label).some((key) => form.texts[other]?.[key] !== undefined),
+    listTextKeys(type.key, label).some((key) => form.texts[other]?.[key] !== undefined),
   );
   const unlabelled =
-    widget === 'hidden' || (isSaid(title) && !isTranslated) || has(...textKeys(type.key, label))
+    widget === 'hidden' ||
+    (isNonBlank(title) && !isTranslated) ||
+    hasAnyText(...listTextKeys(type.key, label))
       ? []
-      : [warning('missing-label', `"${name}" has no label; add the text "${label}", or a "title"`)];
+      : [createWarning('missing-label', `"${name}" has no label; add the text "${label}", or a "title"`)];
   const unnamed = choices.flatMap((value) => {
     const key = `options.${name}.${value}`;
     return typeof value === 'number' ||
-      isSaid(choiceTitle(choiceTitles, value)) ||
-      has(...textKeys(type.key, key))
-      ? []
-      : [warning('missing-option-label', `the choice "${value}" of "${name}" has no text; add "${key}"`)];
-  });
-  const unsaid = problemsOf(looking, field).flatMap((code) => {
-    const key = `fields.${name}.problems.${code}`;
-    return has(...textKeys(type.key, key), `problems.${code}`)
+      isNonBlank(getChoiceTitle(choiceTitles, value)) ||
+      hasAnyText(...listTextKeys(type.key, key))
       ? []
       : [
-          warning(
+          createWarning(
+            'missing-option-label',
+            `the choice "${value}" of "${name}" has no text; add "${key}"`,
+          ),
+        ];
+  });
+  const withoutMessage = listPossibleProblems(context, field).flatMap((code) => {
+    const key = `fields.${name}.problems.${code}`;
+    return hasAnyText(...listTextKeys(type.key, key), `problems.${code}`)
+      ? []
+      : [
+          createWarning(
             'missing-message',
             `the problem "${code}" of "${name}" has no message; add the text "problems.${code}" or "${key}"`,
           ),
         ];
   });
-  return [...unlabelled, ...unnamed, ...unsaid];
+  return [...unlabelled, ...unnamed, ...withoutMessage];
 }
 
-function isSaid(title: string | undefined): boolean {
+function isNonBlank(title: string | undefined): boolean {
   return title !== undefined && title.trim() !== '';
 }
 
-function problemsOf(
-  { form, type }: Looking,
+function listPossibleProblems(
+  { form, type }: LabelContext,
   { name, isRequired, choices, optionSet, temporal }: FieldDefinition,
 ): readonly ProblemCode[] {
-  const schema = propertyOf(type.schema, name);
-  const fields = ruledFields(form);
-  const ruled = (effect: RuledEffect) => fields[effect].has(name);
+  const schema = getPropertySchema(type.schema, name);
+  const fields = getRuledFields(form);
+  const isRuled = (effect: RuledEffect) => fields[effect].has(name);
   const isBounded = (end: 'minimum' | 'maximum' | 'equals') =>
     form.rules.some(({ then }) => then.bound?.[name]?.[end] !== undefined);
-  const isHeld = (end: 'minimum' | 'maximum') => temporal === undefined && isBounded(end);
+  const isBoundedNumber = (end: 'minimum' | 'maximum') => temporal === undefined && isBounded(end);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
-    ['required', isRequired || ruled('require')],
+    ['required', isRequired || isRuled('require')],
     ['not-accepted', schema.const === true],
     ['too-short', typeof schema.minLength === 'number' && schema.minLength > 1],
     ['too-long', typeof schema.maxLength === 'number'],
     ['wrong-format', schema.pattern !== undefined || schema.format !== undefined],
     ['wrong-step', schema.multipleOf !== undefined],
-    ['not-offered', choices !== undefined || optionSet !== undefined || ruled('options')],
-    ['too-small', schema.minimum !== undefined || isHeld('minimum')],
-    ['too-large', schema.maximum !== undefined || isHeld('maximum')],
+    ['not-offered', choices !== undefined || optionSet !== undefined || isRuled('options')],
+    ['too-small', schema.minimum !== undefined || isBoundedNumber('minimum')],
+    ['too-large', schema.maximum !== undefined || isBoundedNumber('maximum')],
     ['not-above', schema.exclusiveMinimum !== undefined],
     ['not-below', schema.exclusiveMaximum !== undefined],
-    ...temporalProblems(temporal, isBounded),
+    ...listTemporalProblems(temporal, isBounded),
     ['not-same', isBounded('equals')],
     ['too-few', schema.minItems !== undefined],
-    ['too-many', schema.maxItems !== undefined || ruled('limit')],
+    ['too-many', schema.maxItems !== undefined || isRuled('limit')],
     ['duplicate', schema.uniqueItems === true],
   ];
   return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
 }
 
-function temporalProblems(
+function listTemporalProblems(
   temporal: FieldDefinition['temporal'],
   isBounded: (end: 'minimum' | 'maximum') => boolean,
 ): readonly (readonly [ProblemCode, boolean])[] {
   if (temporal === undefined) return [];
   return [
-    [temporalCode(temporal, true), isBounded('minimum')],
-    [temporalCode(temporal, false), isBounded('maximum')],
+    [getTemporalCode(temporal, true), isBounded('minimum')],
+    [getTemporalCode(temporal, false), isBounded('maximum')],
   ];
 }
 
-function doubledLabels({ form, type, places }: Looking, locale: string): readonly Finding[] {
-  const place = places.text(locale);
+function reportDuplicateLabels({ form, type, places }: LabelContext, locale: string): readonly Finding[] {
+  const position = places.text(locale);
   const labels = type.fields
     .filter(({ widget }) => widget !== 'hidden')
-    .map((field) => ({ name: field.name, label: fieldTexts(form, type.key, locale)(field).label }));
-  const fields = doubles(labels).map(({ label, names }) =>
-    finding({
-      ...place,
+    .map((field) => ({
+      name: field.name,
+      label: createFieldTextLookup(form, type.key, locale)(field).label,
+    }));
+  const fields = findDuplicates(labels).map(({ label, names }) =>
+    createFinding({
+      ...position,
       code: 'double-label',
       reason: `${names} of "${type.key}" all have the label “${label}”; give each its own`,
     }),
   );
   const options = type.fields.flatMap((field) => {
     if (field.choices === undefined) return [];
-    const read = optionsOfChoices(form, locale, type.key, field).options;
-    return doubles(read.map(({ value, label }) => ({ name: String(value), label }))).map(({ label, names }) =>
-      finding({
-        ...place,
-        code: 'double-option-label',
-        reason: `the choices ${names} of "${field.name}" all read “${label}”; give each its own text`,
-      }),
+    const read = toChoiceOptions(form, locale, type.key, field).options;
+    return findDuplicates(read.map(({ value, label }) => ({ name: String(value), label }))).map(
+      ({ label, names }) =>
+        createFinding({
+          ...position,
+          code: 'double-option-label',
+          reason: `the choices ${names} of "${field.name}" all read “${label}”; give each its own text`,
+        }),
     );
   });
   return [...fields, ...options];
 }
 
-function doubles(
+function findDuplicates(
   labelled: readonly { readonly name: string; readonly label: string }[],
 ): readonly { readonly label: string; readonly names: string }[] {
   const byLabel = Map.groupBy(labelled, ({ label }) => label);
@@ -163,7 +176,7 @@ function doubles(
 }
 
 /** Types share fields, so the same finding may occur for several types. */
-function once(findings: readonly Finding[]): readonly Finding[] {
+function removeDuplicates(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((each) => [`${each.file}${each.pointer}${each.reason}`, each]));
   return [...seen.values()];
 }

@@ -1,14 +1,14 @@
-import { argumentsOf, literalsOf } from '../../compile/texts.ts';
+import { listArguments, listLiterals } from '../../compile/texts.ts';
 import type { Message, Texts } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 
-export function emptyTexts(locale: string, texts: Texts, places: Places): readonly Finding[] {
+export function reportEmptyTexts(locale: string, texts: Texts, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(texts)
     .filter(([, message]) => typeof message === 'string' && message.trim() === '')
     .map(([key]) =>
-      finding({
-        ...places.text(locale, key),
+      createFinding({
+        ...locator.text(locale, key),
         code: 'empty-text',
         reason: `the text "${key}" is empty; write it, or take it out`,
       }),
@@ -19,12 +19,16 @@ export function emptyTexts(locale: string, texts: Texts, places: Places): readon
  * Finds arguments between apostrophes, which a message shows literally (ICU MessageFormat,
  * "Quoting/Escaping").
  */
-export function quotedArguments(locale: string, texts: Texts, places: Places): readonly Finding[] {
+export function reportQuotedArguments(
+  locale: string,
+  texts: Texts,
+  locator: DocumentLocator,
+): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
-    literalsOf(message).flatMap((literal) =>
-      (literal.match(likeArgument) ?? []).map((quoted) =>
-        finding({
-          ...places.text(locale, key),
+    listLiterals(message).flatMap((literal) =>
+      (literal.match(argumentPattern) ?? []).map((quoted) =>
+        createFinding({
+          ...locator.text(locale, key),
           code: 'quoted-argument',
           reason: `"${key}" reads out “${quoted}” as it is, because it stands behind an apostrophe; write two apostrophes ('') or a curly one (’)`,
         }),
@@ -33,10 +37,10 @@ export function quotedArguments(locale: string, texts: Texts, places: Places): r
   );
 }
 
-const likeArgument = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
+const argumentPattern = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
 
 /** Returns true if a language follows the spacing of French. In Canada fewer marks take a space. */
-export function isFrench(locale: string): boolean {
+export function usesFrenchSpacing(locale: string): boolean {
   const { language, region } = new Intl.Locale(locale);
   return language === 'fr' && region !== 'CA';
 }
@@ -45,7 +49,7 @@ export function isFrench(locale: string): boolean {
  * The patterns that break the spacing of French (Lexique des règles typographiques en usage à l'Imprimerie
  * nationale, "Ponctuation"), each with advice.
  */
-const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
+const frenchSpacingRules: readonly (readonly [slip: RegExp, advice: string])[] = [
   [
     /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
     'a narrow no-break space (U+202F) stands before ":", ";", "?", "!" and "»" and behind "«"',
@@ -54,14 +58,18 @@ const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
   [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
 ];
 
-export function frenchSpacing(locale: string, texts: Texts, places: Places): readonly Finding[] {
+export function reportFrenchSpacing(
+  locale: string,
+  texts: Texts,
+  locator: DocumentLocator,
+): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
-    literalsOf(message).flatMap((literal) =>
-      frenchSlips.flatMap(([slip, advice]) =>
+    listLiterals(message).flatMap((literal) =>
+      frenchSpacingRules.flatMap(([slip, advice]) =>
         slip.test(literal)
           ? [
-              finding({
-                ...places.text(locale, key),
+              createFinding({
+                ...locator.text(locale, key),
                 code: 'french-spacing',
                 reason: `“${literal.trim()}” of "${key}" is not set as French is: ${advice}`,
               }),
@@ -72,19 +80,19 @@ export function frenchSpacing(locale: string, texts: Texts, places: Places): rea
   );
 }
 
-export function lostArguments(
+export function reportLostArguments(
   { locale, key }: { readonly locale: string; readonly key: string },
   message: Message,
   original: Message | undefined,
-  places: Places,
+  locator: DocumentLocator,
 ): readonly Finding[] {
   const lost =
     original === undefined
       ? []
-      : argumentsOf(original).filter((name) => !argumentsOf(message).includes(name));
+      : listArguments(original).filter((name) => !listArguments(message).includes(name));
   return lost.map((name) =>
-    finding({
-      ...places.text(locale, key),
+    createFinding({
+      ...locator.text(locale, key),
       code: 'missing-argument',
       reason: `"${key}" leaves out "{${name}}", which the original says; add it`,
     }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../../test/support/forms.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
-import { placesOf } from '../places.ts';
+import { createDocumentLocator } from '../places.ts';
 import { lintLabels } from './labels.ts';
-import { lintPipes } from './pipes.ts';
+import { lintPipedTexts } from './pipes.ts';
 import { lintTexts } from './texts.ts';
 
 const schema = {
@@ -43,7 +43,9 @@ function documentsWith(said: Readonly<Record<string, string>>, rules: readonly (
 /** What is told of gaps in a text. */
 function gapsIn(key: string, text: string, rules: readonly (typeof hiding)[] = []) {
   const all = documentsWith({ [key]: text }, rules);
-  return lintPipes(compiledForm(all), placesOf(all)).map(({ code, pointer }) => `${code} ${pointer}`);
+  return lintPipedTexts(compiledForm(all), createDocumentLocator(all)).map(
+    ({ code, pointer }) => `${code} ${pointer}`,
+  );
 }
 
 describe('lintPipes', () => {
@@ -92,7 +94,10 @@ describe('other findings', () => {
       ...all,
       'texts/de.json': { ...german, 'fields.town.label': 'Wo?', 'fields.notes.label': '{values.rig}' },
     });
-    const codes = [...lintTexts(form, placesOf(all)), ...lintLabels(form, placesOf(all))]
+    const codes = [
+      ...lintTexts(form, createDocumentLocator(all)),
+      ...lintLabels(form, createDocumentLocator(all)),
+    ]
       .filter(({ pointer, reason }) => /fields.(town|notes)|mail.subject/.test(pointer + reason))
       .map(({ code, pointer }) => `${code} ${pointer}`);
     expect(codes).toContain('missing-argument /fields.town.label');

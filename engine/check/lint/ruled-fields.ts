@@ -7,8 +7,8 @@ export type RuledEffect = 'require' | 'options' | 'limit';
  * Returns the names of the fields that rules give something, by effect. The result is cached per form,
  * because there may be many fields and rules.
  */
-export function ruledFields(form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> {
-  let ruled = known.get(form);
+export function getRuledFields(form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> {
+  let ruled = ruledFieldsByForm.get(form);
   if (ruled === undefined) {
     const effects = form.rules.map(({ then }) => then);
     const named = (effect: 'options' | 'limit') =>
@@ -18,9 +18,9 @@ export function ruledFields(form: Form): Readonly<Record<RuledEffect, ReadonlySe
       options: named('options'),
       limit: named('limit'),
     };
-    known.set(form, ruled);
+    ruledFieldsByForm.set(form, ruled);
   }
   return ruled;
 }
 
-const known = new WeakMap<Form, Readonly<Record<RuledEffect, ReadonlySet<string>>>>();
+const ruledFieldsByForm = new WeakMap<Form, Readonly<Record<RuledEffect, ReadonlySet<string>>>>();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
 import type { Documents } from '../../types.ts';
-import { placesOf } from '../places.ts';
+import { createDocumentLocator } from '../places.ts';
 import sizes from '../sizes.json' with { type: 'json' };
-import { lintSizes, longLists } from './sizes.ts';
+import { findLongLists, lintSizes } from './sizes.ts';
 
 const file = 'forms/general/schema.json';
 
@@ -19,7 +19,7 @@ const texts = (count: number) =>
 const object = (properties: object) => ({ type: 'object', properties });
 
 function findingsOf(all: Documents) {
-  return lintSizes(compiledForm(all), placesOf(all));
+  return lintSizes(compiledForm(all), createDocumentLocator(all));
 }
 
 describe('lintSizes', () => {
@@ -35,7 +35,7 @@ describe('lintSizes', () => {
 describe('longLists', () => {
   const all = documents();
   const fieldsOf = (lengths: Readonly<Record<string, number>>) =>
-    longLists(compiledForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);
+    findLongLists(compiledForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);
 
   it('names each field that may choose from more than is drawn well, by its own set or by a rule', () => {
     expect(fieldsOf({ offeredOffices: 2001, yachtModels: 2000 })).toContainEqual(

@@ -1,33 +1,33 @@
 import { pipedMailTexts } from '../../compile/piping.ts';
-import { argumentsOf } from '../../compile/texts.ts';
-import { nearestAdvice } from '../../nearest.ts';
+import { listArguments } from '../../compile/texts.ts';
+import { adviseOnName } from '../../nearest.ts';
 import type { Form } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 
 /**
  * Finds arguments that nothing fills in, in texts whose arguments are known: formatting such a text would
  * throw.
  */
-export function lintArguments(form: Pick<Form, 'texts'>, places: Places): readonly Finding[] {
+export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(form.texts).flatMap(([locale, texts]) =>
     Object.entries(texts).flatMap(([key, message]) => {
-      const given = givenTo(key);
-      const wrong = given === undefined ? [] : argumentsOf(message).filter((name) => !given.includes(name));
+      const given = getTextArguments(key);
+      const wrong = given === undefined ? [] : listArguments(message).filter((name) => !given.includes(name));
       return wrong.map((name) => {
-        const { advice, ...nearest } = nearestAdvice(name, given ?? [], 'take it out');
+        const { advice, ...nearest } = adviseOnName(name, given ?? [], 'take it out');
         const reason = `nothing fills in "{${name}}" of the text "${key}"; ${advice}`;
-        return finding({ ...places.text(locale, key), code: 'unfilled-argument', reason, ...nearest });
+        return createFinding({ ...locator.text(locale, key), code: 'unfilled-argument', reason, ...nearest });
       });
     }),
   );
 }
 
 /** Codes of problems whose values depend on who creates the problem. */
-const open = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
+const codesWithUnknownValues = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
 
 /** The values of problems by code (see `judgePlan`). */
-const valuesOf: Readonly<Record<string, readonly string[]>> = {
+const valuesByCode: Readonly<Record<string, readonly string[]>> = {
   'too-short': ['limit'],
   'too-long': ['limit'],
   'too-small': ['limit', 'minimum', 'maximum'],
@@ -55,11 +55,11 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the arguments that a text gets; undefined if they are not known here. */
-function givenTo(key: string): readonly string[] | undefined {
+function getTextArguments(key: string): readonly string[] | undefined {
   const own = key.replace(/^forms\.[^.]+\./, '');
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
   if (code !== undefined && !/^(?:photos|files)\./.test(own))
-    return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
+    return codesWithUnknownValues.includes(code) ? undefined : ['label', ...(valuesByCode[code] ?? [])];
   if (pipedMailTexts.includes(own)) return ['type', 'reference', 'office', 'domain', 'name'];
   return /^(?:fields|options|blocks|steps)\./.test(own) ? [] : undefined;
 }

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
 import { compile } from '../../compile/index.ts';
-import { newReport } from '../../compile/report.ts';
+import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
 import type { Form } from '../../types.ts';
 import type { Finding } from '../finding.ts';
-import { placesOf } from '../places.ts';
+import { createDocumentLocator } from '../places.ts';
 import { interfaceTexts } from './interface-texts.ts';
 import { lintTexts } from './texts.ts';
 
 /** What is told of the spacing of one text. */
 function spacingOf(locale: string, text: string): readonly string[] {
-  const texts = compileTexts({ greeting: text }, { file: `texts/${locale}.json`, path: [] }, newReport());
+  const texts = compileTexts({ greeting: text }, { file: `texts/${locale}.json`, path: [] }, createReport());
   const form = {
     types: [],
     rules: [],
     texts: { [locale]: texts },
     settings: { fallbackLocale: locale },
   } as unknown as Form;
-  return lintTexts(form, placesOf({}))
+  return lintTexts(form, createDocumentLocator({}))
     .filter(({ code }) => code === 'french-spacing')
     .map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`);
 }
@@ -29,7 +29,7 @@ function toldWithout(locale: string, isGone: (name: string) => boolean): readonl
   const file = `texts/${locale}.json`;
   const kept = Object.entries(Object(shippedDocuments()[file])).filter(([name]) => !isGone(name));
   const all = shippedDocuments({ [file]: Object.fromEntries(kept) });
-  return lintTexts(compiledForm(all), placesOf(all));
+  return lintTexts(compiledForm(all), createDocumentLocator(all));
 }
 
 describe('the texts of the interface', () => {
@@ -72,9 +72,9 @@ describe('the texts of the interface', () => {
     const all = sampleDocuments({ type: 'object', properties: { name: { type: 'string' } } });
     const texts = Object.fromEntries(Object.entries(Object(all[file])).filter(([name]) => !about.test(name)));
     const form = compiledForm({ ...all, [file]: texts });
-    expect(lintTexts(form, placesOf(all)).filter(({ code }) => code === 'missing-interface-text')).toEqual(
-      [],
-    );
+    expect(
+      lintTexts(form, createDocumentLocator(all)).filter(({ code }) => code === 'missing-interface-text'),
+    ).toEqual([]);
   });
 });
 

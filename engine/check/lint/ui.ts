@@ -1,39 +1,39 @@
-import { ignoredOptions, isUiDocument } from '../../compile/ignored-options.ts';
-import { pointerOf } from '../../json-schema/pointers.ts';
+import { findIgnoredOptions, isUiDocument } from '../../compile/ignored-options.ts';
+import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../names.ts';
-import { nearestAdvice } from '../../nearest.ts';
-import { examplesOf } from '../../scenarios/index.ts';
+import { adviseOnName } from '../../nearest.ts';
+import { getExamples } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import { type Places, placesOf } from '../places.ts';
-import { ruledFields } from './ruled-fields.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import { createDocumentLocator, type DocumentLocator } from '../places.ts';
+import { getRuledFields } from './ruled-fields.ts';
 
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
-  const places = placesOf(documents);
+  const locator = createDocumentLocator(documents);
   return [
-    ...ignoredByUs(documents),
-    ...unusedShared(form, documents),
+    ...reportIgnoredOptions(documents),
+    ...reportUnusedSharedUi(form, documents),
     ...form.types.flatMap((type) => [
-      ...unusedOwn(type, documents, places),
+      ...reportUnusedTypeUi(type, documents, locator),
       ...type.fields.flatMap((field) => [
-        ...mismatch(field, type, form, places),
-        ...withoutControl(field, type, places),
+        ...reportWidgetMismatch(field, type, form, locator),
+        ...reportHiddenRequired(field, type, locator),
       ]),
-      ...requiredUnknown(type, places),
-      ...withoutExample(type, places),
-      ...needingScripts(type, places),
+      ...reportUnknownRequired(type, locator),
+      ...reportMissingExample(type, locator),
+      ...reportNeededScripts(type, locator),
     ]),
   ];
 }
 
-function ignoredByUs(documents: Documents): readonly Finding[] {
+function reportIgnoredOptions(documents: Documents): readonly Finding[] {
   return Object.keys(documents)
     .filter(isUiDocument)
     .flatMap((file) =>
-      ignoredOptions(documents[file]).map((path) =>
-        finding({
-          ...{ file, pointer: pointerOf(path) },
+      findIgnoredOptions(documents[file]).map((path) =>
+        createFinding({
+          ...{ file, pointer: toJsonPointer(path) },
           code: 'ignored-option',
           reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; take it out`,
         }),
@@ -41,38 +41,46 @@ function ignoredByUs(documents: Documents): readonly Finding[] {
     );
 }
 
-function unusedShared(form: Form, documents: Documents): readonly Finding[] {
+function reportUnusedSharedUi(form: Form, documents: Documents): readonly Finding[] {
   const names = new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)));
-  return fieldEntries(documents['ui.json'])
+  return listFieldEntries(documents['ui.json'])
     .filter((name) => !names.has(name) && name !== typeField)
-    .map((name) => unused({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names));
+    .map((name) =>
+      createUnusedFinding({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names),
+    );
 }
 
-function unusedOwn(type: FormType, documents: Documents, places: Places): readonly Finding[] {
+function reportUnusedTypeUi(
+  type: FormType,
+  documents: Documents,
+  locator: DocumentLocator,
+): readonly Finding[] {
   const names = new Set(type.fields.map(({ name }) => name));
-  return fieldEntries(documents[places.ui(type).file])
+  return listFieldEntries(documents[locator.ui(type).file])
     .filter((name) => !names.has(name) && name !== typeField)
-    .map((name) => unused(places.ui(type, name), name, `the form "${type.key}" has no field`, names));
+    .map((name) =>
+      createUnusedFinding(locator.ui(type, name), name, `the form "${type.key}" has no field`, names),
+    );
 }
 
-function fieldEntries(document: unknown): readonly string[] {
+function listFieldEntries(document: unknown): readonly string[] {
   return Object.keys(asObject(document)).filter((name) => !/^(\$|ui:)/.test(name));
 }
 
-function unused(
+function createUnusedFinding(
   place: { file: string; pointer: string },
   name: string,
   what: string,
   known: Iterable<string>,
 ): Finding {
-  const { advice, ...nearest } = nearestAdvice(name, known, 'take the entry out');
-  return finding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
+  const { advice, ...nearest } = adviseOnName(name, known, 'take the entry out');
+  return createFinding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
 }
 
 /**
  * The kinds of values that each widget can draw. A select also draws fields of any kind that have choices.
  */
-const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
+const kindsByWidget: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   text: ['string', 'id'],
   textarea: ['string'],
   email: ['string'],
@@ -107,31 +115,36 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
 };
 
-const choosing: readonly WidgetName[] = ['select', 'autocomplete', 'radio', 'scale', 'checkboxes'];
+const choiceWidgets: readonly WidgetName[] = ['select', 'autocomplete', 'radio', 'scale', 'checkboxes'];
 
-function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Places): readonly Finding[] {
+function reportWidgetMismatch(
+  field: FieldDefinition,
+  type: FormType,
+  form: Form,
+  locator: DocumentLocator,
+): readonly Finding[] {
   const { name, widget, kind, choices, optionSet } = field;
-  const place = places.ui(type, name, 'ui:widget');
-  const mismatched = (reason: string) => [finding({ ...place, code: 'widget-mismatch', reason })];
-  if (!drawable[widget].includes(kind))
-    return mismatched(
-      `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindWords[kind]}; choose another widget`,
+  const position = locator.ui(type, name, 'ui:widget');
+  const report = (reason: string) => [createFinding({ ...position, code: 'widget-mismatch', reason })];
+  if (!kindsByWidget[widget].includes(kind))
+    return report(
+      `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
-  const isFed =
+  const hasChoices =
     choices !== undefined ||
     field.suggestions !== undefined ||
     optionSet !== undefined ||
     kind === 'boolean' ||
     kind === 'json';
-  const isFedByRule = ruledFields(form).options.has(name);
-  return choosing.includes(widget) && !isFed && !isFedByRule
-    ? mismatched(
+  const hasChoicesByRule = getRuledFields(form).options.has(name);
+  return choiceWidgets.includes(widget) && !hasChoices && !hasChoicesByRule
+    ? report(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )
     : [];
 }
 
-const kindWords: Readonly<Record<ValueKind, string>> = {
+const kindLabels: Readonly<Record<ValueKind, string>> = {
   string: 'text',
   integer: 'a whole number',
   number: 'a number',
@@ -140,50 +153,52 @@ const kindWords: Readonly<Record<ValueKind, string>> = {
   json: 'an object or a list',
 };
 
-function withoutControl(
+function reportHiddenRequired(
   { name, widget, isRequired }: FieldDefinition,
   type: FormType,
-  places: Places,
+  locator: DocumentLocator,
 ): readonly Finding[] {
   if (widget !== 'hidden' || !isRequired) return [];
   const reason = `"${name}" of "${type.key}" is required, but drawn by "hidden", which nobody can fill in; draw it, or make it optional`;
-  return [finding({ ...places.ui(type, name, 'ui:widget'), code: 'required-without-control', reason })];
+  return [
+    createFinding({ ...locator.ui(type, name, 'ui:widget'), code: 'required-without-control', reason }),
+  ];
 }
 
-function requiredUnknown(type: FormType, places: Places): readonly Finding[] {
+function reportUnknownRequired(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const names = type.fields.map((field) => field.name);
   return asList(type.schema.required).flatMap((required, index) => {
     const name = String(required);
     if (names.includes(name)) return [];
-    const { advice, ...nearest } = nearestAdvice(name, names, 'add it to "properties", or take it out');
+    const { advice, ...nearest } = adviseOnName(name, names, 'add it to "properties", or take it out');
     const reason = `"${name}" is required, but "${type.key}" has no such field; ${advice}`;
-    const place = places.schema(type, 'required', index);
-    return [finding({ ...place, code: 'required-without-control', reason, ...nearest })];
+    const position = locator.schema(type, 'required', index);
+    return [createFinding({ ...position, code: 'required-without-control', reason, ...nearest })];
   });
 }
 
-function withoutExample(type: FormType, places: Places): readonly Finding[] {
-  if (examplesOf(type).length > 0) return [];
+function reportMissingExample(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  if (getExamples(type).length > 0) return [];
   const reason = `the form "${type.key}" has no example that could be sent; add one to "examples"`;
-  return [finding({ ...places.schema(type), code: 'no-example', reason })];
+  return [createFinding({ ...locator.schema(type), code: 'no-example', reason })];
 }
 
 /**
  * Reports fields that need scripts. Visitors without scripts can send objects, lists and branches, but
  * neither custom components nor times.
  */
-function needingScripts(type: FormType, places: Places): readonly Finding[] {
+function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly Finding[] {
   return type.fields.flatMap((field) => {
     const { needsScripts: need } = field;
     if (need === undefined) return [];
     const { name } = field;
-    const reason = `"${name}" of "${type.key}" ${needs[need]}, so that this form needs scripts; visitors without them cannot send it`;
-    const place = places.schema(type, 'properties', name);
-    return [finding({ ...place, code: 'needs-scripts', reason })];
+    const reason = `"${name}" of "${type.key}" ${scriptReasons[need]}, so that this form needs scripts; visitors without them cannot send it`;
+    const position = locator.schema(type, 'properties', name);
+    return [createFinding({ ...position, code: 'needs-scripts', reason })];
   });
 }
 
-const needs: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
+const scriptReasons: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
   own: "is drawn by the program's own",
   clock: "means a time by the visitor's own clock",
 };

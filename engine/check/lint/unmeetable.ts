@@ -1,28 +1,28 @@
-import { compared, isCrossed } from '../../conditions/compare.ts';
+import { compareValues, isCrossed } from '../../conditions/compare.ts';
 import { isChoice } from '../../json-schema/choices.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
-import { asList, asObject, isObject, isSameJson, jsonSet } from '../../json-schema/values.ts';
+import { asList, asObject, createJsonSet, isObject, isSameJson } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { merged } from '../witness/merged.ts';
-import { checkOf } from '../witness/samples.ts';
-import { isMatchedBetween } from '../witness/texts.ts';
+import { mergeSchema } from '../witness/merged.ts';
+import { createSchemaTest } from '../witness/samples.ts';
+import { mayMatchLength } from '../witness/texts.ts';
 
 /**
  * Returns the reasons why no value, or one of the choices, can meet schemas that apply together. An empty
  * list proves nothing.
  */
-export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
-  const whole = merged({ allOf: parts }, root);
+export function findUnmeetableReasons(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
+  const whole = mergeSchema({ allOf: parts }, root);
   return [
-    ...crossedLimits(whole, limitPairs),
-    ...parts.flatMap((part) => crossedLimits(part, heldPairs)),
-    ...crossedTimes(whole),
-    ...noStep(whole),
-    ...noText(whole),
-    ...tornTypes(whole),
-    ...choiceReasons(parts, whole, root),
-    ...parts.flatMap((part) => tooFewItems(part, whole, root)),
-    ...missingProperties(parts, whole, root),
+    ...findCrossedLimits(whole, limitPairs),
+    ...parts.flatMap((part) => findCrossedLimits(part, containsLimitPairs)),
+    ...findCrossedTimes(whole),
+    ...findMissingMultiple(whole),
+    ...findUnmatchableText(whole),
+    ...findTypeConflict(whole),
+    ...findChoiceConflicts(parts, whole, root),
+    ...parts.flatMap((part) => findItemConflicts(part, whole, root)),
+    ...findPropertyConflicts(parts, whole, root),
   ];
 }
 
@@ -37,12 +37,15 @@ const limitPairs = [
 ] as const;
 
 /** Pairs of limits of one `contains`; those of another one are about other items. */
-const heldPairs = [
+const containsLimitPairs = [
   ['minContains', 'maxContains'],
   ['minContains', 'maxItems'],
 ] as const;
 
-function crossedLimits(schema: JsonSchema, pairs: readonly (readonly [string, string])[]): readonly string[] {
+function findCrossedLimits(
+  schema: JsonSchema,
+  pairs: readonly (readonly [string, string])[],
+): readonly string[] {
   return pairs.flatMap(([low, high]) => {
     const [minimum, maximum] = [schema[low], schema[high]];
     if (typeof minimum !== 'number' || typeof maximum !== 'number') return [];
@@ -54,15 +57,15 @@ function crossedLimits(schema: JsonSchema, pairs: readonly (readonly [string, st
   });
 }
 
-function crossedTimes(schema: JsonSchema): readonly string[] {
+function findCrossedTimes(schema: JsonSchema): readonly string[] {
   return formatLimits.slice(0, 2).flatMap((low) =>
     formatLimits.slice(2).flatMap((high) => {
       const [minimum, maximum] = [schema[low], schema[high]];
       const kind = temporalFormats[String(schema.format)];
       const excludes = low.includes('Exclusive') || high.includes('Exclusive');
-      return isCrossed(minimum, maximum, kind) || (excludes && compared(minimum, maximum, kind) === 0)
+      return isCrossed(minimum, maximum, kind) || (excludes && compareValues(minimum, maximum, kind) === 0)
         ? [
-            `"${low}" is ${shown(minimum)} and "${high}" is ${shown(maximum)}: nothing is between them; correct one of them`,
+            `"${low}" is ${formatJson(minimum)} and "${high}" is ${formatJson(maximum)}: nothing is between them; correct one of them`,
           ]
         : [];
     }),
@@ -70,23 +73,23 @@ function crossedTimes(schema: JsonSchema): readonly string[] {
 }
 
 /** Finds limits between which there is no whole number, or no multiple. */
-function noStep(schema: JsonSchema): readonly string[] {
+function findMissingMultiple(schema: JsonSchema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, type } = schema;
   const isWhole = type === 'integer';
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : isWhole ? 1 : undefined;
   const low = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === 'number'));
   const high = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === 'number'));
   if (step === undefined || !Number.isFinite(low) || !Number.isFinite(high) || low > high) return [];
-  const first = Math.ceil(low / step - slack);
-  const last = Math.floor(high / step + slack);
+  const first = Math.ceil(low / step - tolerance);
+  const last = Math.floor(high / step + tolerance);
   if (last - first > maxSteps) return [];
   for (let count = first; count <= last; count += 1) {
     const value = count * step;
     const isInside =
-      value >= low - slack &&
-      value <= high + slack &&
-      !(typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum + slack) &&
-      !(typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum - slack);
+      value >= low - tolerance &&
+      value <= high + tolerance &&
+      !(typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum + tolerance) &&
+      !(typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum - tolerance);
     if (isInside && (!isWhole || Number.isInteger(Number(value.toFixed(9))))) return [];
   }
   const what = typeof multipleOf === 'number' ? `multiple of ${step}` : 'whole number';
@@ -95,16 +98,16 @@ function noStep(schema: JsonSchema): readonly string[] {
 }
 
 /** Tolerance for decimal numbers that have no exact binary representation. */
-const slack = 1e-9;
+const tolerance = 1e-9;
 
 /** Between limits with more steps than this, a multiple is certain to fit. */
 const maxSteps = 1_000;
 
-function noText({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
+function findUnmatchableText({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
   if (typeof pattern !== 'string' || (minLength === undefined && maxLength === undefined)) return [];
   const least = typeof minLength === 'number' ? minLength : 0;
   const most = typeof maxLength === 'number' ? maxLength : Infinity;
-  if (least > most || isMatchedBetween(pattern, least, most)) return [];
+  if (least > most || mayMatchLength(pattern, least, most)) return [];
   const limits = [
     ...(minLength === undefined ? [] : [`"minLength" ${least}`]),
     ...(maxLength === undefined ? [] : [`"maxLength" ${most}`]),
@@ -114,13 +117,17 @@ function noText({ pattern, minLength, maxLength }: JsonSchema): readonly string[
   ];
 }
 
-function tornTypes({ type }: JsonSchema): readonly string[] {
+function findTypeConflict({ type }: JsonSchema): readonly string[] {
   return Array.isArray(type) && type.length === 0
     ? ['the parts that all hold have no "type" in common; correct one of them']
     : [];
 }
 
-function choiceReasons(parts: readonly JsonSchema[], whole: JsonSchema, root: JsonSchema): readonly string[] {
+function findChoiceConflicts(
+  parts: readonly JsonSchema[],
+  whole: JsonSchema,
+  root: JsonSchema,
+): readonly string[] {
   const lists = parts.flatMap((part) => (Array.isArray(part.enum) ? [part.enum] : []));
   const constants = parts.flatMap((part) => (part.const === undefined ? [] : [part.const]));
   if (lists.some((list) => list.length === 0))
@@ -128,35 +135,42 @@ function choiceReasons(parts: readonly JsonSchema[], whole: JsonSchema, root: Js
   const [constant, ...others] = constants;
   const other = others.find((each) => !isSameJson(each, constant));
   if (other !== undefined)
-    return [`"const" is ${shown(constant)} and ${shown(other)} at once; correct one of them`];
-  const sets = lists.map(jsonSet);
+    return [`"const" is ${formatJson(constant)} and ${formatJson(other)} at once; correct one of them`];
+  const sets = lists.map(createJsonSet);
   if (constant !== undefined && sets.some((set) => !set.has(constant)))
-    return [`"const" is ${shown(constant)}, which "enum" does not hold; correct one of them`];
+    return [`"const" is ${formatJson(constant)}, which "enum" does not hold; correct one of them`];
   const common = (lists[0] ?? []).filter((value) => sets.every((set) => set.has(value)));
   if (lists.length > 0 && common.length === 0)
     return ['the lists of "enum" that all hold have no choice in common; correct one of them'];
-  return (constant === undefined ? common : [constant]).flatMap((value) => misfit(value, whole, root));
+  return (constant === undefined ? common : [constant]).flatMap((value) =>
+    findRefusedChoice(value, whole, root),
+  );
 }
 
-function misfit(value: unknown, { type, ...whole }: JsonSchema, root: JsonSchema): readonly string[] {
+function findRefusedChoice(
+  value: unknown,
+  { type, ...whole }: JsonSchema,
+  root: JsonSchema,
+): readonly string[] {
   const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
   const isOfType =
     types.length === 0 ||
-    types.includes(typeName(value)) ||
+    types.includes(getJsonType(value)) ||
     (types.includes('number') && typeof value === 'number');
   if (!isOfType)
-    return [`${shown(value)} is not of the type ${types.join(' or ')}; correct the value or the type`];
-  const refusing = fittingKeywords.find(
-    (keyword) => whole[keyword] !== undefined && !checkOf({ [keyword]: whole[keyword] }, root)(value),
+    return [`${formatJson(value)} is not of the type ${types.join(' or ')}; correct the value or the type`];
+  const refusing = refusingKeywords.find(
+    (keyword) =>
+      whole[keyword] !== undefined && !createSchemaTest({ [keyword]: whole[keyword] }, root)(value),
   );
   return refusing === undefined
     ? []
     : [
-        `the choice ${shown(value)} is refused by "${refusing}" beside it (${shown(whole[refusing])}); correct one of them`,
+        `the choice ${formatJson(value)} is refused by "${refusing}" beside it (${formatJson(whole[refusing])}); correct one of them`,
       ];
 }
 
-const fittingKeywords = [
+const refusingKeywords = [
   'pattern',
   'format',
   'minLength',
@@ -169,7 +183,7 @@ const fittingKeywords = [
   'not',
 ] as const;
 
-function typeName(value: unknown): string {
+function getJsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return Number.isInteger(value) ? 'integer' : typeof value;
@@ -179,7 +193,7 @@ function typeName(value: unknown): string {
  * Finds lists that need more or other items than their schema allows. Other functions compare the limits of
  * the number of items.
  */
-function tooFewItems(
+function findItemConflicts(
   { prefixItems, items, additionalItems, contains, minContains }: JsonSchema,
   { minItems, uniqueItems }: JsonSchema,
   root: JsonSchema,
@@ -187,9 +201,9 @@ function tooFewItems(
   const tuple = asList(Array.isArray(items) ? items : prefixItems);
   const rest = Array.isArray(items) ? additionalItems : items;
   const wanted = typeof minItems === 'number' ? minItems : 0;
-  const values = tuple.length === 0 ? valuesOf(rest, root) : undefined;
-  const held = contains === undefined ? 0 : typeof minContains === 'number' ? minContains : 1;
-  const fitting = values?.filter((value) => held === 0 || checkOf(contains, root)(value)) ?? [];
+  const values = tuple.length === 0 ? listAcceptedValues(rest, root) : undefined;
+  const contained = contains === undefined ? 0 : typeof minContains === 'number' ? minContains : 1;
+  const fitting = values?.filter((value) => contained === 0 || createSchemaTest(contains, root)(value)) ?? [];
   return [
     ...(rest === false && wanted > tuple.length
       ? [`"minItems" is ${wanted}, but there can be no more than ${tuple.length}; correct one of them`]
@@ -199,21 +213,21 @@ function tooFewItems(
           `"minItems" is ${wanted}, but of ${values.length} choices no more can be made where each counts once ("uniqueItems"); lower it, or add choices`,
         ]
       : []),
-    ...(held > 0 && contains === false
+    ...(contained > 0 && contains === false
       ? ['"contains" is false, which no item meets; correct it, or take it out']
       : []),
-    ...(values !== undefined && held > 0 && fitting.length < (uniqueItems === true ? held : 1)
+    ...(values !== undefined && contained > 0 && fitting.length < (uniqueItems === true ? contained : 1)
       ? [
-          `"contains" wants ${held} of the items, but ${fitting.length} of the choices meet it; correct one of them`,
+          `"contains" wants ${contained} of the items, but ${fitting.length} of the choices meet it; correct one of them`,
         ]
       : []),
   ];
 }
 
 /** Returns every value that a schema accepts; undefined if the schema does not list them. */
-function valuesOf(schema: unknown, root: JsonSchema): readonly unknown[] | undefined {
+function listAcceptedValues(schema: unknown, root: JsonSchema): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
-  const { enum: list, const: constant, type, oneOf, anyOf } = merged(schema, root);
+  const { enum: list, const: constant, type, oneOf, anyOf } = mergeSchema(schema, root);
   if (constant !== undefined) return [constant];
   if (Array.isArray(list)) return list;
   if (type === 'boolean') return [true, false];
@@ -221,7 +235,7 @@ function valuesOf(schema: unknown, root: JsonSchema): readonly unknown[] | undef
   return options.length > 0 && options.every(isChoice) ? options : undefined;
 }
 
-function missingProperties(
+function findPropertyConflicts(
   parts: readonly JsonSchema[],
   whole: JsonSchema,
   root: JsonSchema,
@@ -233,12 +247,12 @@ function missingProperties(
     .map((name) => `"${name}" is required and forbidden at once; take one of them out`);
   const closed = parts.filter(({ additionalProperties }) => additionalProperties === false);
   const unknown = required
-    .filter((name) => closed.some((part) => !isNamedIn(name, part)))
+    .filter((name) => closed.some((part) => !isPropertyAllowed(name, part)))
     .map(
       (name) =>
         `"${name}" is required, but "additionalProperties" is false and "properties" beside it has no "${name}"; add it there, or take it out of "required"`,
     );
-  const fits = propertyNames === undefined ? () => true : checkOf(propertyNames, root);
+  const fits = propertyNames === undefined ? () => true : createSchemaTest(propertyNames, root);
   const misnamed = required
     .filter((name) => !fits(name))
     .map((name) => `"${name}" is required, but "propertyNames" refuses the name; correct one of them`);
@@ -263,15 +277,15 @@ function missingProperties(
   ];
 }
 
-function isNamedIn(name: string, { properties, patternProperties }: JsonSchema): boolean {
+function isPropertyAllowed(name: string, { properties, patternProperties }: JsonSchema): boolean {
   return (
     Object.hasOwn(asObject(properties), name) ||
-    Object.keys(asObject(patternProperties)).some((pattern) => matches(pattern, name))
+    Object.keys(asObject(patternProperties)).some((pattern) => matchesPattern(pattern, name))
   );
 }
 
 /** A definition that nothing uses may contain an invalid pattern, which refuses nothing. */
-function matches(pattern: string, name: string): boolean {
+function matchesPattern(pattern: string, name: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(name);
   } catch {
@@ -279,6 +293,6 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-function shown(value: unknown): string {
+function formatJson(value: unknown): string {
   return JSON.stringify(value);
 }

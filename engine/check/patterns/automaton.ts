@@ -55,7 +55,7 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
   } catch {
     return { kind: 'invalid' };
   }
-  const building: Building = {
+  const builder: AutomatonBuilder = {
     takes: [],
     next: [],
     starts: [],
@@ -71,7 +71,7 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
       maxBackreferenceWords: 0,
       backreferences: 'throw',
     });
-    return { kind: 'automaton', automaton: wholeAutomaton(expression.alternatives, building) };
+    return { kind: 'automaton', automaton: buildAutomaton(expression.alternatives, builder) };
   } catch {
     return { kind: 'unknown' };
   }
@@ -88,9 +88,9 @@ interface Piece {
   readonly isAsked?: boolean;
 }
 
-const nothing: Piece = { first: [], last: [], isOptional: true };
+const emptyPiece: Piece = { first: [], last: [], isOptional: true };
 
-interface Building {
+interface AutomatonBuilder {
   readonly takes: CharSet[];
   readonly next: number[][];
   /** The states that represent `^`. */
@@ -109,11 +109,11 @@ interface Building {
   isAsserted?: boolean;
 }
 
-function wholeAutomaton(alternatives: readonly Concatenation[], building: Building): Automaton {
-  const before = { ...repeated(state(everything, building), building), isOptional: true };
-  for (const { elements } of alternatives) readOpening(elements, building);
-  const piece = inRow(before, anyOf(alternatives, building), building);
-  return finished(building, { ...piece, first: behindStarts(piece, building) });
+function buildAutomaton(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Automaton {
+  const before = { ...addLoop(addState(allCharacters, builder), builder), isOptional: true };
+  for (const { elements } of alternatives) addLeadingLookarounds(elements, builder);
+  const piece = concatenatePieces(before, addAlternation(alternatives, builder), builder);
+  return createAutomaton(builder, { ...piece, first: replaceStarts(piece, builder) });
 }
 
 /**
@@ -121,60 +121,63 @@ function wholeAutomaton(alternatives: readonly Concatenation[], building: Buildi
  * never. If every alternative begins with `^`, the match cannot begin elsewhere. A lookaround before the `^`
  * is tested at every position.
  */
-function behindStarts(
+function replaceStarts(
   { first: states, isAsked = false }: Piece,
-  { next, starts, takes }: Building,
+  { next, starts, takes }: AutomatonBuilder,
 ): readonly number[] {
   const [anywhere] = states;
   const begins =
     isAsked || (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
-  const passed = (state: number): readonly number[] =>
-    starts.includes(state) ? (next[state] ?? []).flatMap(passed) : [state];
-  return states.filter((state) => state !== anywhere || begins).flatMap(passed);
+  const getStatesBehind = (state: number): readonly number[] =>
+    starts.includes(state) ? (next[state] ?? []).flatMap(getStatesBehind) : [state];
+  return states.filter((state) => state !== anywhere || begins).flatMap(getStatesBehind);
 }
 
-function innerAutomaton({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
-  const building: Building = {
+function buildLookaround({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
+  const builder: AutomatonBuilder = {
     ...{ takes: [], next: [], starts: [], lookarounds: [], told: new Map(), isUnrolled, isInner: true },
     isBackward: kind === 'behind',
   };
-  return finished(building, anyOf(alternatives, building));
+  return createAutomaton(builder, addAlternation(alternatives, builder));
 }
 
-function finished({ takes, next, lookarounds, isAsserted = false }: Building, piece: Piece): Automaton {
+function createAutomaton(
+  { takes, next, lookarounds, isAsserted = false }: AutomatonBuilder,
+  piece: Piece,
+): Automaton {
   return { takes, next, first: piece.first, ends: new Set(piece.last), isAsserted, lookarounds };
 }
 
 /** Reads lookarounds that directly follow a `^` at the very beginning, which are tested once. */
-function readOpening(elements: readonly Element[], building: Building): void {
+function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonBuilder): void {
   const [edge, ...others] = elements;
   if (!isStart(edge)) return;
   for (const element of others) {
     if (element.type !== 'Assertion' || isEdge(element)) return;
-    tellLookaround(element, building, true);
+    addLookaround(element, builder, true);
   }
 }
 
-function tellLookaround(element: Assertion, building: Building, isAtStart: boolean): void {
-  if (building.told.has(element)) return;
-  building.told.set(element, isAtStart);
-  building.lookarounds.push({ automaton: innerAutomaton(element, building.isUnrolled), isAtStart });
+function addLookaround(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
+  if (builder.told.has(element)) return;
+  builder.told.set(element, isAtStart);
+  builder.lookarounds.push({ automaton: buildLookaround(element, builder.isUnrolled), isAtStart });
 }
 
-const everything = CharSets.all(0x10ffff);
-const nowhere = CharSets.empty(0x10ffff);
+const allCharacters = CharSets.all(0x10ffff);
+const noCharacters = CharSets.empty(0x10ffff);
 
-function state(takes: CharSet, building: Building): Piece {
-  const index = building.takes.push(takes) - 1;
-  building.next.push([]);
+function addState(takes: CharSet, builder: AutomatonBuilder): Piece {
+  const index = builder.takes.push(takes) - 1;
+  builder.next.push([]);
   return { first: [index], last: [index], isOptional: false };
 }
 
-function anyOf(alternatives: readonly Concatenation[], building: Building): Piece {
+function addAlternation(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Piece {
   const pieces = alternatives.map(({ elements }) =>
-    (building.isBackward === true ? elements.toReversed() : elements).reduce<Piece>(
-      (piece, element) => inRow(piece, pieceOf(element, building), building),
-      nothing,
+    (builder.isBackward === true ? elements.toReversed() : elements).reduce<Piece>(
+      (piece, element) => concatenatePieces(piece, addElement(element, builder), builder),
+      emptyPiece,
     ),
   );
   return {
@@ -185,33 +188,33 @@ function anyOf(alternatives: readonly Concatenation[], building: Building): Piec
   };
 }
 
-function pieceOf(element: Element, building: Building): Piece {
+function addElement(element: Element, builder: AutomatonBuilder): Piece {
   switch (element.type) {
     case 'CharacterClass':
-      return state(element.characters, building);
+      return addState(element.characters, builder);
     case 'Alternation':
-      return anyOf(element.alternatives, building);
+      return addAlternation(element.alternatives, builder);
     case 'Quantifier':
-      return repetition(element, building);
+      return addRepetition(element, builder);
     case 'Assertion':
-      return assertion(element, building);
+      return addAssertion(element, builder);
     case 'Unknown':
       throw new Error('Cannot read a pattern: it refers to what a group has taken');
   }
 }
 
-function assertion(element: Assertion, building: Building): Piece {
-  if ((isEdge(element) || isStart(element)) && building.isInner !== true) {
+function addAssertion(element: Assertion, builder: AutomatonBuilder): Piece {
+  if ((isEdge(element) || isStart(element)) && builder.isInner !== true) {
     // No character can be at the position of "^" and "$", so their state consumes nothing.
-    const piece = state(nowhere, building);
-    if (isStart(element)) building.starts.push(...piece.first);
-    if (!isEdge(element)) tellLookaround(element, building, true);
+    const piece = addState(noCharacters, builder);
+    if (isStart(element)) builder.starts.push(...piece.first);
+    if (!isEdge(element)) addLookaround(element, builder, true);
     return piece;
   }
   // A lookaround at the very beginning is tested before anything is consumed.
-  if (building.told.get(element) !== true) building.isAsserted = true;
-  if (!isEdge(element)) tellLookaround(element, building, false);
-  return { ...nothing, isAsked: true };
+  if (builder.told.get(element) !== true) builder.isAsserted = true;
+  if (!isEdge(element)) addLookaround(element, builder, false);
+  return { ...emptyPiece, isAsked: true };
 }
 
 /** Returns true for a `^`, and for a lookahead that begins with one: `(?=^.{8,}$)`. */
@@ -235,44 +238,44 @@ function isEdge({ negate, alternatives }: Assertion): boolean {
   );
 }
 
-function repetition({ alternatives, min, max }: Quantifier, building: Building): Piece {
-  const start = building.takes.length;
-  const once = anyOf(alternatives, building);
-  if (max === 0) return nothing;
+function addRepetition({ alternatives, min, max }: Quantifier, builder: AutomatonBuilder): Piece {
+  const start = builder.takes.length;
+  const once = addAlternation(alternatives, builder);
+  if (max === 0) return emptyPiece;
   if (max === 1) return min === 0 ? { ...once, isOptional: true } : once;
   const isUnbounded = !Number.isFinite(max);
-  const size = building.takes.length - start;
+  const size = builder.takes.length - start;
   const copies = isUnbounded ? Math.max(1, min) : max;
   const isLoop = isUnbounded && min <= 1;
-  if (isLoop || !building.isUnrolled || start + size * copies > maxStates) {
-    const loop = repeated(once, building);
+  if (isLoop || !builder.isUnrolled || start + size * copies > maxStates) {
+    const loop = addLoop(once, builder);
     // The choice of the copies that match nothing is ambiguous as well.
-    if (!isLoop && once.isOptional) repeated(once, building);
+    if (!isLoop && once.isOptional) addLoop(once, builder);
     // The loop also accepts fewer copies than required, after which the match fails.
-    if (min > 1) building.isAsserted = true;
+    if (min > 1) builder.isAsserted = true;
     return min === 0 ? { ...loop, isOptional: true } : loop;
   }
   const pieces = [once];
-  while (pieces.length < copies) pieces.push(anyOf(alternatives, building));
-  if (isUnbounded) pieces.push(repeated(pieces.pop() ?? nothing, building));
-  return copiesInRow(pieces, min, building);
+  while (pieces.length < copies) pieces.push(addAlternation(alternatives, builder));
+  if (isUnbounded) pieces.push(addLoop(pieces.pop() ?? emptyPiece, builder));
+  return joinCopies(pieces, min, builder);
 }
 
 /** Reads `aaa?a?` as `aa(a(a)?)?`, so that there is one way to match each number of copies. */
-function copiesInRow(pieces: readonly Piece[], min: number, building: Building): Piece {
+function joinCopies(pieces: readonly Piece[], min: number, builder: AutomatonBuilder): Piece {
   return pieces.reduceRight<Piece>((rest, piece, index) => {
-    const joined = inRow(piece, rest, building);
+    const joined = concatenatePieces(piece, rest, builder);
     return index >= min ? { ...joined, isOptional: true } : joined;
-  }, nothing);
+  }, emptyPiece);
 }
 
-function repeated(piece: Piece, building: Building): Piece {
-  link(piece.last, piece.first, building);
+function addLoop(piece: Piece, builder: AutomatonBuilder): Piece {
+  addEdges(piece.last, piece.first, builder);
   return piece;
 }
 
-function inRow(one: Piece, other: Piece, building: Building): Piece {
-  link(one.last, other.first, building);
+function concatenatePieces(one: Piece, other: Piece, builder: AutomatonBuilder): Piece {
+  addEdges(one.last, other.first, builder);
   return {
     first: one.isOptional ? [...one.first, ...other.first] : one.first,
     last: other.isOptional ? [...one.last, ...other.last] : other.last,
@@ -281,6 +284,6 @@ function inRow(one: Piece, other: Piece, building: Building): Piece {
   };
 }
 
-function link(from: readonly number[], to: readonly number[], { next }: Building): void {
+function addEdges(from: readonly number[], to: readonly number[], { next }: AutomatonBuilder): void {
   for (const state of from) next[state]?.push(...to);
 }

@@ -6,13 +6,13 @@ export type Edges = readonly (readonly number[])[] | ReadonlyMap<number, readonl
  * "Depth-first search and linear graph algorithms", 1972). It does not recurse, because a pattern may be
  * long.
  */
-export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
+export function findCycles(edges: Edges): readonly ReadonlySet<number>[] {
   const next = (node: number) => ('get' in edges ? edges.get(node) : edges[node]) ?? [];
   const order = new Map<number, number>();
   const low = new Map<number, number>();
   const open: number[] = [];
   const isOpen = new Set<number>();
-  const circles: ReadonlySet<number>[] = [];
+  const cycles: ReadonlySet<number>[] = [];
 
   function enter(node: number): Frame {
     order.set(node, order.size);
@@ -26,7 +26,7 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
     if (low.get(node) !== order.get(node)) return;
     const members = new Set(open.splice(open.indexOf(node)));
     for (const member of members) isOpen.delete(member);
-    if (members.size > 1 || next(node).includes(node)) circles.push(members);
+    if (members.size > 1 || next(node).includes(node)) cycles.push(members);
   }
 
   function search(start: number): void {
@@ -44,7 +44,7 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
     }
   }
   for (const start of edges.keys()) if (!order.has(start)) search(start);
-  return circles;
+  return cycles;
 }
 
 interface Frame {

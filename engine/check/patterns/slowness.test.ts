@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../test/support/forms.ts';
-import { patternTime, type Slowness } from './slowness.ts';
+import { getPatternTime, type Slowness } from './slowness.ts';
 
 const patterns: readonly (readonly [string, Slowness])[] = [
   ['^a*$', 'linear'],
@@ -117,7 +117,7 @@ const patterns: readonly (readonly [string, Slowness])[] = [
 
 describe('patternTime', () => {
   it.each(patterns)('tells %s to be %s', (pattern, slowness) => {
-    expect(patternTime(pattern).slowness).toBe(slowness);
+    expect(getPatternTime(pattern).slowness).toBe(slowness);
   });
 
   it('finds the patterns of our own fields linear', () => {
@@ -127,6 +127,6 @@ describe('patternTime', () => {
       return value;
     });
     expect(found.length).toBeGreaterThan(3);
-    expect(found.filter((pattern) => patternTime(pattern).slowness !== 'linear')).toEqual([]);
+    expect(found.filter((pattern) => getPatternTime(pattern).slowness !== 'linear')).toEqual([]);
   });
 });

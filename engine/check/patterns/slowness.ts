@@ -1,6 +1,6 @@
 import { CharBase, type CharSet } from 'refa';
 import { type Automaton, readPattern } from './automaton.ts';
-import { circlesOf } from './circles.ts';
+import { findCycles } from './circles.ts';
 
 /**
  * The growth of the time of a pattern with the length of a malicious text. `linear`, `polynomial` and
@@ -26,28 +26,28 @@ export interface PatternTime {
  * cycle in two ways, and polynomial if one text leads around two cycles and from the first to the second. A
  * pattern that has matched before that is not slow. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
  */
-export function patternTime(pattern: string): PatternTime {
-  const time = known.get(pattern) ?? findTime(pattern);
-  if (known.size >= mostKnown) known.clear();
-  known.set(pattern, time);
+export function getPatternTime(pattern: string): PatternTime {
+  const time = timesByPattern.get(pattern) ?? computeTime(pattern);
+  if (timesByPattern.size >= maxCachedTimes) timesByPattern.clear();
+  timesByPattern.set(pattern, time);
   return time;
 }
 
 /** Forms share patterns, and an editor asks for the same ones repeatedly. */
-const known = new Map<string, PatternTime>();
-const mostKnown = 1_000;
+const timesByPattern = new Map<string, PatternTime>();
+const maxCachedTimes = 1_000;
 
 const linear: PatternTime = { slowness: 'linear', mostCharacters: Number.POSITIVE_INFINITY };
 const exponential: PatternTime = { slowness: 'exponential', mostCharacters: 0 };
-const unproven = (why: 'syntax' | 'ways'): PatternTime => ({
+const createUnproven = (why: 'syntax' | 'ways'): PatternTime => ({
   ...{ slowness: 'unproven', mostCharacters: 0, unproven: why },
 });
 
-function findTime(pattern: string): PatternTime {
+function computeTime(pattern: string): PatternTime {
   try {
-    return provenTime(pattern);
+    return proveTime(pattern);
   } catch (error) {
-    if (error instanceof TooManyPairs) return unproven('ways');
+    if (error instanceof TooManyPairs) return createUnproven('ways');
     throw error;
   }
 }
@@ -58,29 +58,29 @@ class TooManyPairs extends Error {}
 /** The number of pairs of states that this search examines at most. */
 const maxPairs = 1_000_000;
 
-function provenTime(pattern: string): PatternTime {
+function proveTime(pattern: string): PatternTime {
   const unrolled = readPattern(pattern);
   // An invalid pattern is reported by another check, and tests nothing.
   if (unrolled.kind === 'invalid') return linear;
-  if (unrolled.kind === 'unknown') return unproven('syntax');
+  if (unrolled.kind === 'unknown') return createUnproven('syntax');
   if (isExponential(unrolled.automaton)) return exponential;
-  const growth = growthOf(unrolled.automaton, () => undefined);
-  if (growth !== undefined) return timeOfGrowth(growth, unrolled.automaton);
+  const growth = computeGrowth(unrolled.automaton, () => undefined);
+  if (growth !== undefined) return toPatternTime(growth, unrolled.automaton);
   const rolled = readPattern(pattern, { isUnrolled: false });
-  if (rolled.kind !== 'automaton') return unproven('syntax');
+  if (rolled.kind !== 'automaton') return createUnproven('syntax');
   if (isExponential(rolled.automaton)) return exponential;
-  const most = growthOf(rolled.automaton, chainedDegree);
-  return most === undefined ? unproven('ways') : timeOfGrowth(most, unrolled.automaton);
+  const most = computeGrowth(rolled.automaton, computeChainDegree);
+  return most === undefined ? createUnproven('ways') : toPatternTime(most, unrolled.automaton);
 }
 
 /** The number of steps that a matcher makes in an unnoticeable time. */
 const unnoticedSteps = 4_000_000;
 
-function timeOfGrowth({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
-  if (degree === 0) return factor <= unnoticedSteps ? linear : unproven('ways');
-  if (degree === 1 && factor <= mostWays) return linear;
+function toPatternTime({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
+  if (degree === 0) return factor <= unnoticedSteps ? linear : createUnproven('ways');
+  if (degree === 1 && factor <= maxWays) return linear;
   const mostCharacters = Math.floor((unnoticedSteps / factor) ** (1 / degree));
-  return longestWay(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
+  return getMaxCharacters(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
 }
 
 /** An upper bound of the steps of a pattern: proportional to a power of the length of the text. */
@@ -95,16 +95,16 @@ interface Growth {
  * step, and makes all its own steps each time.
  * @param otherwise Finds the exponent of automata in which more than a few ways are open at once.
  */
-function growthOf(
+function computeGrowth(
   automaton: Automaton,
   otherwise: (automaton: Searchable) => number | undefined,
 ): Growth | undefined {
-  const own = ownGrowth(automaton, otherwise);
+  const own = computeOwnGrowth(automaton, otherwise);
   if (own === undefined) return undefined;
   let [degree, more] = [own.degree, 0];
   const once: Growth[] = [];
   for (const { automaton: asked, isAtStart } of automaton.lookarounds) {
-    const inner = growthOf(asked, otherwise);
+    const inner = computeGrowth(asked, otherwise);
     if (inner === undefined) return undefined;
     if (isAtStart) once.push(inner);
     else {
@@ -113,12 +113,12 @@ function growthOf(
     }
   }
   // If each lookaround makes one step, they make no noticeable difference.
-  const ways = own.degree === 0 || more === 0 ? 1 : (waysOf(automaton) ?? 1);
+  const ways = own.degree === 0 || more === 0 ? 1 : (countWays(automaton) ?? 1);
   const factor = more === 0 ? own.factor : own.factor * ways * (1 + more);
-  return [{ degree, factor }, ...once].reduce(added);
+  return [{ degree, factor }, ...once].reduce(addGrowth);
 }
 
-function added(one: Growth, other: Growth): Growth {
+function addGrowth(one: Growth, other: Growth): Growth {
   if (one.degree === 0 && other.degree === 0) return { degree: 0, factor: one.factor + other.factor };
   const [less, more] = one.degree < other.degree ? [one, other] : [other, one];
   const isUnnoticed = less.degree === 0 && less.factor <= unnoticedSteps;
@@ -126,13 +126,13 @@ function added(one: Growth, other: Growth): Growth {
 }
 
 /** Returns the growth of the steps of an automaton without its lookarounds. */
-function ownGrowth(
+function computeOwnGrowth(
   automaton: Automaton,
   otherwise: (automaton: Searchable) => number | undefined,
 ): Growth | undefined {
-  const searched = searchable(automaton);
-  if (loopsOf(searched).length === 0) {
-    const factor = Math.max(1, Math.min(mostStepsOf(automaton), mostStepsAtOnce(automaton)));
+  const searched = createSearchable(automaton);
+  if (findReachableCycles(searched).length === 0) {
+    const factor = Math.max(1, Math.min(boundSteps(automaton), boundStepsByWays(automaton)));
     if (factor <= unnoticedSteps) return { degree: 0, factor };
   } else if (hasFewWays(searched)) return { degree: 1, factor: 1 };
   const degree = otherwise(searched);
@@ -143,32 +143,32 @@ function ownGrowth(
  * Returns roughly the largest number of ways that a text leaves open at once; undefined if there may be more
  * than a few.
  */
-function waysOf(automaton: Automaton): number | undefined {
-  return [1, 2, 4, 8, 16, 32, mostWays].find((most) => hasFewWays(automaton, most));
+function countWays(automaton: Automaton): number | undefined {
+  return [1, 2, 4, 8, 16, 32, maxWays].find((most) => hasFewWays(automaton, most));
 }
 
 /**
  * Returns an upper bound of the steps of a matcher in an automaton without cycles: on each character one step
  * for each open way.
  */
-function mostStepsAtOnce(automaton: Automaton): number {
-  return (waysOf(automaton) ?? Number.POSITIVE_INFINITY) * longestChain(automaton);
+function boundStepsByWays(automaton: Automaton): number {
+  return (countWays(automaton) ?? Number.POSITIVE_INFINITY) * getLongestPath(automaton);
 }
 
 /**
  * Returns an upper bound of the steps of a matcher in an automaton without cycles: one step for each way to
  * each state.
  */
-function mostStepsOf(automaton: Automaton): number {
+function boundSteps(automaton: Automaton): number {
   const { first } = automaton;
-  const next = passableOf(automaton);
-  const entered = reachable({ next }, new Set(first));
+  const next = removeDeadStates(automaton);
+  const entered = findReachableStates({ next }, new Set(first));
   const leading = new Map<number, number>();
   const ways = new Map<number, number>();
-  const count = (counts: Map<number, number>, state: number, more: number) =>
+  const addTo = (counts: Map<number, number>, state: number, more: number) =>
     counts.set(state, (counts.get(state) ?? 0) + more);
-  for (const state of entered) for (const following of next[state] ?? []) count(leading, following, 1);
-  for (const state of first) count(ways, state, 1);
+  for (const state of entered) for (const following of next[state] ?? []) addTo(leading, following, 1);
+  for (const state of first) addTo(ways, state, 1);
   const ready = [...entered].filter((state) => !leading.has(state));
   let steps = 0;
   // States are visited in topological order.
@@ -176,8 +176,8 @@ function mostStepsOf(automaton: Automaton): number {
     const own = ways.get(state) ?? 0;
     steps += own;
     for (const following of next[state] ?? []) {
-      count(ways, following, own);
-      count(leading, following, -1);
+      addTo(ways, following, own);
+      addTo(leading, following, -1);
       if (leading.get(following) === 0) ready.push(following);
     }
   }
@@ -188,22 +188,22 @@ function mostStepsOf(automaton: Automaton): number {
  * Returns one more than the length of the longest chain of cycles in which one text leads around each cycle
  * and on to the next.
  */
-function chainedDegree(automaton: Searchable): number | undefined {
+function computeChainDegree(automaton: Searchable): number | undefined {
   const steps = { left: maxSteps };
-  const circles = loopsOf(automaton);
-  const reached = circles.map((circle) => reachable(automaton, circle));
+  const cycles = findReachableCycles(automaton);
+  const reached = cycles.map((circle) => findReachableStates(automaton, circle));
   const leads = (from: number, to: number) =>
-    [...(circles[to] ?? [])].some((state) => reached[from]?.has(state));
+    [...(cycles[to] ?? [])].some((state) => reached[from]?.has(state));
   const chained = new Map<string, boolean>();
-  for (const [from, one] of circles.entries())
-    for (const [to, other] of circles.entries()) {
+  for (const [from, one] of cycles.entries())
+    for (const [to, other] of cycles.entries()) {
       if (from === to || !leads(from, to) || !canFail(automaton, other)) continue;
-      chained.set(`${from} ${to}`, leadsFromTo(automaton, { one, other, steps }));
+      chained.set(`${from} ${to}`, areChained(automaton, { one, other, steps }));
       if (steps.left < 0) return undefined;
     }
   // Cycles that lead to each other, across something that an assertion forbids, form no chain.
-  const isCircular = circles.some((_, from) =>
-    circles.some((_, to) => from < to && leads(from, to) && leads(to, from)),
+  const isCircular = cycles.some((_, from) =>
+    cycles.some((_, to) => from < to && leads(from, to) && leads(to, from)),
   );
   if (isCircular) return undefined;
   const longest = new Map<number, number>();
@@ -212,7 +212,7 @@ function chainedDegree(automaton: Searchable): number | undefined {
       longest.get(from) ??
       Math.max(
         0,
-        ...[...circles.keys()].flatMap((to) =>
+        ...[...cycles.keys()].flatMap((to) =>
           from !== to && leads(from, to)
             ? [(chained.get(`${from} ${to}`) === true ? 1 : 0) + longestFrom(to)]
             : [],
@@ -221,30 +221,30 @@ function chainedDegree(automaton: Searchable): number | undefined {
     longest.set(from, found);
     return found;
   };
-  const chain = Math.max(0, ...[...circles.keys()].map(longestFrom));
+  const chain = Math.max(0, ...[...cycles.keys()].map(longestFrom));
   // Besides the chain the number of ways is finite, but it may be large enough to be noticed.
-  return chain === 0 || !hasFewRoutes(automaton, circles, mostRoutes(chain + 1)) ? undefined : chain + 1;
+  return chain === 0 || !hasFewRoutes(automaton, cycles, getMaxRoutes(chain + 1)) ? undefined : chain + 1;
 }
 
 /**
  * A cycle that can be skipped, as each in `^.*,.*,.*$`, doubles the routes; the shorter route has fewer ways.
  */
-const mostRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
+const getMaxRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
 
 /**
  * Returns true if no text leaves open more than a few routes at once. A route consists of the edges between
  * cycles, or past cycles; it does not contain the number of rounds.
  */
-function hasFewRoutes(automaton: Automaton, circles: readonly ReadonlySet<number>[], most: number): boolean {
-  const circleOf = new Map(circles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
-  const beginning = automaton.first.map((to, index): Step => ({ to, edge: `${index}` }));
+function hasFewRoutes(automaton: Automaton, cycles: readonly ReadonlySet<number>[], most: number): boolean {
+  const cycleByState = new Map(cycles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
+  const beginning = automaton.first.map((to, index): Transition => ({ to, edge: `${index}` }));
   const following = automaton.next.map((all, from) =>
-    all.map((to, index): Step => {
-      const stays = circleOf.has(from) && circleOf.get(from) === circleOf.get(to);
+    all.map((to, index): Transition => {
+      const stays = cycleByState.has(from) && cycleByState.get(from) === cycleByState.get(to);
       return stays ? { to } : { to, edge: `${from} ${index}` };
     }),
   );
-  return everyHeap<ReadonlySet<string>>(automaton, {
+  return staysWithinLimit<ReadonlySet<string>>(automaton, {
     start: { at: new Set(['']), steps: beginning },
     stepsOf: (state) => following[state] ?? [],
     add: (known = new Set(), from, { edge }) =>
@@ -252,13 +252,13 @@ function hasFewRoutes(automaton: Automaton, circles: readonly ReadonlySet<number
     sizeOf: (at) => at.size,
     weightOf: (at) => at.size,
     keyOf: (at) => [...at].toSorted().join(','),
-    normalized: withoutBeginning,
+    normalized: removeCommonPrefix,
     most,
   });
 }
 
 /** Removes the edges with which all routes begin: they make no difference between two routes. */
-function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<ReadonlySet<string>> {
+function removeCommonPrefix(reached: StateCounts<ReadonlySet<string>>): StateCounts<ReadonlySet<string>> {
   const [first = '', ...others] = reached.flatMap(([, routes]) => [...routes]);
   let length = first.length;
   for (const route of others)
@@ -267,10 +267,10 @@ function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<Readon
 }
 
 /** For each state that a text leads to, the counted ways to it. */
-type Reached<At> = readonly (readonly [state: number, at: At])[];
+type StateCounts<At> = readonly (readonly [state: number, at: At])[];
 
 /** A transition to a state, with the name of the edge if it is part of a route. */
-interface Step {
+interface Transition {
   readonly to: number;
   readonly edge?: string;
 }
@@ -284,21 +284,21 @@ interface Searchable extends Automaton {
  * Adds a cached test for common characters. The states of a repetition share their character set by the
  * hundreds, so results are cached by set.
  */
-function searchable(automaton: Automaton): Searchable {
+function createSearchable(automaton: Automaton): Searchable {
   const kinds = [...new Set(automaton.takes)];
   const kindOf = automaton.takes.map((takes) => kinds.indexOf(takes));
   const known = new Map<number, boolean>();
   const meet = (one: number, other: number, third = other) => {
     const [a, b, c] = [kindOf[one] ?? 0, kindOf[other] ?? 0, kindOf[third] ?? 0];
     const key = (a * kinds.length + b) * kinds.length + c;
-    const isMet = known.get(key) ?? haveCommon(kinds[a], kinds[b], kinds[c]);
+    const isMet = known.get(key) ?? shareCharacter(kinds[a], kinds[b], kinds[c]);
     known.set(key, isMet);
     return isMet;
   };
   return { ...automaton, meet };
 }
 
-function haveCommon(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
+function shareCharacter(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
   return (
     one !== undefined &&
     other !== undefined &&
@@ -310,13 +310,13 @@ function haveCommon(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
 /** The number of steps after which a search for ways, or for a polynomial pattern, is given up. */
 const maxSteps = 200_000;
 
-function loopsOf(automaton: Automaton): readonly ReadonlySet<number>[] {
-  const passable = passableOf(automaton);
-  const entered = reachable({ next: passable }, new Set(automaton.first));
-  return circlesOf(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
+function findReachableCycles(automaton: Automaton): readonly ReadonlySet<number>[] {
+  const passable = removeDeadStates(automaton);
+  const entered = findReachableStates({ next: passable }, new Set(automaton.first));
+  return findCycles(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
 }
 
-function passableOf({ next, takes }: Automaton): Automaton['next'] {
+function removeDeadStates({ next, takes }: Automaton): Automaton['next'] {
   return next.map((to) => to.filter((one) => takes[one]?.isEmpty === false));
 }
 
@@ -324,29 +324,29 @@ function passableOf({ next, takes }: Automaton): Automaton['next'] {
  * Returns true if a round in a cycle may end without a match: it cannot if every state of the cycle is an
  * end.
  */
-function canFail({ ends, isAsserted }: Automaton, circle: ReadonlySet<number>): boolean {
-  return isAsserted || ![...circle].every((state) => ends.has(state));
+function canFail({ ends, isAsserted }: Automaton, cycle: ReadonlySet<number>): boolean {
+  return isAsserted || ![...cycle].every((state) => ends.has(state));
 }
 
 function isExponential(automaton: Automaton): boolean {
-  const searched = searchable(automaton);
+  const searched = createSearchable(automaton);
   return (
-    circlesOf(automaton.next).some(
-      (circle) => canFail(automaton, circle) && leadsRoundTwice(searched, circle),
+    findCycles(automaton.next).some(
+      (circle) => canFail(automaton, circle) && isAmbiguousCycle(searched, circle),
     ) || automaton.lookarounds.some((lookaround) => isExponential(lookaround.automaton))
   );
 }
 
 /** The number of ways at once that counts as few. */
-const mostWays = 64;
+const maxWays = 64;
 
 /**
  * Returns true if no text, however long, leaves open more than a few ways at once: then the time is
  * proportional to its length.
  */
-function hasFewWays(automaton: Automaton, most = mostWays): boolean {
-  const steps = (states: readonly number[] = []) => states.map((to): Step => ({ to }));
-  return everyHeap<number>(automaton, {
+function hasFewWays(automaton: Automaton, most = maxWays): boolean {
+  const steps = (states: readonly number[] = []) => states.map((to): Transition => ({ to }));
+  return staysWithinLimit<number>(automaton, {
     start: { at: 1, steps: steps(automaton.first) },
     stepsOf: (state) => steps(automaton.next[state]),
     add: (known = 0, from) => known + from,
@@ -359,16 +359,16 @@ function hasFewWays(automaton: Automaton, most = mostWays): boolean {
 }
 
 /** A way of counting what leads to each state. */
-interface Counting<At> {
-  readonly start: { readonly at: At; readonly steps: readonly Step[] };
-  readonly stepsOf: (state: number) => readonly Step[];
-  readonly add: (known: At | undefined, from: At, step: Step) => At;
+interface CountingRules<At> {
+  readonly start: { readonly at: At; readonly steps: readonly Transition[] };
+  readonly stepsOf: (state: number) => readonly Transition[];
+  readonly add: (known: At | undefined, from: At, step: Transition) => At;
   readonly sizeOf: (at: At) => number;
   /** Returns the cost of one transition. */
   readonly weightOf: (at: At) => number;
   readonly keyOf: (at: At) => string;
   /** Makes results equal that continue in the same way. */
-  readonly normalized: (reached: Reached<At>) => Reached<At>;
+  readonly normalized: (reached: StateCounts<At>) => StateCounts<At>;
   /** The largest allowed sum over the states that one text leads to. */
   readonly most: number;
 }
@@ -377,13 +377,13 @@ interface Counting<At> {
  * Explores all texts at once by the counts of each state (the powerset construction, with multiplicities).
  * Returns true if the counts stay within a limit.
  */
-function everyHeap<At>(
+function staysWithinLimit<At>(
   { takes, next, ends, isAsserted }: Automaton,
-  { start, stepsOf, add, sizeOf, weightOf, keyOf, normalized, most }: Counting<At>,
+  { start, stepsOf, add, sizeOf, weightOf, keyOf, normalized, most }: CountingRules<At>,
 ): boolean {
   const letters = new CharBase(takes);
-  const taken = takes.map((set) => new Set(letters.split(set)));
-  const isSafe = isAsserted ? () => false : safeStates(next, ends);
+  const lettersByState = takes.map((set) => new Set(letters.split(set)));
+  const isSafe = isAsserted ? () => false : findSafeStates(next, ends);
   let work = 0;
 
   type Heap = readonly (typeof start)[];
@@ -393,7 +393,7 @@ function everyHeap<At>(
       work += steps.length * weightOf(at) + 1;
       if (work > maxSteps) break;
       for (const step of steps)
-        if (taken[step.to]?.has(letter) && !isSafe(step.to))
+        if (lettersByState[step.to]?.has(letter) && !isSafe(step.to))
           after.set(step.to, add(after.get(step.to), at, step));
     }
     return after;
@@ -417,7 +417,7 @@ function everyHeap<At>(
 }
 
 /** Returns a test for states from which every continuation is already a match. */
-function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
+function findSafeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
   const unsafe = new Set<number>();
   const before = next.map((): number[] => []);
   for (const [from, to] of next.entries()) for (const state of to) before[state]?.push(from);
@@ -431,13 +431,14 @@ function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state:
 }
 
 /** Returns the number of characters that a pattern consumes at most; infinite if it has a cycle. */
-function longestWay(automaton: Automaton): number {
-  if (loopsOf(automaton).length > 0 || automaton.lookarounds.length > 0) return Number.POSITIVE_INFINITY;
-  return longestChain(automaton);
+function getMaxCharacters(automaton: Automaton): number {
+  if (findReachableCycles(automaton).length > 0 || automaton.lookarounds.length > 0)
+    return Number.POSITIVE_INFINITY;
+  return getLongestPath(automaton);
 }
 
 /** Returns the length of the longest path, for an automaton without cycles. */
-function longestChain(automaton: Automaton): number {
+function getLongestPath(automaton: Automaton): number {
   const lengths = new Map<number, number>();
   const lengthFrom = (state: number): number => {
     if (automaton.takes[state]?.isEmpty !== false) return 0;
@@ -449,26 +450,26 @@ function longestChain(automaton: Automaton): number {
 }
 
 /** Returns true if one text leads from a state of a cycle back to it in two ways. */
-function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<number>): boolean {
-  const inside = (state: number) => (next[state] ?? []).filter((to) => circle.has(to) && !takes[to]?.isEmpty);
-  const states = [...circle];
+function isAmbiguousCycle({ next, takes, meet }: Searchable, cycle: ReadonlySet<number>): boolean {
+  const inside = (state: number) => (next[state] ?? []).filter((to) => cycle.has(to) && !takes[to]?.isEmpty);
+  const states = [...cycle];
   if (states.some((state) => new Set(inside(state)).size < inside(state).length)) return true;
   const size = next.length;
   const pairs = new Map<number, number[]>();
   const waiting = states.map((state) => state * size + state);
-  let looked = 0;
+  let examined = 0;
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     if (pairs.has(pair)) continue;
     const [left, right] = [inside(Math.floor(pair / size)), inside(pair % size)];
-    looked += left.length * right.length;
-    if (looked > maxPairs) throw new TooManyPairs();
+    examined += left.length * right.length;
+    if (examined > maxPairs) throw new TooManyPairs();
     const to = left.flatMap((one) =>
       right.flatMap((other) => (meet(one, other) ? [one * size + other] : [])),
     );
     pairs.set(pair, to);
     for (const next of to) waiting.push(next);
   }
-  return circlesOf(pairs).some((round) => {
+  return findCycles(pairs).some((round) => {
     const kinds = [...round].map((pair) => Math.floor(pair / size) === pair % size);
     return kinds.includes(true) && kinds.includes(false);
   });
@@ -477,23 +478,23 @@ function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<
 /**
  * Returns true if one text leads around the first cycle, around the second, and from the first to the second.
  */
-function leadsFromTo(automaton: Searchable, circles: Circles): boolean {
-  const { one, other } = circles;
-  return [...one].some((from) => [...other].some((to) => leadsAlong(automaton, { ...circles, from, to })));
+function areChained(automaton: Searchable, cycles: CyclePair): boolean {
+  const { one, other } = cycles;
+  return [...one].some((from) => [...other].some((to) => isChainedPath(automaton, { ...cycles, from, to })));
 }
 
-interface Circles {
+interface CyclePair {
   readonly one: ReadonlySet<number>;
   readonly other: ReadonlySet<number>;
   readonly steps: { left: number };
 }
 
-interface Way extends Circles {
+interface CyclePath extends CyclePair {
   readonly from: number;
   readonly to: number;
 }
 
-function leadsAlong({ next, meet }: Searchable, { one, other, steps, from, to }: Way): boolean {
+function isChainedPath({ next, meet }: Searchable, { one, other, steps, from, to }: CyclePath): boolean {
   const size = next.length;
   const goal = (from * size + to) * size + to;
   const seen = new Set<number>();
@@ -520,7 +521,10 @@ function leadsAlong({ next, meet }: Searchable, { one, other, steps, from, to }:
   return false;
 }
 
-function reachable({ next }: Pick<Automaton, 'next'>, from: ReadonlySet<number>): ReadonlySet<number> {
+function findReachableStates(
+  { next }: Pick<Automaton, 'next'>,
+  from: ReadonlySet<number>,
+): ReadonlySet<number> {
   const seen = new Set(from);
   const waiting = [...from];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {

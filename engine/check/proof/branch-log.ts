@@ -1,50 +1,51 @@
 import { typeField } from '../../names.ts';
 import type { FormType, Values } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
-import { type Branch, decidingOf } from '../witness/branches.ts';
-import { refute } from '../witness/refute.ts';
+import { type Branch, getSchemaDecisions } from '../witness/branches.ts';
+import { refuteSchema } from '../witness/refute.ts';
 
 /** Records which branches of a type's schema are met by answers that can be sent. */
 export interface BranchLog {
-  readonly see: (visit: Visit) => void;
+  readonly recordVisit: (visit: Visit) => void;
   /** Returns a finding for each branch that no visit met, unless nothing could be sent at all. */
   readonly findings: () => readonly Finding[];
 }
 
-export function branchLog(type: FormType, places: Places): BranchLog {
-  const unmet = new Set(decidingOf(type).branches);
+export function createBranchLog(type: FormType, locator: DocumentLocator): BranchLog {
+  const unmet = new Set(getSchemaDecisions(type).branches);
   let isAnythingSent = false;
   return {
-    see(visit) {
+    recordVisit(visit) {
       if (unmet.size === 0 || !visit.plan.isSectionShown || visit.problems.length > 0) return;
       isAnythingSent = true;
-      const values = valuesOf(visit);
+      const values = getFieldValues(visit);
       for (const branch of unmet) if (branch.isTaken(values)) unmet.delete(branch);
     },
-    findings: () => (isAnythingSent ? [...unmet].map((branch) => findingOf(branch, type, places)) : []),
+    findings: () =>
+      isAnythingSent ? [...unmet].map((branch) => createBranchFinding(branch, type, locator)) : [],
   };
 }
 
-function valuesOf({ plan }: Visit): Values {
+function getFieldValues({ plan }: Visit): Values {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
 }
 
-function findingOf(branch: Branch, type: FormType, places: Places): Finding {
+function createBranchFinding(branch: Branch, type: FormType, locator: DocumentLocator): Finding {
   const { schema: root, fields } = type;
-  const place = places.schema(type, ...branch.path);
+  const position = locator.schema(type, ...branch.path);
   const names = fields.map(({ name }) => name);
-  const contradiction = refute({ allOf: [root, branch.schema] }, root, names);
+  const contradiction = refuteSchema({ allOf: [root, branch.schema] }, root, names);
   if (contradiction === undefined)
-    return finding({
-      ...place,
+    return createFinding({
+      ...position,
       code: 'unmet-branch',
       reason: `no answers were found that meet this part of "${type.key}" and can be sent; add an example that does, or correct it if there is none`,
     });
-  return finding({
-    ...place,
+  return createFinding({
+    ...position,
     code: 'dead-branch',
     reason: `this part of "${type.key}" cannot be met: ${contradiction}; correct one of them`,
   });

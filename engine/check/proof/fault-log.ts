@@ -1,7 +1,7 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
-import { type Finding, finding } from '../finding.ts';
+import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
-import { pasted } from './pasted.ts';
+import { toScenario } from './pasted.ts';
 import type { Fault } from './stuck.ts';
 
 /** Collects faults while situations are visited, with the smallest situation of each. */
@@ -14,7 +14,7 @@ export interface FaultLog {
  * Creates an empty log. Equal codes at the same position make one finding, in however many situations they
  * occur.
  */
-export function faultLog(document: ScenarioDocument): FaultLog {
+export function createFaultLog(document: ScenarioDocument): FaultLog {
   const known = new Map<string, Entry>();
   return {
     add(fault, visit) {
@@ -26,7 +26,7 @@ export function faultLog(document: ScenarioDocument): FaultLog {
         if (visit.unusual < entry.visit.unusual) Object.assign(entry, { fault, visit });
       }
     },
-    findings: () => [...known.values()].map((entry) => findingOf(entry, document)),
+    findings: () => [...known.values()].map((entry) => createFaultFinding(entry, document)),
   };
 }
 
@@ -36,7 +36,7 @@ interface Entry {
   situations: number;
 }
 
-function findingOf({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
+function createFaultFinding({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
   const name = `A visitor of "${visit.slice.type.key}" can send`;
-  return finding({ ...fault, situations, ...pasted(visit, document, name, { problems: {} }) });
+  return createFinding({ ...fault, situations, ...toScenario(visit, document, name, { problems: {} }) });
 }

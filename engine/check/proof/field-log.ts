@@ -23,9 +23,9 @@ export interface FieldUse {
 export type Extent = 'always' | 'sometimes' | 'never';
 
 export interface FieldLog {
-  readonly see: (visit: Pick<Visit, 'plan'>) => void;
+  readonly recordVisit: (visit: Pick<Visit, 'plan'>) => void;
   /** Returns the use of each field by name; empty if the form is never shown. */
-  readonly uses: () => ReadonlyMap<string, FieldUse>;
+  readonly getUses: () => ReadonlyMap<string, FieldUse>;
 }
 
 interface Counts {
@@ -43,22 +43,22 @@ interface Counts {
  * Creates an empty log of the fields that the plan decides. Fields with the widget `hidden` are meant to be
  * hidden, and are not recorded.
  */
-export function fieldLog(type: FormType): FieldLog {
+export function createFieldLog(type: FormType): FieldLog {
   const watched = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
   const counts = new Map(watched.map(({ name }): [string, Counts] => [name, newCounts()]));
   return {
-    see({ plan }) {
+    recordVisit({ plan }) {
       if (!plan.isSectionShown) return;
       for (const field of plan.fields) {
         const known = counts.get(field.name);
-        if (known) count(known, field);
+        if (known) countField(known, field);
       }
     },
-    uses: () =>
+    getUses: () =>
       new Map(
         [...counts]
           .filter(([, { shown, hidden }]) => shown + hidden > 0)
-          .map(([name, of]) => [name, useOf(of)]),
+          .map(([name, of]) => [name, toFieldUse(of)]),
       ),
   };
 }
@@ -70,7 +70,7 @@ function newCounts(): Counts {
   };
 }
 
-function count(known: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
+function countField(known: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
   if (visibility !== 'hidden') {
     known.shown += 1;
     if (!isRequired) return;
@@ -86,15 +86,23 @@ function count(known: Counts, { visibility, isRequired, value, because }: FieldP
   for (const id of hiding) known.hidingEver.add(id);
 }
 
-function useOf({ shown, hidden, required, isPreset, hidingAlways, hidingEver, requiring }: Counts): FieldUse {
+function toFieldUse({
+  shown,
+  hidden,
+  required,
+  isPreset,
+  hidingAlways,
+  hidingEver,
+  requiring,
+}: Counts): FieldUse {
   const hiding = hidingAlways?.size ? hidingAlways : hidingEver;
   return {
-    shown: extent(shown, shown + hidden),
-    required: extent(required, shown),
+    shown: toExtent(shown, shown + hidden),
+    required: toExtent(required, shown),
     ...{ hiddenBy: [...hiding], requiredBy: [...requiring], isPreset },
   };
 }
 
-function extent(part: number, whole: number): Extent {
+function toExtent(part: number, whole: number): Extent {
   return part === 0 ? 'never' : part === whole ? 'always' : 'sometimes';
 }

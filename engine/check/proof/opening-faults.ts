@@ -1,7 +1,7 @@
 import { typeField } from '../../names.ts';
 import type { ScenarioDocument } from '../../scenarios/index.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 import type { Opening } from './openings.ts';
 
 /** Records pages that open without any enquiry type on offer. */
@@ -11,7 +11,7 @@ export interface OpeningLog {
 }
 
 /** Creates an empty log. It stores only the smallest such page. */
-export function openingLog(document: ScenarioDocument, places: Places): OpeningLog {
+export function createOpeningLog(document: ScenarioDocument, locator: DocumentLocator): OpeningLog {
   let smallest: Opening | undefined;
   let situations = 0;
   return {
@@ -23,24 +23,25 @@ export function openingLog(document: ScenarioDocument, places: Places): OpeningL
       situations += 1;
       if (smallest === undefined || opening.unusual < smallest.unusual) smallest = opening;
     },
-    findings: () => (smallest === undefined ? [] : [findingOf(smallest, situations, document, places)]),
+    findings: () =>
+      smallest === undefined ? [] : [createOpeningFinding(smallest, situations, document, locator)],
   };
 }
 
-function findingOf(
+function createOpeningFinding(
   { plan, words, form }: Opening,
   situations: number,
   document: ScenarioDocument,
-  places: Places,
+  locator: DocumentLocator,
 ): Finding {
   const rules = [...new Set(Object.values(plan.because.excludedTypes).flat())];
   const [first = ''] = rules;
   const { types: _types, ...on } = words;
   const isUsual = document.usual.types?.length === form.types.length;
-  return finding({
+  return createFinding({
     ...(first === ''
       ? { file: 'enquiry-types.json', pointer: '' }
-      : places.rule(first, 'then', 'excludeTypes')),
+      : locator.rule(first, 'then', 'excludeTypes')),
     code: 'no-type-offered',
     reason: `no enquiry type is offered: ${rules.map((id) => `"${id}"`).join(', ')} exclude every one; let one of them leave a type`,
     situations,

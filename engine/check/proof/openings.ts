@@ -1,43 +1,48 @@
-import { factsRead } from '../../conditions/condition.ts';
-import { dimensionsOf } from '../../conditions/space.ts';
+import { listFactsRead } from '../../conditions/condition.ts';
+import { findDimensions } from '../../conditions/space.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Condition, Form, Office, Plan, Situation } from '../../types.ts';
-import { type Axis, givenAxes, products, type Words } from '../situations/axes.ts';
+import {
+  type Axis,
+  buildGivenAxes,
+  generateCombinations,
+  type PartialSituation,
+} from '../situations/axes.ts';
 
 /** A page as it opens: every enquiry type is listed, and nothing is entered yet. */
 export interface Opening {
   /** The form with only the rules that decide which types are offered and which one opens. */
   readonly form: Form;
-  readonly words: Words;
+  readonly words: PartialSituation;
   readonly unusual: number;
   readonly situation: Situation;
   readonly plan: Plan;
 }
 
-export function openingAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
-  const rules = openingRules(form);
+export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
+  const rules = listOpeningRules(form);
   const conditions = rules.flatMap(({ when }): readonly Condition[] => (when === undefined ? [] : [when]));
   const asked = [...conditions, ...rules.map(({ then }) => then.preferTypes)];
-  const facts = new Set(asked.flatMap((each) => factsRead(each)));
-  const given = givenAxes({ conditions, facts, optionSets: new Set() }, usual);
+  const facts = new Set(asked.flatMap((each) => listFactsRead(each)));
+  const given = buildGivenAxes({ conditions, facts, optionSets: new Set() }, usual);
   const asksOfSelected = facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
-  const selected = Object.keys(selectedOffices(form)).map((selectedOffice) => ({ selectedOffice }));
+  const selected = Object.keys(createSelectedOffices(form)).map((selectedOffice) => ({ selectedOffice }));
   return asksOfSelected ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }] : given;
 }
 
 /** Generates every opening that the rules can distinguish. */
-export function* openings(form: Form, document: ScenarioDocument): Generator<Opening> {
-  const opening = { ...form, rules: openingRules(form) };
-  const known = { ...document, offices: { ...document.offices, ...selectedOffices(form) } };
+export function* generateOpenings(form: Form, document: ScenarioDocument): Generator<Opening> {
+  const opening = { ...form, rules: listOpeningRules(form) };
+  const known = { ...document, offices: { ...document.offices, ...createSelectedOffices(form) } };
   const types = form.types.map(({ key }) => key);
-  for (const { words, unusual } of products(openingAxes(form, document), { types })) {
-    const situation = situationOfWords(form, known, words);
+  for (const { words, unusual } of generateCombinations(buildOpeningAxes(form, document), { types })) {
+    const situation = toScenarioSituation(form, known, words);
     yield { form: opening, words, unusual, situation, plan: resolve(opening, situation) };
   }
 }
 
-function openingRules(form: Form) {
+function listOpeningRules(form: Form) {
   return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
 }
 
@@ -45,11 +50,11 @@ function openingRules(form: Form) {
  * Returns generated offices to preselect: one for each service that is named like an enquiry type or in a
  * condition, one without services and one with all.
  */
-export function selectedOffices(form: Form): Readonly<Record<string, Office>> {
-  const conditions = openingRules(form).flatMap(({ when, then }): readonly Condition[] =>
+export function createSelectedOffices(form: Form): Readonly<Record<string, Office>> {
+  const conditions = listOpeningRules(form).flatMap(({ when, then }): readonly Condition[] =>
     [when, then.preferTypes].filter((condition) => condition !== undefined),
   );
-  const named = dimensionsOf(conditions, form.types)
+  const named = findDimensions(conditions, form.types)
     .filter(({ fact }) => fact === 'selectedOffice.services')
     .flatMap(({ values }) => values.flat().map(String));
   const services = [...new Set([...form.types.map(({ key }) => key.toLowerCase()), ...named])];

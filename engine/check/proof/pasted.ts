@@ -2,7 +2,7 @@ import { isSameJson } from '../../json-schema/values.ts';
 import { officeField, typeField } from '../../names.ts';
 import {
   type Expectations,
-  examplesOf,
+  getExamples,
   type Scenario,
   type ScenarioDocument,
 } from '../../scenarios/index.ts';
@@ -11,16 +11,21 @@ import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 
 /** A situation as people paste it into `scenarios.json`. */
-export interface Pasted {
+export interface PastableScenario {
   readonly scenario: Scenario;
   readonly offices?: NamedOffices;
 }
 
 /** Returns a visit as a scenario that passes once its fault is corrected. */
-export function pasted(visit: Visit, document: ScenarioDocument, name: string, expect: Expectations): Pasted {
+export function toScenario(
+  visit: Visit,
+  document: ScenarioDocument,
+  name: string,
+  expect: Expectations,
+): PastableScenario {
   const { words, offices } = visit;
   const { entered: _entered, ...page } = words;
-  const on = { ...page, ...enteredWords(visit) };
+  const on = { ...page, ...describeEntered(visit) };
   const named = [...(words.offices ?? []), words.selectedOffice, on.office].filter(
     (each) => typeof each === 'string',
   );
@@ -33,8 +38,8 @@ export function pasted(visit: Visit, document: ScenarioDocument, name: string, e
 }
 
 /** Returns the entered values: `filledIn` for the first example, and the values that differ from it. */
-function enteredWords({ situation, slice, offices }: Visit): Scenario['on'] {
-  const [example = {}] = examplesOf(slice.type);
+function describeEntered({ situation, slice, offices }: Visit): Scenario['on'] {
+  const [example = {}] = getExamples(slice.type);
   const { [typeField]: _type, [officeField]: officeId, ...entered } = situation.entered;
   const office = Object.entries(offices).find(([, { id }]) => officeId !== undefined && id === officeId)?.[0];
   const names = [...new Set([...Object.keys(example), ...Object.keys(entered)])];

@@ -1,36 +1,42 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
 import type { Documents, Form, Rule } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import { decisive, type Keeper, keepingNothing } from '../keeper.ts';
-import { type Places, placesOf } from '../places.ts';
-import { type IdlePart, type PartWatch, partWatch, seenTogether } from '../rules/part-watch.ts';
-import { isOpeningPart, partsOf } from '../rules/parts.ts';
-import { type Reach, type ReachLog, reachesOf, reachLog, type SeenOfRule } from '../rules/reach.ts';
-import { ruleFindings } from '../rules/rule-findings.ts';
-import { countOfAxes, mostNumerous } from '../situations/axes.ts';
-import { type TypeSlice, typeSlices } from '../situations/type-slice.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from '../keeper.ts';
+import { createDocumentLocator, type DocumentLocator } from '../places.ts';
+import { createPartLog, type IdlePart, mergeIdleParts, type PartLog } from '../rules/part-watch.ts';
+import { isOpeningPart, listEffectParts } from '../rules/parts.ts';
 import {
-  type Apart,
+  buildRuleCoverage,
+  createRuleCoverageLog,
+  type RuleCounts,
+  type RuleCoverage,
+  type RuleCoverageLog,
+} from '../rules/reach.ts';
+import { buildRuleFindings } from '../rules/rule-findings.ts';
+import { countCombinations, listLargestAxes } from '../situations/axes.ts';
+import { createTypeSlices, type TypeSlice } from '../situations/type-slice.ts';
+import {
+  generateVisits,
   type JudgePlan,
   maxSituations,
+  type RuleDistinction,
   TooManySituations,
-  visits,
 } from '../situations/visits.ts';
-import { branchLog } from './branch-log.ts';
-import { faultLog } from './fault-log.ts';
-import { type FieldUse, fieldLog } from './field-log.ts';
-import { openingLog } from './opening-faults.ts';
-import { openingAxes, openings } from './openings.ts';
-import { shownLog } from './shown-log.ts';
-import { faultsOf } from './stuck.ts';
+import { createBranchLog } from './branch-log.ts';
+import { createFaultLog } from './fault-log.ts';
+import { createFieldLog, type FieldUse } from './field-log.ts';
+import { createOpeningLog } from './opening-faults.ts';
+import { buildOpeningAxes, generateOpenings } from './openings.ts';
+import { createShownLog } from './shown-log.ts';
+import { findFaults } from './stuck.ts';
 
-export interface Proving {
+export interface ProofInput {
   readonly form: Form;
   readonly documents: Documents;
   /** The offices and the usual situation of the scenarios. */
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
-  readonly tell?: TellProgress;
+  readonly onProgress?: ProofProgressListener;
 }
 
 /**
@@ -44,7 +50,7 @@ export interface ProofProgress {
   readonly situations: number;
 }
 
-export type TellProgress = (progress: ProofProgress) => void;
+export type ProofProgressListener = (progress: ProofProgress) => void;
 
 /** The result of visiting every situation that the rules can distinguish. */
 export interface Proof {
@@ -55,7 +61,7 @@ export interface Proof {
    */
   readonly situations: Readonly<Record<string, number>>;
   /** The coverage of each rule, by its id. Types whose situations are too many are not counted. */
-  readonly reach: Readonly<Record<string, Reach>>;
+  readonly reach: Readonly<Record<string, RuleCoverage>>;
   /** The use of the fields of each type, by its key. A type whose situations are too many is absent. */
   readonly fields: Readonly<Record<string, FieldUses>>;
 }
@@ -66,52 +72,64 @@ export type FieldUses = Readonly<Record<string, FieldUse>>;
  * Visits every situation that the rules can distinguish. Finds those in which a visitor is stuck, and the
  * rules that never make a difference (docs/architecture.md, "Proof").
  */
-export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof {
-  const { form, documents, scenarios, tell } = proving;
-  const places = placesOf(documents);
-  const parts = form.rules.flatMap(partsOf);
+export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache): Proof {
+  const { form, documents, scenarios, onProgress } = proving;
+  const locator = createDocumentLocator(documents);
+  const parts = form.rules.flatMap(listEffectParts);
   const { settings, lists, types } = form;
   const { offices, usual } = scenarios;
   const common = JSON.stringify([settings, lists, offices, usual]);
-  const openingRules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
+  const openingRules = form.rules.filter((rule) => listEffectParts(rule).some(isOpeningPart));
   const openingKey = JSON.stringify([
     types,
-    decisive(openingRules),
-    openingRules.map(({ id }) => places.rule(id)),
+    removeDescriptions(openingRules),
+    openingRules.map(({ id }) => locator.rule(id)),
   ]);
-  const openingSeen = keeper.keep('openings', common + openingKey, (): Seen => {
-    const watch = partWatch(parts.filter(isOpeningPart));
-    const reach = reachLog(openingRules, scenarios);
-    const result = visitOpenings(proving, places, { watch, reach });
-    return { result, idle: watch.idle(), held: watch.held(), watched: new Set(), reach: reach.seen() };
+  const openingResult = cache.getOrCompute('openings', common + openingKey, (): TypeProof => {
+    const watch = createPartLog(parts.filter(isOpeningPart));
+    const reach = createRuleCoverageLog(openingRules, scenarios);
+    const result = visitOpenings(proving, locator, { watch, reach });
+    return {
+      result,
+      idle: watch.getIdleParts(),
+      held: watch.getMatchingRules(),
+      watched: new Set(),
+      reach: reach.getCounts(),
+    };
   });
-  const slices = typeSlices(form);
-  const perType = slices.map((slice, index): Seen => {
+  const slices = createTypeSlices(form);
+  const perType = slices.map((slice, index): TypeProof => {
     const { type, conditions } = slice;
     const progress = { type: type.key, place: index + 1, types: slices.length };
     const { rules } = slice.form;
-    const at = [rules.map(({ id }) => places.rule(id)), places.schema(type)];
-    const key = JSON.stringify([type, decisive(rules), [...conditions], at]);
-    return keeper.keep(`type ${type.key}`, common + key, () => {
-      const watch = partWatch(rules.flatMap(partsOf).filter((part) => !isOpeningPart(part)));
-      const later = rules.filter((rule) => partsOf(rule).some((part) => !isOpeningPart(part)));
-      const reach = reachLog(later, scenarios);
-      const told = (situations: number) => tell?.({ ...progress, situations });
-      const result = visitType(proving, slice, places, { watch, reach, tell: told });
+    const at = [rules.map(({ id }) => locator.rule(id)), locator.schema(type)];
+    const key = JSON.stringify([type, removeDescriptions(rules), [...conditions], at]);
+    return cache.getOrCompute(`type ${type.key}`, common + key, () => {
+      const watch = createPartLog(rules.flatMap(listEffectParts).filter((part) => !isOpeningPart(part)));
+      const later = rules.filter((rule) => listEffectParts(rule).some((part) => !isOpeningPart(part)));
+      const reach = createRuleCoverageLog(later, scenarios);
+      const reportProgress = (situations: number) => onProgress?.({ ...progress, situations });
+      const result = visitType(proving, slice, locator, { watch, reach, onSituation: reportProgress });
       const watched = new Set(rules.map(({ id }) => id));
-      return { result, idle: watch.idle(), held: watch.held(), watched, reach: reach.seen() };
+      return {
+        result,
+        idle: watch.getIdleParts(),
+        held: watch.getMatchingRules(),
+        watched,
+        reach: reach.getCounts(),
+      };
     });
   });
-  const all = [openingSeen, ...perType];
+  const all = [openingResult, ...perType];
   const results = all.map(({ result }) => result);
   const unproven = new Set(results.flatMap((result) => result.unproven.map(({ id }) => id)));
   const seen = {
     form: { ...form, rules: form.rules.filter(({ id }) => !unproven.has(id)) },
     documents,
-    places,
+    places: locator,
     idle: [
-      ...openingSeen.idle,
-      ...seenTogether(
+      ...openingResult.idle,
+      ...mergeIdleParts(
         parts.filter((part) => !isOpeningPart(part)),
         perType,
       ),
@@ -119,9 +137,9 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
     held: new Set(all.flatMap(({ held }) => [...held])),
   };
   return {
-    findings: [...results.flatMap((result) => result.findings), ...ruleFindings(seen)],
+    findings: [...results.flatMap((result) => result.findings), ...buildRuleFindings(seen)],
     situations: Object.fromEntries(results.map(({ key, situations }) => [key, situations])),
-    reach: reachesOf(
+    reach: buildRuleCoverage(
       form.rules,
       all.flatMap(({ result, reach }) => (result.situations === 0 ? [] : [[result.key, reach] as const])),
     ),
@@ -132,25 +150,25 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
 }
 
 /** The result of visiting the situations of one type, or the pages as they open. */
-interface Seen {
-  readonly result: Result;
+interface TypeProof {
+  readonly result: VisitSummary;
   readonly idle: readonly IdlePart[];
   readonly held: ReadonlySet<string>;
   /** The ids of the rules whose parts were recorded. */
   readonly watched: ReadonlySet<string>;
-  readonly reach: ReadonlyMap<string, SeenOfRule>;
+  readonly reach: ReadonlyMap<string, RuleCounts>;
 }
 
-interface Watching {
-  readonly watch: PartWatch;
-  readonly reach: ReachLog;
+interface Logs {
+  readonly watch: PartLog;
+  readonly reach: RuleCoverageLog;
 }
 
-interface TypeWatching extends Watching {
-  readonly tell: (situations: number) => void;
+interface TypeLogs extends Logs {
+  readonly onSituation: (situations: number) => void;
 }
 
-interface Result {
+interface VisitSummary {
   readonly key: string;
   readonly situations: number;
   readonly findings: readonly Finding[];
@@ -160,88 +178,104 @@ interface Result {
   readonly fields?: FieldUses;
 }
 
-function visitOpenings({ form, scenarios }: Proving, places: Places, { watch, reach }: Watching): Result {
-  const axes = openingAxes(form, scenarios);
-  const rules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
-  if (countOfAxes(axes) > maxSituations) {
-    return tooMany('', 'which types are offered', countOfAxes(axes), mostNumerous(axes), rules, places);
+function visitOpenings(
+  { form, scenarios }: ProofInput,
+  locator: DocumentLocator,
+  { watch, reach }: Logs,
+): VisitSummary {
+  const axes = buildOpeningAxes(form, scenarios);
+  const rules = form.rules.filter((rule) => listEffectParts(rule).some(isOpeningPart));
+  if (countCombinations(axes) > maxSituations) {
+    return createTooManyResult(
+      '',
+      'which types are offered',
+      countCombinations(axes),
+      listLargestAxes(axes),
+      rules,
+      locator,
+    );
   }
-  const log = openingLog(scenarios, places);
+  const log = createOpeningLog(scenarios, locator);
   let situations = 0;
-  for (const page of openings(form, scenarios)) {
+  for (const page of generateOpenings(form, scenarios)) {
     situations += 1;
     log.add(page);
-    reach.see(page, watch.see(page));
+    reach.recordVisit(page, watch.recordVisit(page));
   }
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
 
-function visitType(proving: Proving, slice: TypeSlice, places: Places, watching: TypeWatching): Result {
+function visitType(
+  proving: ProofInput,
+  slice: TypeSlice,
+  locator: DocumentLocator,
+  watching: TypeLogs,
+): VisitSummary {
   const { type, form } = slice;
-  const tooManyOf = ({ count, facts }: TooManySituations) =>
-    tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
-  const each = visitAll(proving, slice, places, { apart: 'each', ...watching });
+  const createTooMany = ({ count, facts }: TooManySituations) =>
+    createTooManyResult(type.key, `the form "${type.key}"`, count, facts, form.rules, locator);
+  const each = visitAll(proving, slice, locator, { apart: 'each', ...watching });
   if (!(each instanceof TooManySituations)) return each;
   // With fewer situations distinguished, every stuck visitor is still found, but not whether a rule makes a
   // difference besides others.
-  const any = visitAll(proving, slice, places, { apart: 'any', ...watching });
-  if (any instanceof TooManySituations) return tooManyOf(any);
+  const any = visitAll(proving, slice, locator, { apart: 'any', ...watching });
+  if (any instanceof TooManySituations) return createTooMany(any);
   const { fields: _partly, ...known } = any;
   return { ...known, unproven: form.rules };
 }
 
 function visitAll(
-  { scenarios, judge }: Proving,
+  { scenarios, judge }: ProofInput,
   slice: TypeSlice,
-  places: Places,
-  { apart, watch, reach, tell }: { readonly apart: Apart } & TypeWatching,
-): Result | TooManySituations {
-  const log = faultLog(scenarios);
-  const branches = branchLog(slice.type, places);
-  const shown = shownLog(slice.type, places);
-  const fields = fieldLog(slice.type);
+  locator: DocumentLocator,
+  { apart, watch, reach, onSituation }: { readonly apart: RuleDistinction } & TypeLogs,
+): VisitSummary | TooManySituations {
+  const log = createFaultLog(scenarios);
+  const branches = createBranchLog(slice.type, locator);
+  const shown = createShownLog(slice.type, locator);
+  const fields = createFieldLog(slice.type);
   let situations = 0;
   try {
-    for (const visit of visits({ slice, document: scenarios, judge }, apart)) {
+    for (const visit of generateVisits({ slice, document: scenarios, judge }, apart)) {
       situations += 1;
-      tell(situations);
-      branches.see(visit);
-      shown.see(visit);
-      fields.see(visit);
-      for (const fault of faultsOf(visit, places)) log.add(fault, visit);
-      reach.see(visit, watch.see({ ...visit, form: slice.form }));
+      onSituation(situations);
+      branches.recordVisit(visit);
+      shown.recordVisit(visit);
+      fields.recordVisit(visit);
+      for (const fault of findFaults(visit, locator)) log.add(fault, visit);
+      reach.recordVisit(visit, watch.recordVisit({ ...visit, form: slice.form }));
     }
   } catch (error) {
     if (error instanceof TooManySituations) return error;
     throw error;
   }
-  const uses = fields.uses();
+  const uses = fields.getUses();
   const findings = [...log.findings(), ...branches.findings(), ...shown.findings(uses)];
   return { key: slice.type.key, situations, findings, unproven: [], fields: Object.fromEntries(uses) };
 }
 
 /** Formats large numbers: `roughFormat.format(25_165_824) // '25 million'` */
-const roughly = new Intl.NumberFormat('en', {
+const roughFormat = new Intl.NumberFormat('en', {
   notation: 'compact',
   compactDisplay: 'long',
   maximumSignificantDigits: 2,
 });
 
-function tooMany(
+function createTooManyResult(
   key: string,
   what: string,
   count: number,
   facts: readonly string[],
   rules: readonly Rule[],
-  places: Places,
-): Result {
-  const reason = `${what} would have to be tried in ${roughly.format(count)} situations, more than ${roughly.format(maxSituations)}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
+  locator: DocumentLocator,
+): VisitSummary {
+  const reason = `${what} would have to be tried in ${roughFormat.format(count)} situations, more than ${roughFormat.format(maxSituations)}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
   const [first] = rules;
-  const place = first === undefined ? { file: 'rules.json', pointer: '' } : places.rule(first.id);
+  const position = first === undefined ? { file: 'rules.json', pointer: '' } : locator.rule(first.id);
   return {
     key,
     situations: 0,
-    findings: [finding({ ...place, code: 'too-many-situations', reason })],
+    findings: [createFinding({ ...position, code: 'too-many-situations', reason })],
     unproven: rules,
   };
 }

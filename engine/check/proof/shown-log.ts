@@ -1,13 +1,13 @@
-import { stepsOf } from '../../steps.ts';
+import { listFormSteps } from '../../steps.ts';
 import type { FormType } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Place, Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator, FindingPosition } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { FieldUse } from './field-log.ts';
 
 /** Records which blocks and steps of a type are ever shown. */
 export interface ShownLog {
-  readonly see: (visit: Visit) => void;
+  readonly recordVisit: (visit: Visit) => void;
   /**
    * Returns a finding for each block, step and field that no situation showed, unless the form is never shown
    * at all.
@@ -16,25 +16,25 @@ export interface ShownLog {
 }
 
 /** Creates an empty log. Conditions of the schema are recorded by the branch log, fields by the field log. */
-export function shownLog(type: FormType, places: Places): ShownLog {
+export function createShownLog(type: FormType, locator: DocumentLocator): ShownLog {
   const blocks = (type.blocks ?? []).map(({ name }) => name);
   const unseen = new Map<string, ReadonlySet<string>>(blocks.map((name) => [name, new Set()]));
   const unmet = new Set(type.steps?.map(({ name }) => name));
   let isShown = false;
 
-  function hiddenOnes(): readonly Finding[] {
+  function buildHiddenFindings(): readonly Finding[] {
     const hidden = [...unseen].map(([name, hiding]) => {
-      const place = places.ui(type, 'ui:blocks', name);
-      return findingOf({ place, name, what: 'block', hiding: [...hiding], type });
+      const place = locator.ui(type, 'ui:blocks', name);
+      return createHiddenFinding({ place, name, what: 'block', hiding: [...hiding], type });
     });
-    return [...hidden, ...[...unmet].map((name) => skippedStep(name, type, places))];
+    return [...hidden, ...[...unmet].map((name) => createSkippedStepFinding(name, type, locator))];
   }
 
   return {
-    see({ plan }) {
+    recordVisit({ plan }) {
       if (!plan.isSectionShown || unseen.size + unmet.size === 0) return;
       isShown = true;
-      for (const step of unmet.size > 0 ? stepsOf(plan, []) : []) unmet.delete(step.name);
+      for (const step of unmet.size > 0 ? listFormSteps(plan, []) : []) unmet.delete(step.name);
       for (const { name, visibility, because } of plan.blocks ?? []) {
         const hiding = unseen.get(name);
         if (hiding === undefined) continue;
@@ -47,38 +47,38 @@ export function shownLog(type: FormType, places: Places): ShownLog {
       ...[...fields]
         .filter(([, { shown, isPreset }]) => shown === 'never' && !isPreset)
         .map(([name, { hiddenBy }]) => {
-          const place = places.schema(type, 'properties', name);
-          return findingOf({ place, name, what: 'field', hiding: hiddenBy, type });
+          const place = locator.schema(type, 'properties', name);
+          return createHiddenFinding({ place, name, what: 'field', hiding: hiddenBy, type });
         }),
-      ...(isShown ? hiddenOnes() : []),
+      ...(isShown ? buildHiddenFindings() : []),
     ],
   };
 }
 
-function skippedStep(name: string, type: FormType, places: Places): Finding {
+function createSkippedStepFinding(name: string, type: FormType, locator: DocumentLocator): Finding {
   const index = type.steps?.findIndex((step) => step.name === name) ?? 0;
-  return finding({
-    ...places.ui(type, 'ui:steps', index),
+  return createFinding({
+    ...locator.ui(type, 'ui:steps', index),
     code: 'never-shown',
     reason: `the step "${name}" of "${type.key}" is skipped everywhere, because none of its fields is shown; correct the rules that hide them, or take the step out`,
   });
 }
 
-function findingOf({
+function createHiddenFinding({
   place,
   name,
   what,
   hiding,
   type,
 }: {
-  readonly place: Place;
+  readonly place: FindingPosition;
   readonly name: string;
   readonly what: 'field' | 'block';
   readonly hiding: readonly string[];
   readonly type: FormType;
 }): Finding {
   const rules = hiding.map((id) => `"${id}"`).join(', ');
-  return finding({
+  return createFinding({
     ...place,
     code: 'never-shown',
     reason: `"${name}" of "${type.key}" is not shown anywhere: ${rules} hide it in every situation; correct them, or take the ${what} out`,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
-import { checksOf } from '../../../widgets/validators/form-checks.ts';
+import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
 import { runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Rule } from '../../types.ts';
 import { runScenarios } from '../scenarios.ts';
-import { baselineOf } from './baseline.ts';
-import { mutantsOf } from './mutants.ts';
-import { partsOf, withoutPart } from './parts.ts';
+import { createBaseline } from './baseline.ts';
+import { generateRuleMutants } from './mutants.ts';
+import { listEffectParts, removePart } from './parts.ts';
 
 const form = compiledForm();
-const checks = checksOf(form);
+const checks = compileFormChecks(form);
 if (!checks.ok) throw new Error('the frozen forms have schemas that do not compile');
 const { checkOf } = checks;
 
@@ -17,7 +17,7 @@ const { checkOf } = checks;
 const all = documents()['scenarios.json'] as ScenarioDocument;
 const document = { ...all, scenarios: all.scenarios.filter((_, at) => at % 7 === 0) };
 const runs = runScenarios(form, document, checkOf);
-const baseline = baselineOf(form, document, { checkOf, runs });
+const baseline = createBaseline(form, document, { checkOf, runs });
 
 /** The scenarios that fail once a rule is changed: each run whole. */
 function failing(changed: Rule): readonly Scenario[] {
@@ -30,12 +30,12 @@ function failing(changed: Rule): readonly Scenario[] {
 describe('noticedBy', () => {
   it('names a scenario that fails, of those that do, wherever one does', () => {
     const changes = form.rules.flatMap((rule) => [
-      ...partsOf(rule).map((part) => withoutPart(rule, part)),
-      ...mutantsOf(rule)
+      ...listEffectParts(rule).map((part) => removePart(rule, part)),
+      ...generateRuleMutants(rule)
         .slice(0, 2)
         .map(({ rule: mutant }) => mutant),
     ]);
-    const said = changes.map((changed) => baseline.noticedBy(changed));
+    const said = changes.map((changed) => baseline.findNoticingScenario(changed));
     for (const [at, changed] of changes.entries()) {
       const found = failing(changed);
       expect(found.length > 0, JSON.stringify(changed)).toBe(said[at] !== undefined);
@@ -46,10 +46,10 @@ describe('noticedBy', () => {
   });
 
   it('asks the scenario of a name before the others', () => {
-    const noticed = form.rules.flatMap((rule) => partsOf(rule).map((part) => withoutPart(rule, part)));
+    const noticed = form.rules.flatMap((rule) => listEffectParts(rule).map((part) => removePart(rule, part)));
     for (const changed of noticed) {
       const last = failing(changed).at(-1);
-      if (last !== undefined) expect(baseline.noticedBy(changed, last.name)).toBe(last);
+      if (last !== undefined) expect(baseline.findNoticingScenario(changed, last.name)).toBe(last);
     }
   });
 });

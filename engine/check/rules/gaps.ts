@@ -1,21 +1,21 @@
-import { holds } from '../../conditions/condition.ts';
-import { isAwaited } from '../../effects.ts';
+import { evaluateCondition } from '../../conditions/condition.ts';
+import { mattersWhenUnmatched } from '../../effects.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import type { CheckOf, ScenarioDocument } from '../../scenarios/index.ts';
+import type { ScenarioDocument, SchemaCheckLookup } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
-import { openings } from '../proof/openings.ts';
+import { generateOpenings } from '../proof/openings.ts';
 import { runScenarios } from '../scenarios.ts';
-import { typeSlices } from '../situations/type-slice.ts';
-import { type JudgePlan, TooManySituations, visits } from '../situations/visits.ts';
-import { baselineOf } from './baseline.ts';
-import { type Mutant, mutantsOf } from './mutants.ts';
-import { factsOf, type Seen, signatureOf } from './part-watch.ts';
+import { createTypeSlices } from '../situations/type-slice.ts';
+import { generateVisits, type JudgePlan, TooManySituations } from '../situations/visits.ts';
+import { createBaseline } from './baseline.ts';
+import { generateRuleMutants, type RuleMutant } from './mutants.ts';
+import { getPlanFacts, type ResolvedSituation, serializePlan } from './part-watch.ts';
 
 export interface GapInput {
   readonly form: Form;
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
-  readonly checkOf: CheckOf;
+  readonly checkOf: SchemaCheckLookup;
 }
 
 export interface GapReport {
@@ -23,20 +23,20 @@ export interface GapReport {
   /** The number of mutants that made some scenario fail. */
   readonly noticed: number;
   /** Mutants that change what some visitor sees or may send, and that no scenario notices. */
-  readonly gaps: readonly Mutant[];
+  readonly gaps: readonly RuleMutant[];
 }
 
 /** Tries every mutant of every rule against the scenarios. A mutant that changes no plan is no gap. */
 export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapReport {
   const runs = runScenarios(form, scenarios, checkOf);
-  const baseline = baselineOf(form, scenarios, { checkOf, runs });
-  const mutants = form.rules.flatMap(mutantsOf);
-  const unnoticed = mutants.filter(({ rule }) => baseline.noticedBy(rule) === undefined);
-  const open = new Map(unnoticed.map((mutant) => [mutant, variantOf(form, mutant.rule)]));
-  const gaps: Mutant[] = [];
-  for (const seen of situationsSeen({ form, scenarios, judge, checkOf })) {
+  const baseline = createBaseline(form, scenarios, { checkOf, runs });
+  const mutants = form.rules.flatMap(generateRuleMutants);
+  const unnoticed = mutants.filter(({ rule }) => baseline.findNoticingScenario(rule) === undefined);
+  const open = new Map(unnoticed.map((mutant) => [mutant, replaceRule(form, mutant.rule)]));
+  const gaps: RuleMutant[] = [];
+  for (const seen of generateSituations({ form, scenarios, judge, checkOf })) {
     if (open.size === 0) break;
-    for (const mutant of changing(form, open, seen)) {
+    for (const mutant of findChangingMutants(form, open, seen)) {
       gaps.push(mutant);
       open.delete(mutant);
     }
@@ -44,19 +44,19 @@ export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapRepo
   return { mutants: mutants.length, noticed: mutants.length - unnoticed.length, gaps };
 }
 
-function variantOf(form: Form, changed: Rule): Form {
+function replaceRule(form: Form, changed: Rule): Form {
   return { ...form, rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)) };
 }
 
 /**
  * Generates the pages as they open, then the situations of each type, each with the plan of the whole form.
  */
-function* situationsSeen({ form, scenarios, judge }: GapInput): Generator<Seen> {
-  for (const { situation } of openings(form, scenarios))
+function* generateSituations({ form, scenarios, judge }: GapInput): Generator<ResolvedSituation> {
+  for (const { situation } of generateOpenings(form, scenarios))
     yield { form, situation, plan: resolve(form, situation) };
-  for (const slice of typeSlices(form)) {
+  for (const slice of createTypeSlices(form)) {
     try {
-      for (const { situation } of visits({ slice, document: scenarios, judge }))
+      for (const { situation } of generateVisits({ slice, document: scenarios, judge }))
         yield { form, situation, plan: resolve(form, situation) };
     } catch (error) {
       // `check` reports types whose situations are too many. The situations visited before that count.
@@ -65,13 +65,19 @@ function* situationsSeen({ form, scenarios, judge }: GapInput): Generator<Seen> 
   }
 }
 
-function changing(form: Form, open: ReadonlyMap<Mutant, Form>, { situation, plan }: Seen): readonly Mutant[] {
-  const facts = factsOf(situation, plan);
+function findChangingMutants(
+  form: Form,
+  open: ReadonlyMap<RuleMutant, Form>,
+  { situation, plan }: ResolvedSituation,
+): readonly RuleMutant[] {
+  const facts = getPlanFacts(situation, plan);
   const originals = new Map(form.rules.map((rule) => [rule.id, rule]));
-  const before = signatureOf(plan);
+  const before = serializePlan(plan);
   return [...open].flatMap(([mutant, variant]) => {
     const rules = [originals.get(mutant.rule.id), mutant.rule];
-    const held = rules.some((rule) => rule && (isAwaited(rule.then) || holds(rule.when, facts)));
-    return held && signatureOf(resolve(variant, situation)) !== before ? [mutant] : [];
+    const mayMatter = rules.some(
+      (rule) => rule && (mattersWhenUnmatched(rule.then) || evaluateCondition(rule.when, facts)),
+    );
+    return mayMatter && serializePlan(resolve(variant, situation)) !== before ? [mutant] : [];
   });
 }

@@ -1,25 +1,25 @@
-import { byName } from '../../by-name.ts';
-import { type FactValues, holds } from '../../conditions/condition.ts';
-import { isAwaited } from '../../effects.ts';
-import { type Decided, decidedAnew } from '../../resolve/decided-anew.ts';
-import { givenFacts } from '../../resolve/given-facts.ts';
-import { optionFacts, resolve } from '../../resolve/resolve.ts';
+import { findByName } from '../../by-name.ts';
+import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
+import { mattersWhenUnmatched } from '../../effects.ts';
+import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/decided-anew.ts';
+import { getGivenFacts } from '../../resolve/given-facts.ts';
+import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../../types.ts';
-import { decidesField, type Part, withoutPart } from './parts.ts';
+import { decidesField, type EffectPart, removePart } from './parts.ts';
 
 /** Records, while situations are visited, which parts of rules ever make a difference. */
-export interface PartWatch {
+export interface PartLog {
   /**
    * Records a situation with its plan, and the form (or slice) that the plan was resolved with. Returns the
    * ids of the rules that make a difference there.
    */
-  readonly see: (visit: Seen) => readonly string[];
+  readonly recordVisit: (visit: ResolvedSituation) => readonly string[];
   /** Returns the parts without which every recorded plan was the same. */
-  readonly idle: () => readonly IdlePart[];
-  readonly held: () => ReadonlySet<string>;
+  readonly getIdleParts: () => readonly IdlePart[];
+  readonly getMatchingRules: () => ReadonlySet<string>;
 }
 
-export interface Seen {
+export interface ResolvedSituation {
   readonly form: Form;
   readonly situation: Situation;
   readonly plan: Plan;
@@ -27,7 +27,7 @@ export interface Seen {
 
 /** A part of a rule that changed nothing. */
 export interface IdlePart {
-  readonly part: Part;
+  readonly part: EffectPart;
   /** Other rules that the plan gives as reasons wherever it gives this rule. */
   readonly beside: readonly string[];
   /**
@@ -41,34 +41,35 @@ export interface IdlePart {
  * Creates a log of some parts. A part is tried until it first makes a difference, which most do where their
  * rule first matches.
  */
-export function partWatch(watched: readonly Part[]): PartWatch {
-  const open = new Map<string, Map<Part, Set<string> | undefined>>();
-  const held = new Set<string>();
+export function createPartLog(watched: readonly EffectPart[]): PartLog {
+  const open = new Map<string, Map<EffectPart, Set<string> | undefined>>();
+  const matching = new Set<string>();
   for (const part of watched) {
-    const parts = open.get(part.ruleId) ?? new Map<Part, Set<string> | undefined>();
+    const parts = open.get(part.ruleId) ?? new Map<EffectPart, Set<string> | undefined>();
     open.set(part.ruleId, parts.set(part, undefined));
   }
-  const formWithout = formsWithout();
+  const getFormWithout = createFormCache();
   return {
-    see({ form, situation, plan }) {
-      const facts = factsOf(situation, plan);
+    recordVisit({ form, situation, plan }) {
+      const facts = getPlanFacts(situation, plan);
       const mattering = new Set<string>();
       for (const rule of form.rules) {
         const parts = open.get(rule.id);
-        if (parts === undefined || (held.has(rule.id) && parts.size === 0)) continue;
-        const isHeld = holds(rule.when, facts);
-        if (isHeld) held.add(rule.id);
-        if (!isHeld && !isAwaited(rule.then)) continue;
+        if (parts === undefined || (matching.has(rule.id) && parts.size === 0)) continue;
+        const isMatching = evaluateCondition(rule.when, facts);
+        if (isMatching) matching.add(rule.id);
+        if (!isMatching && !mattersWhenUnmatched(rule.then)) continue;
         for (const [part, beside] of parts) {
-          if (changes(part, { form, without: formWithout(form, part), situation, plan, facts })) {
+          if (makesDifference(part, { form, without: getFormWithout(form, part), situation, plan, facts })) {
             parts.delete(part);
             mattering.add(rule.id);
-          } else if (isThere(plan, part)) parts.set(part, common(beside, reasonsOf(plan, part)));
+          } else if (hasTarget(plan, part))
+            parts.set(part, intersectReasons(beside, findReasons(plan, part)));
         }
       }
       return [...mattering];
     },
-    idle: () =>
+    getIdleParts: () =>
       [...open.values()].flatMap((parts) =>
         [...parts].map(([part, beside]) => ({
           part,
@@ -76,7 +77,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
           isSeen: beside !== undefined,
         })),
       ),
-    held: () => held,
+    getMatchingRules: () => matching,
   };
 }
 
@@ -84,22 +85,25 @@ export function partWatch(watched: readonly Part[]): PartWatch {
  * Returns true if a plan changes without a part. If the part decides something about a field, only that field
  * is resolved again.
  */
-function changes(part: Part, { without, ...made }: Seen & Decided & { readonly without: Form }): boolean {
+function makesDifference(
+  part: EffectPart,
+  { without, ...made }: ResolvedSituation & ResolvedPlan & { readonly without: Form },
+): boolean {
   const { situation, plan } = made;
-  const field = decidesField(part) ? decidedAnew(without, made, part.target ?? '') : undefined;
-  if (field === undefined) return signatureOf(resolve(without, situation)) !== signatureOf(plan);
-  return !isDecidedAlike(byName(plan.fields, field.name), field);
+  const field = decidesField(part) ? resolveFieldAgain(without, made, part.target ?? '') : undefined;
+  if (field === undefined) return serializePlan(resolve(without, situation)) !== serializePlan(plan);
+  return !isSameDecision(findByName(plan.fields, field.name), field);
 }
 
 /** Merges what several logs recorded, each in other situations and for the parts of some rules. */
-export function seenTogether(
-  parts: readonly Part[],
+export function mergeIdleParts(
+  parts: readonly EffectPart[],
   watches: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
 ): readonly IdlePart[] {
-  const idle = watches.map((watch) => new Map(watch.idle.map((each) => [keyOf(each.part), each])));
+  const idle = watches.map((watch) => new Map(watch.idle.map((each) => [getPartKey(each.part), each])));
   return parts.flatMap((part) => {
     const found = watches.flatMap(({ watched }, index) =>
-      watched.has(part.ruleId) ? [idle[index]?.get(keyOf(part))] : [],
+      watched.has(part.ruleId) ? [idle[index]?.get(getPartKey(part))] : [],
     );
     if (!found.every((each) => each !== undefined)) return [];
     const [first, ...others] = found.filter(({ isSeen }) => isSeen);
@@ -108,19 +112,19 @@ export function seenTogether(
   });
 }
 
-function keyOf({ ruleId, path }: Part): string {
+function getPartKey({ ruleId, path }: EffectPart): string {
   return JSON.stringify([ruleId, path]);
 }
 
 /** Returns a function that builds a form without a part of one of its rules, and caches it. */
-function formsWithout(): (form: Form, part: Part) => Form {
-  const known = new WeakMap<Form, Map<Part, Form>>();
+function createFormCache(): (form: Form, part: EffectPart) => Form {
+  const known = new WeakMap<Form, Map<EffectPart, Form>>();
   return (form, part) => {
-    const ofForm = known.get(form) ?? new Map<Part, Form>();
+    const ofForm = known.get(form) ?? new Map<EffectPart, Form>();
     known.set(form, ofForm);
     let without = ofForm.get(part);
     if (without === undefined) {
-      const rules = form.rules.map((rule) => (rule.id === part.ruleId ? withoutPart(rule, part) : rule));
+      const rules = form.rules.map((rule) => (rule.id === part.ruleId ? removePart(rule, part) : rule));
       without = { ...form, rules };
       ofForm.set(part, without);
     }
@@ -129,28 +133,28 @@ function formsWithout(): (form: Form, part: Part) => Form {
 }
 
 /** Returns every fact of a situation that a `when` may read, with the values of the plan. */
-export function factsOf(situation: Situation, plan: Plan): FactValues {
+export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
   return {
-    ...givenFacts(situation),
+    ...getGivenFacts(situation),
     offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
     type: plan.type?.key ?? '',
     values: plan.values,
-    options: optionFacts(plan.fields),
+    options: getOptionFacts(plan.fields),
   };
 }
 
-function isDecidedAlike(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
-  return signatureOfField(one) === signatureOfField(other);
+function isSameDecision(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
+  return serializeField(one) === serializeField(other);
 }
 
-function signatureOfField(field: FieldPlan | undefined): string {
-  return JSON.stringify(field && [decisionOf(field), field.value]);
+function serializeField(field: FieldPlan | undefined): string {
+  return JSON.stringify(field && [listDecisions(field), field.value]);
 }
 
 /**
  * Serializes a plan without its reasons: equal for plans that neither a visitor nor a server can distinguish.
  */
-export function signatureOf(plan: Plan): string {
+export function serializePlan(plan: Plan): string {
   const {
     isSectionShown,
     type,
@@ -166,7 +170,7 @@ export function signatureOf(plan: Plan): string {
   return JSON.stringify([
     isSectionShown,
     type?.key,
-    fields.map(decisionOf),
+    fields.map(listDecisions),
     blocks.map(({ visibility }) => visibility),
     ids(eligibleOffices),
     ids(offeredOffices),
@@ -176,7 +180,7 @@ export function signatureOf(plan: Plan): string {
   ]);
 }
 
-function decisionOf(field: FieldPlan): readonly unknown[] {
+function listDecisions(field: FieldPlan): readonly unknown[] {
   return [
     field.visibility,
     field.isRequired,
@@ -194,11 +198,11 @@ function decisionOf(field: FieldPlan): readonly unknown[] {
  * Returns true if the plan has the field that a part is about. In a form without that field nothing explains
  * why the rule changes nothing.
  */
-function isThere({ fields, blocks = [] }: Plan, part: Part): boolean {
+function hasTarget({ fields, blocks = [] }: Plan, part: EffectPart): boolean {
   return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
 }
 
-function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly string[] {
+function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readonly string[] {
   const { because } = plan;
   if (effect === 'eligible') return because.eligible;
   if (effect === 'offer') return because.offered;
@@ -224,6 +228,6 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   ]);
 }
 
-function common(known: Set<string> | undefined, reasons: readonly string[]): Set<string> {
+function intersectReasons(known: Set<string> | undefined, reasons: readonly string[]): Set<string> {
   return new Set(known === undefined ? reasons : reasons.filter((id) => known.has(id)));
 }

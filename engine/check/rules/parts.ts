@@ -2,7 +2,7 @@ import { keyedEffects, listingEffects } from '../../effects.ts';
 import type { Effects, Rule } from '../../types.ts';
 
 /** The smallest part of the effects of a rule: one effect on one type, field or limit. */
-export interface Part {
+export interface EffectPart {
   readonly ruleId: string;
   /**
    * The segments from the `then` of the rule to the part, as in a JSON Pointer: `['hide', 1]`, `['limit',
@@ -16,9 +16,9 @@ export interface Part {
 }
 
 /** Returns the parts of a rule, in the order of its effects. */
-export function partsOf({ id: ruleId, then }: Rule): readonly Part[] {
+export function listEffectParts({ id: ruleId, then }: Rule): readonly EffectPart[] {
   return Object.entries(then).flatMap(([effect, value]) =>
-    stepsInto(effect as keyof Effects, value).map(({ steps, target }) => ({
+    listPartSteps(effect as keyof Effects, value).map(({ steps, target }) => ({
       ruleId,
       path: [effect, ...steps],
       ...(target !== undefined && { target }),
@@ -27,12 +27,12 @@ export function partsOf({ id: ruleId, then }: Rule): readonly Part[] {
   );
 }
 
-interface Steps {
+interface PartSteps {
   readonly steps: readonly (string | number)[];
   readonly target?: string;
 }
 
-function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
+function listPartSteps(effect: keyof Effects, value: unknown): readonly PartSteps[] {
   switch (effect) {
     case 'excludeTypes':
     case 'destinations':
@@ -69,7 +69,7 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
  * Returns true if a part is decided before the current type is known: it decides which types there are, or
  * which one opens.
  */
-export function isOpeningPart({ path: [effect] }: Part): boolean {
+export function isOpeningPart({ path: [effect] }: EffectPart): boolean {
   return effect === 'excludeTypes' || effect === 'preferTypes';
 }
 
@@ -77,25 +77,25 @@ export function isOpeningPart({ path: [effect] }: Part): boolean {
  * Returns true if a part is decided before any field of the current type: types, offices, and whether the
  * section is shown.
  */
-export function decidesStart(part: Part): boolean {
+export function decidesStart(part: EffectPart): boolean {
   const [effect] = part.path;
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
 /** Returns true if a part decides something about one field, once the type is known. */
-export function decidesField({ path: [effect] }: Part): boolean {
+export function decidesField({ path: [effect] }: EffectPart): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }
 
-export function withoutPart(rule: Rule, { path }: Part): Rule {
-  return { ...rule, then: without(rule.then, path) as Effects };
+export function removePart(rule: Rule, { path }: EffectPart): Rule {
+  return { ...rule, then: removeValueAt(rule.then, path) as Effects };
 }
 
-function without(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
+function removeValueAt(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(node)) return node.filter((_, index) => index !== step);
   const entries = Object.entries(node as object).flatMap(([key, value]) => {
     if (key !== step) return [[key, value] as const];
-    const left = rest.length === 0 ? undefined : without(value, rest);
+    const left = rest.length === 0 ? undefined : removeValueAt(value, rest);
     return left === undefined || isEmpty(left) ? [] : [[key, left] as const];
   });
   return Object.fromEntries(entries);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Changes, changed, checked } from '../../../test/cli/checking.ts';
 import { compiledForm, documents, shippedDocuments } from '../../../test/support/forms.ts';
-import { holds } from '../../conditions/condition.ts';
-import { toText, wordsOf } from '../../words/index.ts';
-import { conflictingRules, withoutRule } from '../index.ts';
-import { factsOf } from './part-watch.ts';
+import { evaluateCondition } from '../../conditions/condition.ts';
+import { createSentenceRenderer, sentenceToText } from '../../words/index.ts';
+import { conflictingRules, resolveWithoutRule } from '../index.ts';
+import { getPlanFacts } from './part-watch.ts';
 
 const all = shippedDocuments();
 const form = compiledForm(all);
 const { reach, situations } = checked(all);
-const words = wordsOf({ form, documents: all, locale: 'en' });
+const words = createSentenceRenderer({ form, documents: all, locale: 'en' });
 const withRule = (rule: object): Changes => ({
   'rules.json': (doc) => doc.rules.push({ id: 'planted', description: 'A planted rule.', ...rule }),
 });
@@ -35,11 +35,12 @@ describe('where a rule applies', () => {
       const example = reach[rule.id]?.example;
       expect(example).toBeDefined();
       if (example === undefined) return;
-      const { situation, now, without } = withoutRule({ form, documents: all, id: rule.id }, example);
-      expect(holds(rule.when, factsOf(situation, now))).toBe(true);
+      const { situation, now, without } = resolveWithoutRule({ form, documents: all, id: rule.id }, example);
+      expect(evaluateCondition(rule.when, getPlanFacts(situation, now))).toBe(true);
       const changes = words.changes(now, without);
       expect(changes).not.toEqual([]);
-      for (const change of changes) expect(toText(change.now ?? [])).not.toBe(toText(change.other ?? []));
+      for (const change of changes)
+        expect(sentenceToText(change.now ?? [])).not.toBe(sentenceToText(change.other ?? []));
     },
   );
 
@@ -60,10 +61,10 @@ describe('where a rule applies', () => {
 describe('without a rule', () => {
   const said = (id: string) => {
     const example = reach[id]?.example ?? { on: {} };
-    const { now, without } = withoutRule({ form, documents: all, id }, example);
+    const { now, without } = resolveWithoutRule({ form, documents: all, id }, example);
     return words
       .changes(now, without)
-      .map(({ about, now: is, other }) => [about, toText(is ?? []), toText(other ?? [])]);
+      .map(({ about, now: is, other }) => [about, sentenceToText(is ?? []), sentenceToText(other ?? [])]);
   };
 
   it('what would change is said in words', () => {
@@ -90,7 +91,7 @@ describe('without a rule', () => {
     };
     const more = changed(withRule(rule));
     const its = compiledForm(more);
-    const { now, without } = withoutRule(
+    const { now, without } = resolveWithoutRule(
       { form: its, documents: more, id: 'planted' },
       { on: { type: 'service' } },
     );

@@ -1,69 +1,69 @@
-import { holds } from '../../conditions/condition.ts';
+import { evaluateCondition } from '../../conditions/condition.ts';
 import type { ScenarioDocument, ScenarioSituation } from '../../scenarios/index.ts';
 import type { Plan, Rule, Situation } from '../../types.ts';
-import { pasted } from '../proof/pasted.ts';
+import { toScenario } from '../proof/pasted.ts';
 import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
-import { factsOf } from './part-watch.ts';
+import { getPlanFacts } from './part-watch.ts';
 
 /** The number of visited situations in which a rule matches, and of all visited situations. */
-export interface Share {
+export interface MatchingShare {
   readonly holds: number;
   readonly of: number;
 }
 
 /** A situation in the terms of scenarios: what is absent is as usual. */
-export interface Example {
+export interface ExampleSituation {
   readonly on: ScenarioSituation;
   readonly offices?: NamedOffices;
 }
 
-export interface Reach extends Share {
+export interface RuleCoverage extends MatchingShare {
   /**
    * The shares by the key of the enquiry type. The empty key stands for the pages as they open, for rules
    * that decide which types there are.
    */
-  readonly byType: Readonly<Record<string, Share>>;
+  readonly byType: Readonly<Record<string, MatchingShare>>;
   /**
    * The smallest visited situation in which the rule makes a difference, else in which it matches. Absent if
    * it never matches.
    */
-  readonly example?: Example;
+  readonly example?: ExampleSituation;
 }
 
 /** The counts of a rule in the situations of one type. */
-export interface SeenOfRule extends Share {
-  readonly example?: Example;
+export interface RuleCounts extends MatchingShare {
+  readonly example?: ExampleSituation;
   readonly isMattering: boolean;
   readonly unusual: number;
 }
 
 /** A visit, or a page as it opens. */
-export type Place = Pick<Visit, 'words' | 'unusual'> &
+export type VisitedSituation = Pick<Visit, 'words' | 'unusual'> &
   Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
 
 /** Counts, while situations are visited, in how many of them some rules match. */
-export interface ReachLog {
+export interface RuleCoverageLog {
   /**
    * Records a situation.
    * @param mattering The ids of the rules that make a difference there.
    */
-  readonly see: (place: Place, mattering: readonly string[]) => void;
-  readonly seen: () => ReadonlyMap<string, SeenOfRule>;
+  readonly recordVisit: (place: VisitedSituation, mattering: readonly string[]) => void;
+  readonly getCounts: () => ReadonlyMap<string, RuleCounts>;
 }
 
-export function reachLog(rules: readonly Rule[], document: ScenarioDocument): ReachLog {
+export function createRuleCoverageLog(rules: readonly Rule[], document: ScenarioDocument): RuleCoverageLog {
   let of = 0;
-  const known = new Map<string, { count: number; place?: Place; isMattering: boolean }>(
+  const known = new Map<string, { count: number; place?: VisitedSituation; isMattering: boolean }>(
     rules.map(({ id }) => [id, { count: 0, isMattering: false }]),
   );
   return {
-    see(place, mattering) {
+    recordVisit(place, mattering) {
       of += 1;
-      const facts = factsOf(place.situation, place.plan);
+      const facts = getPlanFacts(place.situation, place.plan);
       for (const { id, when } of rules) {
         const entry = known.get(id);
-        if (entry === undefined || !holds(when, facts)) continue;
+        if (entry === undefined || !evaluateCondition(when, facts)) continue;
         entry.count += 1;
         const isMattering = mattering.includes(id);
         const isSmaller = entry.place === undefined || place.unusual < entry.place.unusual;
@@ -71,20 +71,23 @@ export function reachLog(rules: readonly Rule[], document: ScenarioDocument): Re
           Object.assign(entry, { place, isMattering });
       }
     },
-    seen: () =>
+    getCounts: () =>
       new Map(
         [...known].map(([id, { count, place, isMattering }]) => [
           id,
           {
             ...{ holds: count, of, isMattering, unusual: place?.unusual ?? 0 },
-            ...(place && { example: exampleOf(place, document) }),
+            ...(place && { example: toExample(place, document) }),
           },
         ]),
       ),
   };
 }
 
-function exampleOf({ slice, offices, words, ...place }: Place, document: ScenarioDocument): Example {
+function toExample(
+  { slice, offices, words, ...place }: VisitedSituation,
+  document: ScenarioDocument,
+): ExampleSituation {
   if (slice === undefined || offices === undefined) {
     const { selectedOffice: name } = words;
     const office = place.situation.page.selectedOffice;
@@ -92,7 +95,7 @@ function exampleOf({ slice, offices, words, ...place }: Place, document: Scenari
     return { on: words, ...(isAdded && { offices: { [name]: office } }) };
   }
   const visit = { ...place, slice, offices, words, problems: [], exampleProblems: [] };
-  const { scenario, offices: added } = pasted(visit, document, '', {});
+  const { scenario, offices: added } = toScenario(visit, document, '', {});
   return { on: scenario.on, ...(added && { offices: added }) };
 }
 
@@ -101,17 +104,17 @@ function exampleOf({ slice, offices, words, ...place }: Place, document: Scenari
  * @param seen The counts of the rules by the key of the type. The empty key stands for the pages as they
  * open.
  */
-export function reachesOf(
+export function buildRuleCoverage(
   rules: readonly Rule[],
-  seen: readonly (readonly [key: string, ofRules: ReadonlyMap<string, SeenOfRule>])[],
-): Readonly<Record<string, Reach>> {
+  seen: readonly (readonly [key: string, ofRules: ReadonlyMap<string, RuleCounts>])[],
+): Readonly<Record<string, RuleCoverage>> {
   return Object.fromEntries(
-    rules.map(({ id }): [string, Reach] => {
+    rules.map(({ id }): [string, RuleCoverage] => {
       const all = seen.flatMap(([key, ofRules]) => {
         const own = ofRules.get(id);
         return own === undefined ? [] : [{ key, own }];
       });
-      const sum = (count: (own: SeenOfRule) => number) =>
+      const sum = (count: (own: RuleCounts) => number) =>
         all.reduce((total, { own }) => total + count(own), 0);
       const [best] = all
         .map(({ own }) => own)

@@ -1,15 +1,15 @@
-import { meeting } from '../../conditions/space.ts';
+import { findCommonSituation } from '../../conditions/space.ts';
 import { isSameJson } from '../../json-schema/values.ts';
 import type { Condition, Documents, Form, FormType, Rule } from '../../types.ts';
-import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { DocumentLocator } from '../places.ts';
 import type { IdlePart } from './part-watch.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type EffectPart, listEffectParts } from './parts.ts';
 
-export interface RulesSeen {
+export interface RuleObservations {
   readonly form: Form;
   readonly documents: Documents;
-  readonly places: Places;
+  readonly places: DocumentLocator;
   readonly idle: readonly IdlePart[];
   readonly held: ReadonlySet<string>;
 }
@@ -18,18 +18,18 @@ export interface RulesSeen {
  * Reports rules that never or always match, repeat another rule, or change nothing, and single effects that
  * change nothing.
  */
-export function ruleFindings(seen: RulesSeen): readonly Finding[] {
+export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
   const { form } = seen;
-  const conditional = conditionalRules(seen.documents);
-  const repeats = repeatsOf(form.rules, form.types);
+  const conditional = listConditionalRules(seen.documents);
+  const repeats = findRepeats(form.rules, form.types);
   return form.rules.flatMap((rule): readonly Finding[] => {
     const always =
-      conditional.has(rule.id) && alwaysHolds(rule, form.types) ? [alwaysFinding(rule, seen)] : [];
-    if (!seen.held.has(rule.id)) return [neverFinding(rule, seen)];
+      conditional.has(rule.id) && isAlwaysTrue(rule, form.types) ? [createAlwaysFinding(rule, seen)] : [];
+    if (!seen.held.has(rule.id)) return [createNeverFinding(rule, seen)];
     const repeated = repeats.get(rule.id);
-    if (repeated !== undefined) return [repeatFinding(rule, repeated, seen)];
+    if (repeated !== undefined) return [createRepeatFinding(rule, repeated, seen)];
     const isRepeated = [...repeats.values()].includes(rule.id);
-    return [...always, ...(isRepeated ? [] : idleFindings(rule, seen))];
+    return [...always, ...(isRepeated ? [] : createIdleFindings(rule, seen))];
   });
 }
 
@@ -37,7 +37,7 @@ export function ruleFindings(seen: RulesSeen): readonly Finding[] {
  * Returns the ids of the rules that have a condition in the document and whose condition no other rule
  * extends by `insteadOf`.
  */
-function conditionalRules(documents: Documents): ReadonlySet<string> {
+function listConditionalRules(documents: Documents): ReadonlySet<string> {
   const { rules } = documents['rules.json'] as {
     readonly rules: readonly { readonly id: string; readonly when?: unknown; readonly insteadOf?: string }[];
   };
@@ -45,15 +45,15 @@ function conditionalRules(documents: Documents): ReadonlySet<string> {
   return new Set(rules.filter(({ id, when }) => when !== undefined && !giving.has(id)).map(({ id }) => id));
 }
 
-function alwaysHolds({ when }: Rule, types: readonly FormType[]): boolean {
-  return when !== undefined && meeting([{ '!': [when] }], types) === 'none';
+function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
+  return when !== undefined && findCommonSituation([{ '!': [when] }], types) === 'none';
 }
 
 /**
  * Returns for each rule that repeats an earlier one the id of the earlier one: both have the same effects
  * under equivalent conditions.
  */
-function repeatsOf(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
+function findRepeats(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
   const byEffects = new Map<string, Rule[]>();
   for (const rule of rules) {
     const key = JSON.stringify(rule.then);
@@ -64,74 +64,74 @@ function repeatsOf(rules: readonly Rule[], types: readonly FormType[]): Readonly
   const repeats = new Map<string, string>();
   for (const same of byEffects.values()) {
     for (const [index, rule] of same.entries()) {
-      const earlier = same.slice(0, index).find((other) => holdTogether(rule, other, types));
+      const earlier = same.slice(0, index).find((other) => areEquivalent(rule, other, types));
       if (earlier) repeats.set(rule.id, earlier.id);
     }
   }
   return repeats;
 }
 
-function holdTogether(one: Rule, other: Rule, types: readonly FormType[]): boolean {
+function areEquivalent(one: Rule, other: Rule, types: readonly FormType[]): boolean {
   const [left, right] = [one, other].map(({ when }): Condition => when ?? { '!': [false] });
   const apart: readonly (readonly Condition[])[] = [
     [left ?? {}, { '!': [right] }],
     [right ?? {}, { '!': [left] }],
   ];
-  return apart.every((conditions) => meeting(conditions, types) === 'none');
+  return apart.every((conditions) => findCommonSituation(conditions, types) === 'none');
 }
 
-function alwaysFinding({ id }: Rule, { places }: RulesSeen): Finding {
-  return finding({
+function createAlwaysFinding({ id }: Rule, { places }: RuleObservations): Finding {
+  return createFinding({
     ...places.rule(id, 'when'),
     code: 'rule-always-holds',
     reason: `the condition of "${id}" always holds; take it out, or correct it`,
   });
 }
 
-function neverFinding({ id, when }: Rule, { places, form }: RulesSeen): Finding {
-  const isPossible = when === undefined || meeting([when], form.types) !== 'none';
+function createNeverFinding({ id, when }: Rule, { places, form }: RuleObservations): Finding {
+  const isPossible = when === undefined || findCommonSituation([when], form.types) !== 'none';
   const why = isPossible ? 'no page comes to it, because of other rules' : 'it contradicts itself';
-  return finding({
+  return createFinding({
     ...places.rule(id, ...(when === undefined ? [] : ['when'])),
     code: 'rule-never-holds',
     reason: `the rule "${id}" never holds: ${why}; correct its condition, or remove it`,
   });
 }
 
-function repeatFinding({ id }: Rule, earlier: string, { places }: RulesSeen): Finding {
-  return finding({
+function createRepeatFinding({ id }: Rule, earlier: string, { places }: RuleObservations): Finding {
+  return createFinding({
     ...places.rule(id),
     code: 'rule-repeats',
     reason: `the rule "${id}" repeats "${earlier}": both do the same in the same situations; remove one of them`,
   });
 }
 
-function idleFindings(rule: Rule, { idle, places, form }: RulesSeen): readonly Finding[] {
+function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations): readonly Finding[] {
   const own = idle.filter(({ part }) => part.ruleId === rule.id);
   if (own.length === 0) return [];
-  const total = partsOf(rule).length;
+  const total = listEffectParts(rule).length;
   if (own.length === total) {
-    const { beside, isOverruled } = besideAll(own, form);
+    const { beside, isOverruled } = findDecidingRules(own, form);
     return [
-      finding({
+      createFinding({
         ...places.rule(rule.id),
         code: isOverruled ? 'rule-overruled' : 'rule-never-matters',
-        reason: `the rule "${rule.id}" changes nothing wherever it holds${because(beside, isOverruled)}; correct it, or remove it`,
+        reason: `the rule "${rule.id}" changes nothing wherever it holds${formatReason(beside, isOverruled)}; correct it, or remove it`,
       }),
     ];
   }
   return own.map((each) => {
     const { part } = each;
-    const { beside, isOverruled } = besideAll([each], form);
-    return finding({
+    const { beside, isOverruled } = findDecidingRules([each], form);
+    return createFinding({
       ...places.rule(rule.id, 'then', ...part.path),
       code: isOverruled ? 'effect-overruled' : 'effect-never-matters',
-      reason: `"${part.words}" of the rule "${rule.id}" changes nothing wherever it holds${because(beside, isOverruled)}; correct it, or take it out`,
+      reason: `"${part.words}" of the rule "${rule.id}" changes nothing wherever it holds${formatReason(beside, isOverruled)}; correct it, or take it out`,
     });
   });
 }
 
-interface Beside {
+interface DecidingRules {
   /** The ids of the other rules that decide about the same parts. */
   readonly beside: readonly string[];
   /** True if these rules decide otherwise, and prevail. */
@@ -139,12 +139,12 @@ interface Beside {
 }
 
 /** Returns the rules that overrule the parts, if there are any, else those that decide the same. */
-function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
+function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): DecidingRules {
   const all = [...new Set(idle.flatMap(({ beside }) => beside))];
-  const ruleOf = (id: string) => rules.find((rule) => rule.id === id);
+  const findRule = (id: string) => rules.find((rule) => rule.id === id);
   const overruling = all.filter((id) =>
     idle.some(({ part, beside }) => {
-      const [other, own] = [ruleOf(id), ruleOf(part.ruleId)];
+      const [other, own] = [findRule(id), findRule(part.ruleId)];
       return (
         beside.includes(id) && other !== undefined && own !== undefined && decidesOtherwise(other, part, own)
       );
@@ -156,17 +156,17 @@ function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
 }
 
 /** Returns true if another rule decides a part otherwise. Effects that add to each other never do. */
-function decidesOtherwise({ then }: Rule, part: Part, own: Rule): boolean {
+function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean {
   const [effect] = part.path;
   if (effect === 'limit' || effect === 'bound') {
-    const [value, other] = [own.then, then].map((effects) => valueAt(effects, part.path));
+    const [value, other] = [own.then, then].map((effects) => getValueAt(effects, part.path));
     return other !== undefined && isStricter(other, value, part.path.at(-1) === 'minimum');
   }
   const listed = Object(then)[String(effect)];
   return prevailing.test(String(effect)) && !(Array.isArray(listed) && listed.includes(part.target));
 }
 
-function valueAt(effects: unknown, path: Part['path']): unknown {
+function getValueAt(effects: unknown, path: EffectPart['path']): unknown {
   return path.reduce<unknown>((node, step) => Object(node)[step], effects);
 }
 
@@ -188,7 +188,7 @@ function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
  */
 const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
-function because(beside: readonly string[], isOverruled: boolean): string {
+function formatReason(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';
   const verb = isOverruled ? ['overrules it', 'overrule it'] : ['decides the same', 'decide the same'];
   return `, because ${beside.map((id) => `"${id}"`).join(', ')} ${beside.length === 1 ? verb[0] : verb[1]}`;

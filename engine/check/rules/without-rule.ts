@@ -1,21 +1,21 @@
-import { conflictsOf, type RuleConflict } from '../../compile/conflicts.ts';
-import { declared, optionSetsOf } from '../../compile/lists.ts';
-import { newReport } from '../../compile/report.ts';
+import { findConflicts, type RuleConflict } from '../../compile/conflicts.ts';
+import { getDeclaredLists, listOptionSets } from '../../compile/lists.ts';
+import { createReport } from '../../compile/report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from '../../compile/rules.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { situationOfWords } from '../../scenarios/index.ts';
+import { toScenarioSituation } from '../../scenarios/index.ts';
 import type { Documents, Form, Plan, Situation } from '../../types.ts';
-import { scenarioDocumentOf } from '../scenarios.ts';
-import type { Example } from './reach.ts';
+import { readScenarioDocument } from '../scenarios.ts';
+import type { ExampleSituation } from './reach.ts';
 
-export interface AskedRule {
+export interface RuleInDocuments {
   readonly form: Form;
   readonly documents: Documents;
   readonly id: string;
 }
 
 /** The plan of a situation now, and without a rule. */
-export interface WithoutRule {
+export interface RuleRemoval {
   readonly situation: Situation;
   readonly now: Plan;
   readonly without: Plan;
@@ -25,14 +25,21 @@ export interface WithoutRule {
  * Resolves an example situation of a rule with and without the rule. If the rule replaces another one by
  * `insteadOf`, that one is active again.
  */
-export function withoutRule({ form, documents, id }: AskedRule, { on, offices }: Example): WithoutRule {
-  const { document } = scenarioDocumentOf(form, documents);
-  const situation = situationOfWords(form, { ...document, offices: { ...document.offices, ...offices } }, on);
-  const left = rulesOf(documents).flatMap(({ insteadOf, ...rule }) => {
+export function resolveWithoutRule(
+  { form, documents, id }: RuleInDocuments,
+  { on, offices }: ExampleSituation,
+): RuleRemoval {
+  const { document } = readScenarioDocument(form, documents);
+  const situation = toScenarioSituation(
+    form,
+    { ...document, offices: { ...document.offices, ...offices } },
+    on,
+  );
+  const left = getRuleSources(documents).flatMap(({ insteadOf, ...rule }) => {
     if (rule.id === id) return [];
     return [{ ...rule, ...(insteadOf !== undefined && insteadOf !== id && { insteadOf }) }];
   });
-  const rules = compiled(left, form, documents).map(({ at: _at, ...rule }) => rule);
+  const rules = compileSources(left, form, documents).map(({ at: _at, ...rule }) => rule);
   return { situation, now: resolve(form, situation), without: resolve({ ...form, rules }, situation) };
 }
 
@@ -40,22 +47,22 @@ export function withoutRule({ form, documents, id }: AskedRule, { on, offices }:
  * Returns the conflicts of a rule with other rules: both match in some situation and set different values.
  * Such a form does not compile, so `form` is the last one that did, and the documents are newer.
  */
-export function conflictingRules({ form, documents, id }: AskedRule): readonly RuleConflict[] {
-  const rules = compiled(rulesOf(documents), form, documents);
+export function conflictingRules({ form, documents, id }: RuleInDocuments): readonly RuleConflict[] {
+  const rules = compileSources(getRuleSources(documents), form, documents);
   const own = rules.find((rule) => rule.id === id);
   if (own === undefined) return [];
-  return rules.flatMap((other) => (other === own ? [] : conflictsOf(own, other, form.types)));
+  return rules.flatMap((other) => (other === own ? [] : findConflicts(own, other, form.types)));
 }
 
-function rulesOf(documents: Documents): readonly RuleSource[] {
+function getRuleSources(documents: Documents): readonly RuleSource[] {
   return (documents['rules.json'] as { readonly rules: readonly RuleSource[] }).rules;
 }
 
-function compiled(
+function compileSources(
   sources: readonly RuleSource[],
   { types }: Form,
   documents: Documents,
 ): readonly PlacedRule[] {
-  const named = { types, optionSets: optionSetsOf(documents), lists: declared(documents) };
-  return compileRules(sources, named, { file: 'rules.json', path: ['rules'] }, newReport());
+  const named = { types, optionSets: listOptionSets(documents), lists: getDeclaredLists(documents) };
+  return compileRules(sources, named, { file: 'rules.json', path: ['rules'] }, createReport());
 }

@@ -1,15 +1,15 @@
-import { factsRead } from '../../conditions/condition.ts';
-import { quantifiedIn } from '../../conditions/quantified.ts';
-import { dimensionsOf } from '../../conditions/space.ts';
-import { fieldsDecidedBy, keyedEffects, listingEffects } from '../../effects.ts';
-import { fieldOfFact, placeOfFact } from '../../fact-names.ts';
+import { listFactsRead } from '../../conditions/condition.ts';
+import { collectQuantified } from '../../conditions/quantified.ts';
+import { findDimensions } from '../../conditions/space.ts';
+import { keyedEffects, listAffectedFields, listingEffects } from '../../effects.ts';
+import { getFactField, getFactPath } from '../../fact-names.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
-import { examplesOf } from '../../scenarios/index.ts';
+import { getExamples } from '../../scenarios/index.ts';
 import type { Condition, Rule } from '../../types.ts';
-import { decidingOf, type Step } from '../witness/branches.ts';
-import type { Axis, Words } from './axes.ts';
-import { type Inputs, inputsOf, solvingValues } from './calculated-inputs.ts';
-import { wholeValues } from './inner-answers.ts';
+import { getSchemaDecisions, type SchemaDecision } from '../witness/branches.ts';
+import type { Axis, PartialSituation } from './axes.ts';
+import { type CalculationInputs, findSolvingValues, getCalculationInputs } from './calculated-inputs.ts';
+import { combineNestedValues } from './inner-answers.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** A field whose answer decides something, with the answers to try: first that of the example, then none. */
@@ -18,7 +18,7 @@ export interface AnswerAxis extends Axis {
 }
 
 /** Answers that decide one thing together, so that all their combinations have to be tried. */
-export interface Scope {
+export interface AnswerGroup {
   /**
    * The field or block that they decide something about; empty for the recipient and for decisions of the
    * schema.
@@ -37,93 +37,99 @@ export interface Scope {
  * The answers of a type that decide something, in the order in which they are walked, and the groups in which
  * they decide.
  */
-export interface Answers {
+export interface DecidingAnswers {
   readonly axes: readonly AnswerAxis[];
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly AnswerGroup[];
   /** The inputs of calculated fields: a calculated field is open while one of its inputs is. */
-  readonly inputs: Inputs;
+  readonly inputs: CalculationInputs;
 }
 
 /**
  * Returns the answers that the rules and the schema of a type read.
  * @param today The day of the usual situation.
  */
-export function answersOf(slice: TypeSlice, today: string): Answers {
-  const deciding = decidingOf(slice.type);
+export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAnswers {
+  const deciding = getSchemaDecisions(slice.type);
   // A rule may use fields that only other types have.
   const own = new Set(slice.type.fields.map(({ name }) => name));
-  const scopes = [...scopesOf(slice), ...deciding.steps.flatMap(scopeOfStep)].map((scope) => ({
+  const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroup)].map((scope) => ({
     ...scope,
     answers: scope.answers.filter((name) => own.has(name)),
     handedOn: scope.handedOn.filter((name) => own.has(name)),
   }));
-  const asked = new Set(scopes.flatMap(({ answers }) => answers));
-  const values = valuesByField(slice, asked, today);
-  const valuesOf = (field: string) =>
-    distinct([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
-  const [example = {}] = examplesOf(slice.type);
-  const axes = inWalkingOrder([...asked], scopes, parentsOf(slice, asked, deciding.steps)).map((field) => ({
-    field,
-    facts: `values.${field}`,
-    choices: choicesOf(field, valuesOf(field), example[field]),
-  }));
-  return { axes, scopes, inputs: inputsOf(slice) };
+  const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
+  const values = findValuesByField(slice, asked, today);
+  const getValues = (field: string) =>
+    removeDuplicates([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
+  const [example = {}] = getExamples(slice.type);
+  const axes = sortForWalking([...asked], answerGroups, findParents(slice, asked, deciding.steps)).map(
+    (field) => ({
+      field,
+      facts: `values.${field}`,
+      choices: listChoices(field, getValues(field), example[field]),
+    }),
+  );
+  return { axes, scopes: answerGroups, inputs: getCalculationInputs(slice) };
 }
 
 /** Decisions of a schema depend on the exact values. */
-function scopeOfStep({ by, about }: Step): readonly Scope[] {
+function toAnswerGroup({ by, about }: SchemaDecision): readonly AnswerGroup[] {
   const answers = [...by, ...about];
   return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers, given: [] }];
 }
 
-function distinct(values: readonly unknown[]): readonly unknown[] {
+function removeDuplicates(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-function choicesOf(field: string, values: readonly unknown[], usual: unknown): readonly Words[] {
+function listChoices(field: string, values: readonly unknown[], usual: unknown): readonly PartialSituation[] {
   const named = values.filter((value) => value !== undefined && !isSameJson(value, usual));
   const entered = [...(usual === undefined ? [] : [null]), ...named];
   return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
 }
 
 /** Returns a group for each field or block that answers decide something about. */
-function scopesOf(slice: TypeSlice): readonly Scope[] {
+function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   const { fields, blocks = [] } = slice.type;
   const names = new Set([...fields, ...blocks].map(({ name }) => name));
-  const deciding = slice.form.rules.filter((rule) => fieldsReadBy(rule, slice).length > 0);
-  const read = new Set(deciding.flatMap((rule) => fieldsReadBy(rule, slice)));
-  const decided = [...new Set(deciding.flatMap(({ then }) => fieldsDecidedBy(then)))].filter((name) =>
+  const deciding = slice.form.rules.filter((rule) => listFieldsRead(rule, slice).length > 0);
+  const read = new Set(deciding.flatMap((rule) => listFieldsRead(rule, slice)));
+  const decided = [...new Set(deciding.flatMap(({ then }) => listAffectedFields(then)))].filter((name) =>
     names.has(name),
   );
-  return [...recipientScopes(deciding, slice), ...decided.map(scopeOf)];
+  return [...groupRecipientAnswers(deciding, slice), ...decided.map(createGroup)];
 
-  function scopeOf(field: string): Scope {
-    const rules = slice.form.rules.filter(({ then }) => fieldsDecidedBy(then).includes(field));
-    const answers = [...new Set([...rules.flatMap((rule) => fieldsReadBy(rule, slice)), field])];
+  function createGroup(field: string): AnswerGroup {
+    const rules = slice.form.rules.filter(({ then }) => listAffectedFields(then).includes(field));
+    const answers = [...new Set([...rules.flatMap((rule) => listFieldsRead(rule, slice)), field])];
     return {
       decides: field,
       answers: answers.filter((name) => read.has(name)),
-      asked: rules.flatMap((rule) => askedOf(rule, field, slice)),
-      handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field, slice)))],
-      given: factsGiven(rules.map((rule) => operandsFor(rule, field))),
+      asked: rules.flatMap((rule) => listAskedConditions(rule, field, slice)),
+      handedOn: [...new Set(rules.flatMap((rule) => listExactFields(rule, field, slice)))],
+      given: listGivenFacts(rules.map((rule) => listOperands(rule, field))),
     };
   }
 }
 
 /** Answers also decide the recipient and the destinations, which are no fields. */
-function recipientScopes(deciding: readonly Rule[], slice: TypeSlice): readonly Scope[] {
+function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): readonly AnswerGroup[] {
   const rules = deciding.filter(({ then }) => (then.recipient ?? then.destinations) !== undefined);
   if (rules.length === 0) return [];
-  const answers = [...new Set(rules.flatMap((rule) => fieldsReadBy(rule, slice)))];
+  const answers = [...new Set(rules.flatMap((rule) => listFieldsRead(rule, slice)))];
   const asked = rules.flatMap(({ id }) => {
     const when = slice.conditions.get(id);
     return when === undefined ? [] : [{ decides: id, when }];
   });
   const named = rules.map(({ then }) => then.recipient);
-  return [{ decides: '', answers, asked, handedOn: fieldsIn(named), given: factsGiven(named) }];
+  return [{ decides: '', answers, asked, handedOn: listFields(named), given: listGivenFacts(named) }];
 }
 
-function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): Scope['asked'] {
+function listAskedConditions(
+  { id, then }: Rule,
+  field: string,
+  { conditions }: TypeSlice,
+): AnswerGroup['asked'] {
   const when = conditions.get(id);
   if (when === undefined) return [];
   const listing = listingEffects.filter((effect) => then[effect]?.includes(field));
@@ -131,48 +137,51 @@ function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): 
   return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
 }
 
-function handedOnBy(rule: Rule, field: string, slice: TypeSlice): readonly string[] {
-  const given = operandsFor(rule, field);
-  const inputs = inputsOf(slice);
-  const asked = fieldsIn(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
-  return askedInstead([...fieldsIn(given), ...asked], inputs);
+function listExactFields(rule: Rule, field: string, slice: TypeSlice): readonly string[] {
+  const given = listOperands(rule, field);
+  const inputs = getCalculationInputs(slice);
+  const asked = listFields(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
+  return replaceCalculatedFields([...listFields(given), ...asked], inputs);
 }
 
 /** Returns the operands from which a rule gives a field its value or bounds. */
-function operandsFor({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
+function listOperands({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
 
-function factsGiven(operands: unknown): readonly string[] {
-  return factsRead(operands).filter((fact) => fieldOfFact(fact) === undefined);
+function listGivenFacts(operands: unknown): readonly string[] {
+  return listFactsRead(operands).filter((fact) => getFactField(fact) === undefined);
 }
 
 /** Returns the fields, with the inputs of calculated fields in place of these. */
-function askedInstead(names: readonly string[], inputs: Inputs): readonly string[] {
+function replaceCalculatedFields(names: readonly string[], inputs: CalculationInputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
 /** Returns the answers that a rule reads, except in parts of its condition that the type decides. */
-function fieldsReadBy(rule: Rule, slice: TypeSlice): readonly string[] {
+function listFieldsRead(rule: Rule, slice: TypeSlice): readonly string[] {
   const { preset, bound, calculate } = rule.then;
   const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
   const operands = [...given, ...Object.values(bound ?? {}).flatMap(Object.values)];
-  return askedInstead(fieldsIn([slice.conditions.get(rule.id), ...operands]), inputsOf(slice));
+  return replaceCalculatedFields(
+    listFields([slice.conditions.get(rule.id), ...operands]),
+    getCalculationInputs(slice),
+  );
 }
 
-function fieldsIn(node: unknown): readonly string[] {
-  return factsRead(node).flatMap((fact) => fieldOfFact(fact) ?? []);
+function listFields(node: unknown): readonly string[] {
+  return listFactsRead(node).flatMap((fact) => getFactField(fact) ?? []);
 }
 
-function parentsOf(
+function findParents(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
-  steps: readonly Step[],
+  steps: readonly SchemaDecision[],
 ): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string[]>();
   for (const rule of slice.form.rules) {
-    const read = fieldsReadBy(rule, slice);
-    for (const field of fieldsDecidedBy(rule.then)) {
+    const read = listFieldsRead(rule, slice);
+    for (const field of listAffectedFields(rule.then)) {
       if (asked.has(field)) parents.set(field, [...(parents.get(field) ?? []), ...read]);
     }
   }
@@ -185,61 +194,61 @@ function parentsOf(
  * Sorts answers so that few of them are open at a time: after those that decide them, and next to those that
  * they decide something with. One chain of answers is walked after the other.
  */
-function inWalkingOrder(
+function sortForWalking(
   names: readonly string[],
-  scopes: readonly Scope[],
+  answerGroups: readonly AnswerGroup[],
   parents: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
-  const scopesOfField = new Map(
-    names.map((name) => [name, scopes.filter(({ answers }) => answers.includes(name))]),
+  const groupsByField = new Map(
+    names.map((name) => [name, answerGroups.filter(({ answers }) => answers.includes(name))]),
   );
   const left = new Set(names);
   const order: string[] = [];
   const near = new Set<string>();
   const isReady = (name: string) =>
     (parents.get(name) ?? []).every((parent) => parent === name || !left.has(parent));
-  const opens = (name: string) => {
-    const touched = new Set((scopesOfField.get(name) ?? []).flatMap(({ answers }) => answers));
+  const countOpened = (name: string) => {
+    const touched = new Set((groupsByField.get(name) ?? []).flatMap(({ answers }) => answers));
     return [...touched].filter((each) => left.has(each)).length;
   };
   while (left.size > 0) {
     const candidates = [...near].filter((name) => left.has(name) && isReady(name));
     const ready = candidates.length > 0 ? candidates : [...left].filter(isReady);
     const from = ready.length > 0 ? ready : [...left];
-    const next = from.reduce((best, name) => (opens(name) < opens(best) ? name : best));
+    const next = from.reduce((best, name) => (countOpened(name) < countOpened(best) ? name : best));
     order.push(next);
     left.delete(next);
-    for (const { answers } of scopesOfField.get(next) ?? []) for (const answer of answers) near.add(answer);
+    for (const { answers } of groupsByField.get(next) ?? []) for (const answer of answers) near.add(answer);
   }
   return order;
 }
 
-function valuesByField(
+function findValuesByField(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
   today: string,
 ): ReadonlyMap<string, readonly unknown[]> {
   const { type, form, conditions } = slice;
-  const links = form.rules.flatMap(({ then }) => boundLinks(then.bound));
+  const links = form.rules.flatMap(({ then }) => toComparisons(then.bound));
   const asking = [...conditions.values(), ...links];
   const days: readonly (readonly [string, readonly unknown[]])[] = [['today', [today]]];
-  const first = dimensionsOf(asking, [type], new Map(days));
-  const solving = solvingValues(slice, first, today);
-  const all = solving.size === 0 ? first : dimensionsOf(asking, [type], new Map([...days, ...solving]));
+  const first = findDimensions(asking, [type], new Map(days));
+  const solving = findSolvingValues(slice, first, today);
+  const all = solving.size === 0 ? first : findDimensions(asking, [type], new Map([...days, ...solving]));
   // The items of lists are completed by their schema instead.
-  const lists = new Set(quantifiedIn(asking).map(({ list }) => list));
-  const [example = {}] = examplesOf(type);
+  const lists = new Set(collectQuantified(asking).map(({ list }) => list));
+  const [example = {}] = getExamples(type);
   return new Map(
     [...asked].map((field) => {
-      const of = all.filter(({ fact }) => fieldOfFact(fact) === field);
-      const isOwn = (fact: string) => placeOfFact(fact) === field && !lists.has(fact);
-      const whole = askedTogether(slice, field).flatMap((facts) => {
+      const of = all.filter(({ fact }) => getFactField(fact) === field);
+      const isOwn = (fact: string) => getFactPath(fact) === field && !lists.has(fact);
+      const whole = groupFacts(slice, field).flatMap((facts) => {
         const places = of.filter(({ fact }) => facts.has(fact) && !isOwn(fact));
         const inner = places.map(({ fact, values }) => ({
-          steps: placeOfFact(fact)?.split('.').slice(1) ?? [],
+          steps: getFactPath(fact)?.split('.').slice(1) ?? [],
           values,
         }));
-        return inner.length === 0 ? [] : wholeValues(type, field, inner, example[field]);
+        return inner.length === 0 ? [] : combineNestedValues(type, field, inner, example[field]);
       });
       return [field, [...of.filter(({ fact }) => isOwn(fact)).flatMap(({ values }) => values), ...whole]];
     }),
@@ -251,11 +260,11 @@ function valuesByField(
  * these rules read. Only facts of one set have to be combined. There is one set for each thing that is
  * decided.
  */
-function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
+function groupFacts(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
   const deciding = new Map<string, Rule[]>();
   for (const rule of slice.form.rules) {
     const about = (rule.then.recipient ?? rule.then.destinations) === undefined ? [] : [''];
-    for (const decided of [...fieldsDecidedBy(rule.then), ...about])
+    for (const decided of [...listAffectedFields(rule.then), ...about])
       deciding.set(decided, [...(deciding.get(decided) ?? []), rule]);
   }
   const groups = [...deciding.keys()].map((decided) => {
@@ -265,9 +274,14 @@ function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<st
       passed.add(next);
       for (const rule of deciding.get(next) ?? []) {
         const { bound, preset, calculate = {}, recipient } = rule.then;
-        const given = [nested(bound), nested(preset), Object.values(calculate), recipient];
-        for (const fact of factsRead([slice.conditions.get(rule.id), ...given])) {
-          const read = fieldOfFact(fact);
+        const given = [
+          listNestedOperands(bound),
+          listNestedOperands(preset),
+          Object.values(calculate),
+          recipient,
+        ];
+        for (const fact of listFactsRead([slice.conditions.get(rule.id), ...given])) {
+          const read = getFactField(fact);
           if (read === field) facts.add(fact);
           if (read !== undefined) left.push(read);
         }
@@ -280,17 +294,17 @@ function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<st
 }
 
 /** Returns the operands of effects without the names of fields, which are no operators. */
-function nested(effect: object | undefined): readonly unknown[] {
+function listNestedOperands(effect: object | undefined): readonly unknown[] {
   return Object.values(effect ?? {}).flatMap((given: unknown) =>
     isObject(given) && !('var' in given) && !('+' in given) ? Object.values(given) : [given],
   );
 }
 
 /** Converts bounds that read another answer to comparisons of the two. */
-function boundLinks(bound: Rule['then']['bound']): readonly Condition[] {
+function toComparisons(bound: Rule['then']['bound']): readonly Condition[] {
   return Object.entries(bound ?? {}).flatMap(([field, ends]) =>
     Object.entries(ends).flatMap(([name, end]): readonly Condition[] =>
-      fieldsIn(end).length > 0
+      listFields(end).length > 0
         ? [{ [name === 'equals' ? '==' : '<=']: [end, { var: `values.${field}` }] }]
         : [],
     ),

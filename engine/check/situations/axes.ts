@@ -1,6 +1,6 @@
 import { isDate } from '../../conditions/compare.ts';
-import { factsRead } from '../../conditions/condition.ts';
-import { dimensionsOf } from '../../conditions/space.ts';
+import { listFactsRead } from '../../conditions/condition.ts';
+import { findDimensions } from '../../conditions/space.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
 import {
   type Condition,
@@ -11,7 +11,7 @@ import {
 } from '../../types.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-export type Words = ScenarioSituation;
+export type PartialSituation = ScenarioSituation;
 
 /**
  * One dimension in which situations differ: a fact, or several together, with its choices. The usual choice
@@ -20,7 +20,7 @@ export type Words = ScenarioSituation;
 export interface Axis {
   /** The facts that it varies, for people: `page.inModal, page.isForLanding`. */
   readonly facts: string;
-  readonly choices: readonly Words[];
+  readonly choices: readonly PartialSituation[];
 }
 
 export interface RuleInputs {
@@ -31,27 +31,27 @@ export interface RuleInputs {
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
-export function ruleInputsOf(slice: TypeSlice): RuleInputs {
-  const known = inputsOf.get(slice) ?? findInputs(slice);
-  inputsOf.set(slice, known);
+export function getRuleInputs(slice: TypeSlice): RuleInputs {
+  const known = inputsBySlice.get(slice) ?? findRuleInputs(slice);
+  inputsBySlice.set(slice, known);
   return known;
 }
 
-const inputsOf = new WeakMap<TypeSlice, RuleInputs>();
+const inputsBySlice = new WeakMap<TypeSlice, RuleInputs>();
 
-function findInputs({ type, form, conditions }: TypeSlice): RuleInputs {
+function findRuleInputs({ type, form, conditions }: TypeSlice): RuleInputs {
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
   );
   const operands = form.rules.map(({ then: { preset, bound, calculate } }) => [
-    ...[preset, bound].map(nestedValues),
+    ...[preset, bound].map(listNestedValues),
     Object.values(calculate ?? {}),
   ]);
   const asked = [...conditions.values()];
   return {
     conditions: asked,
-    facts: new Set([...asked, ...filters, operands].flatMap((each) => factsRead(each))),
-    optionSets: new Set([...setsOfFields(type.fields), ...form.rules.flatMap(setsOfRule)]),
+    facts: new Set([...asked, ...filters, operands].flatMap((each) => listFactsRead(each))),
+    optionSets: new Set([...listSetsOfFields(type.fields), ...form.rules.flatMap(listSetsOfRule)]),
   };
 }
 
@@ -60,58 +60,65 @@ function findInputs({ type, form, conditions }: TypeSlice): RuleInputs {
  * values are not among them.
  * @param usual The usual situation.
  */
-export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: Words): readonly Axis[] {
-  const dimensions = dimensionsOf(conditions, []);
-  const valuesOf = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
-  const axis = (fact: string, choices: readonly Words[]): readonly Axis[] =>
+export function buildGivenAxes(
+  { conditions, facts, optionSets }: RuleInputs,
+  usual: PartialSituation,
+): readonly Axis[] {
+  const dimensions = findDimensions(conditions, []);
+  const getValues = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
+  const axis = (fact: string, choices: readonly PartialSituation[]): readonly Axis[] =>
     choices.length < 2 ? [] : [{ facts: fact, choices }];
   const isEventAsked = facts.has('page.eventTitle') || optionSets.has('pageEvent');
   return [
-    ...axis('site.id', siteChoices(valuesOf('site.id'), usual)),
+    ...axis('site.id', listSiteChoices(getValues('site.id'), usual)),
     ...axis(
       'site.isInternational',
       facts.has('site.isInternational') ? [{}, { international: usual.international !== true }] : [],
     ),
-    ...axis('page.inModal, page.isForLanding', placements(facts, usual)),
-    ...axis('page.eventTitle', isEventAsked ? eventTitles(valuesOf('page.eventTitle'), usual) : []),
-    ...axis('today', days(facts, conditions, usual)),
-    ...axis('yacht models', optionSets.has('yachtModels') ? modelChoices(usual) : []),
-    ...listAxes(optionSets, usual),
-    ...axis('event titles', optionSets.has('futureEvents') ? futureEvents(usual) : []),
+    ...axis('page.inModal, page.isForLanding', listPlacements(facts, usual)),
+    ...axis('page.eventTitle', isEventAsked ? listEventTitles(getValues('page.eventTitle'), usual) : []),
+    ...axis('today', listDays(facts, conditions, usual)),
+    ...axis('yacht models', optionSets.has('yachtModels') ? listModelChoices(usual) : []),
+    ...buildListAxes(optionSets, usual),
+    ...axis('event titles', optionSets.has('futureEvents') ? listFutureEvents(usual) : []),
   ];
 }
 
-export function countOfAxes(axes: readonly Axis[]): number {
+export function countCombinations(axes: readonly Axis[]): number {
   return axes.reduce((count, { choices }) => count * choices.length, 1);
 }
 
 /** Returns the axes with the number of their choices, the largest first: `values.colour (9)`. */
-export function mostNumerous(axes: readonly Axis[]): readonly string[] {
+export function listLargestAxes(axes: readonly Axis[]): readonly string[] {
   return [...axes]
     .sort((one, other) => other.choices.length - one.choices.length)
     .map(({ facts, choices }) => `${facts} (${choices.length})`);
 }
 
-export interface Product {
-  readonly words: Words;
+export interface Combination {
+  readonly words: PartialSituation;
   /** The number of choices that are not the usual one. */
   readonly unusual: number;
 }
 
 /** Generates every combination of choices, merged into a start. */
-export function* products(axes: readonly Axis[], start: Words, unusual = 0): Generator<Product> {
+export function* generateCombinations(
+  axes: readonly Axis[],
+  start: PartialSituation,
+  unusual = 0,
+): Generator<Combination> {
   const [first, ...rest] = axes;
   if (first === undefined) {
     yield { words: start, unusual };
     return;
   }
   for (const [index, choice] of first.choices.entries()) {
-    yield* products(rest, joined(start, choice), unusual + (index > 0 ? 1 : 0));
+    yield* generateCombinations(rest, mergeSituations(start, choice), unusual + (index > 0 ? 1 : 0));
   }
 }
 
 /** Merges two parts of a situation. The second one wins. */
-export function joined(one: Words, other: Words): Words {
+export function mergeSituations(one: PartialSituation, other: PartialSituation): PartialSituation {
   const entered = { ...one.entered, ...other.entered };
   const lists = { ...one.lists, ...other.lists };
   return {
@@ -122,21 +129,21 @@ export function joined(one: Words, other: Words): Words {
   };
 }
 
-function nestedValues(effect: unknown): unknown {
+function listNestedValues(effect: unknown): unknown {
   return Object.values(effect ?? {}).map((value) =>
     typeof value === 'object' && value !== null && !('var' in value) ? Object.values(value) : value,
   );
 }
 
-function setsOfFields(fields: readonly FieldDefinition[]): readonly OptionSetName[] {
+function listSetsOfFields(fields: readonly FieldDefinition[]): readonly OptionSetName[] {
   return fields.flatMap(({ optionSet }) => optionSet ?? []);
 }
 
-function setsOfRule({ then }: Rule): readonly OptionSetName[] {
+function listSetsOfRule({ then }: Rule): readonly OptionSetName[] {
   return Object.values(then.options ?? {});
 }
 
-function siteChoices(values: readonly unknown[], usual: Words): readonly Words[] {
+function listSiteChoices(values: readonly unknown[], usual: PartialSituation): readonly PartialSituation[] {
   const named = values.filter((value) => value !== '' && value !== 'another').map(String);
   if (named.length === 0) return [];
   const others = named.filter((id) => id !== String(usual.site));
@@ -144,7 +151,10 @@ function siteChoices(values: readonly unknown[], usual: Words): readonly Words[]
   return [{}, ...others.map((site) => ({ site })), ...(isUsualNamed ? [{ site: 'another' }] : [])];
 }
 
-function placements(facts: ReadonlySet<string>, { placement = 'inline' }: Words): readonly Words[] {
+function listPlacements(
+  facts: ReadonlySet<string>,
+  { placement = 'inline' }: PartialSituation,
+): readonly PartialSituation[] {
   const known = [
     'inline',
     ...(facts.has('page.inModal') ? ['modal'] : []),
@@ -154,7 +164,10 @@ function placements(facts: ReadonlySet<string>, { placement = 'inline' }: Words)
   return [{}, ...others.map((name) => ({ placement: name }))];
 }
 
-function eventTitles(values: readonly unknown[], { eventTitle = null }: Words): readonly Words[] {
+function listEventTitles(
+  values: readonly unknown[],
+  { eventTitle = null }: PartialSituation,
+): readonly PartialSituation[] {
   const titles = [
     null,
     'Open day',
@@ -164,18 +177,18 @@ function eventTitles(values: readonly unknown[], { eventTitle = null }: Words): 
 }
 
 /** Returns the days on both sides of every date, and of every end of a year, that conditions contain. */
-function days(
+function listDays(
   facts: ReadonlySet<string>,
   conditions: readonly Condition[],
-  { today = '' }: Words,
-): readonly Words[] {
+  { today = '' }: PartialSituation,
+): readonly PartialSituation[] {
   if (!facts.has('today') && !facts.has('today.nextYear')) return [];
   const seeds = new Map([['today', [today]]]);
-  const valuesOf = (name: string) =>
-    dimensionsOf(conditions, [], seeds).find(({ fact }) => fact === name)?.values ?? [];
-  const years = valuesOf('today.nextYear').filter((year) => typeof year === 'number' && year > 1000);
+  const getValues = (name: string) =>
+    findDimensions(conditions, [], seeds).find(({ fact }) => fact === name)?.values ?? [];
+  const years = getValues('today.nextYear').filter((year) => typeof year === 'number' && year > 1000);
   const other = [
-    ...valuesOf('today').filter((day) => typeof day === 'string' && isDate(day)),
+    ...getValues('today').filter((day) => typeof day === 'string' && isDate(day)),
     ...years
       .filter((year) => year !== Number(today.slice(0, 4)) + 1)
       .map((year) => `${Number(year) - 1}-07-01`),
@@ -183,12 +196,15 @@ function days(
   return [{}, ...[...new Set(other)].filter((day) => day !== today).map((day) => ({ today: String(day) }))];
 }
 
-function modelChoices({ yachtModels = [] }: Words): readonly Words[] {
+function listModelChoices({ yachtModels = [] }: PartialSituation): readonly PartialSituation[] {
   return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
 }
 
 /** Returns an axis for each list of options: as it usually is, and empty or filled instead. */
-function listAxes(optionSets: ReadonlySet<OptionSetName>, { lists = {} }: Words): readonly Axis[] {
+function buildListAxes(
+  optionSets: ReadonlySet<OptionSetName>,
+  { lists = {} }: PartialSituation,
+): readonly Axis[] {
   const names = [...optionSets].filter((set) => !optionSetNames.some((known) => known === set));
   return names.map((name) => {
     const other = (lists[name] ?? []).length > 0 ? [] : ['An item'];
@@ -196,7 +212,7 @@ function listAxes(optionSets: ReadonlySet<OptionSetName>, { lists = {} }: Words)
   });
 }
 
-function futureEvents({ eventTitles: usual = [] }: Words): readonly Words[] {
+function listFutureEvents({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
   return usual.length > 0 && typeof usual !== 'string'
     ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]
     : [{}, { eventTitles: ['Open day'] }, { eventTitles: usual === 'failed' ? [] : 'failed' }];

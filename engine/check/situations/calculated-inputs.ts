@@ -1,37 +1,39 @@
-import { shiftedDate } from '../../conditions/compare.ts';
-import { factsRead, isOperation, operationOf, shiftOf } from '../../conditions/condition.ts';
+import { shiftDate } from '../../conditions/compare.ts';
+import { getDateShift, isOperation, listFactsRead, parseOperation } from '../../conditions/condition.ts';
 import type { Dimension } from '../../conditions/space.ts';
-import { fieldOfFact } from '../../fact-names.ts';
-import { calculated } from '../../resolve/calculate.ts';
-import { examplesOf } from '../../scenarios/index.ts';
+import { getFactField } from '../../fact-names.ts';
+import { calculateValue } from '../../resolve/calculate.ts';
+import { getExamples } from '../../scenarios/index.ts';
 import type { FieldDefinition, Json, Rule } from '../../types.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** For each calculated field, by name, the answers that it is computed from in the end. */
-export type Inputs = ReadonlyMap<string, readonly string[]>;
+export type CalculationInputs = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the inputs of calculated fields, cached per slice, because every rule reads them. */
-export function inputsOf(slice: TypeSlice): Inputs {
-  const inputs = known.get(slice) ?? makeInputs(slice);
-  known.set(slice, inputs);
+export function getCalculationInputs(slice: TypeSlice): CalculationInputs {
+  const inputs = inputsBySlice.get(slice) ?? findCalculationInputs(slice);
+  inputsBySlice.set(slice, inputs);
   return inputs;
 }
 
-const known = new WeakMap<TypeSlice, Inputs>();
+const inputsBySlice = new WeakMap<TypeSlice, CalculationInputs>();
 
-function makeInputs({ type, form }: TypeSlice): Inputs {
+function findCalculationInputs({ type, form }: TypeSlice): CalculationInputs {
   const direct = new Map(
-    calculationsOf(type.fields, form.rules).map(({ definition, expressions }) => [
+    listCalculations(type.fields, form.rules).map(({ definition, expressions }) => [
       definition.name,
-      expressions.flatMap((expression) => factsRead(expression).flatMap((fact) => fieldOfFact(fact) ?? [])),
+      expressions.flatMap((expression) =>
+        listFactsRead(expression).flatMap((fact) => getFactField(fact) ?? []),
+      ),
     ]),
   );
-  const reach = (name: string, passed: readonly string[]): readonly string[] => {
+  const collectInputs = (name: string, passed: readonly string[]): readonly string[] => {
     const inner = direct.get(name);
     if (inner === undefined) return [name];
-    return inner.flatMap((next) => (passed.includes(next) ? [] : reach(next, [...passed, next])));
+    return inner.flatMap((next) => (passed.includes(next) ? [] : collectInputs(next, [...passed, next])));
   };
-  return new Map([...direct.keys()].map((name) => [name, [...new Set(reach(name, [name]))]]));
+  return new Map([...direct.keys()].map((name) => [name, [...new Set(collectInputs(name, [name]))]]));
 }
 
 interface Calculation {
@@ -39,7 +41,10 @@ interface Calculation {
   readonly expressions: readonly Json[];
 }
 
-function calculationsOf(fields: readonly FieldDefinition[], rules: readonly Rule[]): readonly Calculation[] {
+function listCalculations(
+  fields: readonly FieldDefinition[],
+  rules: readonly Rule[],
+): readonly Calculation[] {
   return fields
     .filter(({ isCalculated }) => isCalculated)
     .map((definition) => ({
@@ -53,25 +58,28 @@ function calculationsOf(fields: readonly FieldDefinition[], rules: readonly Rule
  * distinguish. It solves for one answer at a time, as if the calculation were linear in it or in its inverse,
  * and shifts days. Other kinds of calculations may be missed.
  */
-export function solvingValues(
+export function findSolvingValues(
   { type, form }: TypeSlice,
   dimensions: readonly Dimension[],
   today: string,
 ): ReadonlyMap<string, readonly unknown[]> {
-  const [example = {}] = examplesOf(type);
-  const usual = usualValues(type.fields, example, today);
+  const [example = {}] = getExamples(type);
+  const usual = createUsualValues(type.fields, example, today);
   const wanted = new Map(dimensions.map(({ fact, values }) => [fact, values]));
   const found = new Map<string, readonly unknown[]>();
-  const calculations = calculationsOf(type.fields, form.rules);
+  const calculations = listCalculations(type.fields, form.rules);
   // Calculations may read calculated fields, so each round goes one calculation back.
   for (const _step of calculations) {
     for (const { definition, expressions } of calculations) {
       const ends = (wanted.get(`values.${definition.name}`) ?? []).filter((end) => end !== undefined);
       for (const expression of ends.length === 0 ? [] : expressions) {
-        for (const fact of factsRead(expression).filter((name) => fieldOfFact(name) !== undefined)) {
-          const worked = (value: unknown) =>
-            calculated(definition, expression, { today, values: usual, [fact]: value });
-          const values = ends.flatMap((end) => [...solved(worked, end), ...shifted(expression, end, today)]);
+        for (const fact of listFactsRead(expression).filter((name) => getFactField(name) !== undefined)) {
+          const compute = (value: unknown) =>
+            calculateValue(definition, expression, { today, values: usual, [fact]: value });
+          const values = ends.flatMap((end) => [
+            ...solveForNumber(compute, end),
+            ...solveForDay(expression, end, today),
+          ]);
           const all = [...new Set([...(found.get(fact) ?? []), ...values])].slice(0, maxValues);
           found.set(fact, all);
           wanted.set(fact, all);
@@ -84,13 +92,13 @@ export function solvingValues(
 
 const maxValues = 24;
 
-function usualValues(fields: readonly FieldDefinition[], example: object, today: string): object {
+function createUsualValues(fields: readonly FieldDefinition[], example: object, today: string): object {
   const some = ({ kind, temporal }: FieldDefinition) =>
     temporal === 'date' ? today : kind === 'integer' || kind === 'number' ? 1 : 'a';
   return { ...Object.fromEntries(fields.map((field) => [field.name, some(field)])), ...example };
 }
 
-function solved(worked: (value: unknown) => unknown, end: unknown): readonly unknown[] {
+function solveForNumber(worked: (value: unknown) => unknown, end: unknown): readonly unknown[] {
   const [none, one, two] = [worked(0), worked(1), worked(2)].map((value) =>
     typeof value === 'number' ? value : undefined,
   );
@@ -103,22 +111,22 @@ function solved(worked: (value: unknown) => unknown, end: unknown): readonly unk
 }
 
 /** Returns days at the wanted distance from today, and days that a shift turns into the wanted day. */
-function shifted(expression: Json, end: unknown, today: string): readonly unknown[] {
+function solveForDay(expression: Json, end: unknown, today: string): readonly unknown[] {
   const far = typeof end === 'number' ? Math.round(end) : undefined;
   const units = (['days', 'months', 'years'] as const).filter((unit) =>
     JSON.stringify(expression).includes(`"${unit}":`),
   );
   const near = units.flatMap((unit) =>
-    far === undefined ? [] : [far, -far].map((count) => shiftedDate(today, { count, unit })),
+    far === undefined ? [] : [far, -far].map((count) => shiftDate(today, { count, unit })),
   );
-  const back = shiftsIn(expression).map(({ count, unit }) => shiftedDate(end, { count: -count, unit }));
+  const back = listShifts(expression).map(({ count, unit }) => shiftDate(end, { count: -count, unit }));
   return [...near, ...back].flatMap((day) =>
-    [-1, 0, 1].flatMap((count) => shiftedDate(day, { count, unit: 'days' }) ?? []),
+    [-1, 0, 1].flatMap((count) => shiftDate(day, { count, unit: 'days' }) ?? []),
   );
 }
 
-function shiftsIn(node: unknown): readonly NonNullable<ReturnType<typeof shiftOf>>[] {
+function listShifts(node: unknown): readonly NonNullable<ReturnType<typeof getDateShift>>[] {
   if (!isOperation(node)) return [];
-  const shift = shiftOf(node);
-  return shift === undefined ? operationOf(node).operands.flatMap(shiftsIn) : [shift];
+  const shift = getDateShift(node);
+  return shift === undefined ? parseOperation(node).operands.flatMap(listShifts) : [shift];
 }

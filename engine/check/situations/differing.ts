@@ -1,18 +1,18 @@
 import { resolvePiped } from '../../piping.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '../../scenarios/index.ts';
+import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Office, Plan } from '../../types.ts';
-import type { Example } from '../rules/reach.ts';
-import { typeSlices } from './type-slice.ts';
-import { TooManySituations, type Visit, visits } from './visits.ts';
+import type { ExampleSituation } from '../rules/reach.ts';
+import { createTypeSlices } from './type-slice.ts';
+import { generateVisits, TooManySituations, type Visit } from './visits.ts';
 
 /** A situation in which a form differs from the situations before it. */
-export interface DifferingSituation extends Example {
+export interface DifferingSituation extends ExampleSituation {
   readonly plan: Plan;
   readonly unusual: number;
 }
 
 /** In forms with more situations than this, only the first ones are compared. */
-const mostVisited = 5_000;
+const maxVisited = 5_000;
 
 /**
  * Returns the situations in which the form of a type looks different, the most usual first. Of all visited
@@ -20,21 +20,21 @@ const mostVisited = 5_000;
  * before anything else is answered.
  * @param most The largest number of situations to return.
  */
-export function differingSituations(
+export function findDifferingSituations(
   form: Form,
   document: ScenarioDocument,
   { type, most }: { readonly type: string; readonly most: number },
 ): readonly DifferingSituation[] {
-  const slice = typeSlices(form).find((each) => each.type.key === type);
+  const slice = createTypeSlices(form).find((each) => each.type.key === type);
   if (slice === undefined) return [];
   const found = new Map<string, DifferingSituation>();
   let count = 0;
   try {
-    for (const visit of visits({ slice, document, judge: () => [] }, 'any')) {
+    for (const visit of generateVisits({ slice, document, judge: () => [] }, 'any')) {
       count += 1;
-      if (count > mostVisited) break;
-      const opened = openedAs(form, document, visit);
-      const key = lookOf(opened.plan);
+      if (count > maxVisited) break;
+      const opened = resolveOpened(form, document, visit);
+      const key = serializeAppearance(opened.plan);
       const known = found.get(key);
       if (known === undefined || known.unusual > opened.unusual) found.set(key, opened);
     }
@@ -45,14 +45,14 @@ export function differingSituations(
 }
 
 /** Resolves the page of a visit with only the answers that define the situation. */
-function openedAs(
+function resolveOpened(
   form: Form,
   document: ScenarioDocument,
   { words, unusual, offices }: Visit,
 ): DifferingSituation {
   const on: ScenarioSituation = words;
   const known: ScenarioDocument = { ...document, offices };
-  const plan = resolvePiped(form, situationOfWords(form, known, on));
+  const plan = resolvePiped(form, toScenarioSituation(form, known, on));
   const names = [...(on.offices ?? []), on.selectedOffice, on.office].filter(
     (name) => typeof name === 'string',
   );
@@ -63,12 +63,12 @@ function openedAs(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
-function lookOf({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
+function serializeAppearance({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
-  return JSON.stringify([type?.key, recipient, destinations, fields.map(lookOfField)]);
+  return JSON.stringify([type?.key, recipient, destinations, fields.map(toFieldAppearance)]);
 }
 
-function lookOfField(field: FieldPlan): unknown {
+function toFieldAppearance(field: FieldPlan): unknown {
   const { name, visibility, isRequired, fixed, limits, bounds, options, definition } = field;
   if (visibility === 'hidden') return [name];
   const isEmpty = options?.length === 0;

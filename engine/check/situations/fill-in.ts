@@ -1,7 +1,7 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../names.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { examplesOf } from '../../scenarios/index.ts';
+import { getExamples } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 
 /** A page of one enquiry type before anything is entered. */
@@ -24,43 +24,43 @@ export interface FilledPage {
  * example in visible fields, and the first offered choice if that of the example is not offered or one is
  * required.
  */
-export function* fillIn(page: EmptyPage): Generator<FilledPage> {
+export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
   const { form, situation, fixed, instead } = page;
-  const examples = instead === undefined ? form.types.slice(0, 1).flatMap(examplesOf) : [instead];
+  const examples = instead === undefined ? form.types.slice(0, 1).flatMap(getExamples) : [instead];
   for (const example of examples.length > 0 ? examples : [{}]) {
     const start = { ...situation.entered, ...example, ...fixed };
     const entered = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));
-    yield completed(page, entered);
+    yield makeChoices(page, entered);
   }
 }
 
 /** A choice may show another field, so choices are made in two rounds. */
-function completed({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
-  const filled = (values: Values): FilledPage => {
+function makeChoices({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
+  const fillPage = (values: Values): FilledPage => {
     const there = { ...situation, entered: values };
     return { situation: there, plan: resolve(form, there) };
   };
-  let page = filled(entered);
+  let page = fillPage(entered);
   for (let round = 0; round < 2; round += 1) {
-    const changes = choicesMade(page, fixed);
+    const changes = listChanges(page, fixed);
     if (changes.length === 0) break;
-    page = filled({ ...page.situation.entered, ...Object.fromEntries(changes) });
+    page = fillPage({ ...page.situation.entered, ...Object.fromEntries(changes) });
   }
   return page;
 }
 
-type Change = readonly [name: string, value: unknown];
+type FieldChange = readonly [name: string, value: unknown];
 
-function choicesMade({ plan, situation }: FilledPage, fixed: Values): readonly Change[] {
+function listChanges({ plan, situation }: FilledPage, fixed: Values): readonly FieldChange[] {
   return plan.fields
     .filter(({ name }) => name !== typeField && !(name in fixed))
-    .flatMap((field) => choiceMade(field, situation.entered[field.name]));
+    .flatMap((field) => changeField(field, situation.entered[field.name]));
 }
 
-function choiceMade(
+function changeField(
   { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,
   entered: unknown,
-): readonly Change[] {
+): readonly FieldChange[] {
   // A visitor cannot enter a value that is not visible.
   if (visibility === 'concealed' && entered !== undefined) return [[name, undefined]];
   if (visibility !== 'shown' || fixed !== undefined || options === undefined || value !== undefined)

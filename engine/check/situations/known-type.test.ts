@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typesNamed, whereType } from './known-type.ts';
+import { listNamedTypes, simplifyForType } from './known-type.ts';
 
 const sales = { key: 'sales', hasField: (name: string) => name === 'phone' };
 const isType = (key: string) => ({ '==': [{ var: 'type' }, key] });
@@ -22,7 +22,7 @@ describe('whereType', () => {
     [{ var: 'type' }, true],
     [inModal, inModal],
   ])('leaves of %j what the type does not decide', (condition, left) => {
-    expect(whereType(condition, sales)).toEqual(left);
+    expect(simplifyForType(condition, sales)).toEqual(left);
   });
 });
 
@@ -31,6 +31,6 @@ describe('typesNamed', () => {
     const condition = {
       or: [isType('sales'), { and: [inModal, { in: [{ var: 'type' }, ['event', 'general']] }] }],
     };
-    expect(typesNamed(condition)).toEqual(['sales', 'event', 'general']);
+    expect(listNamedTypes(condition)).toEqual(['sales', 'event', 'general']);
   });
 });

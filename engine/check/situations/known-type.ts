@@ -1,9 +1,9 @@
-import { factOperand, isOperation, operationOf } from '../../conditions/condition.ts';
-import { residual } from '../../conditions/residual.ts';
-import { fieldOfFact, optionsOfFact } from '../../fact-names.ts';
+import { getFactOfOperand, isOperation, parseOperation } from '../../conditions/condition.ts';
+import { simplifyCondition } from '../../conditions/residual.ts';
+import { getFactField, getOptionsField } from '../../fact-names.ts';
 import type { Condition } from '../../types.ts';
 
-export interface KnownType {
+export interface CurrentType {
   readonly key: string;
   readonly hasField: (name: string) => boolean;
 }
@@ -13,22 +13,22 @@ export interface KnownType {
  * type lacks is empty, so no comparison with it is true. `simplifyForType({and: [{'==': [{var: 'type'},
  * 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
  */
-export function whereType(condition: unknown, { key, hasField }: KnownType): boolean | Condition {
-  return residual(condition, (fact) => {
+export function simplifyForType(condition: unknown, { key, hasField }: CurrentType): boolean | Condition {
+  return simplifyCondition(condition, (fact) => {
     if (fact === 'type') return { value: key };
-    const field = fieldOfFact(fact) ?? optionsOfFact(fact);
+    const field = getFactField(fact) ?? getOptionsField(fact);
     return field === undefined || hasField(field) ? undefined : { value: undefined };
   });
 }
 
 /** Returns the keys of the types that a condition contains. It treats all other types alike. */
-export function typesNamed(condition: unknown): readonly string[] {
+export function listNamedTypes(condition: unknown): readonly string[] {
   if (!isOperation(condition)) return [];
-  const { operands } = operationOf(condition);
+  const { operands } = parseOperation(condition);
   if (readsType(operands)) return operands.flat().filter((side) => typeof side === 'string');
-  return operands.flatMap(typesNamed);
+  return operands.flatMap(listNamedTypes);
 }
 
 function readsType(operands: readonly unknown[]): boolean {
-  return operands.some((operand) => factOperand(operand) === 'type');
+  return operands.some((operand) => getFactOfOperand(operand) === 'type');
 }

@@ -1,9 +1,9 @@
-import { factsRead } from '../../conditions/condition.ts';
-import { fieldsDecidedBy, isAwaited } from '../../effects.ts';
-import { fieldOfFact } from '../../fact-names.ts';
+import { listFactsRead } from '../../conditions/condition.ts';
+import { listAffectedFields, mattersWhenUnmatched } from '../../effects.ts';
+import { getFactField } from '../../fact-names.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
-import { type KnownType, typesNamed, whereType } from './known-type.ts';
+import { type CurrentType, listNamedTypes, simplifyForType } from './known-type.ts';
 
 /**
  * The part of a form that decides one enquiry type. If the content lists only that type, the slice resolves
@@ -16,19 +16,19 @@ export interface TypeSlice {
   readonly conditions: ReadonlyMap<string, Condition>;
 }
 
-export function typeSlices(form: Form): readonly TypeSlice[] {
-  const rulesOf = rulesByType(form);
+export function createTypeSlices(form: Form): readonly TypeSlice[] {
+  const ruleIndex = groupRulesByType(form);
   return form.types.map((type) => {
     const conditions = new Map<string, Condition>();
     const names = new Set(type.fields.map(({ name }) => name));
     const known = { key: type.key, hasField: (name: string) => names.has(name) };
-    const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when, then }) => {
-      const left = when === undefined ? true : whereType(when, known);
-      const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByValues(then)];
+    const rules = (ruleIndex.get(type.key) ?? []).filter(({ id, when, then }) => {
+      const left = when === undefined ? true : simplifyForType(when, known);
+      const asked = [...(typeof left === 'boolean' ? [] : [left]), ...listValueConditions(then)];
       const [only, ...more] = asked;
       if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
       // A field that a rule shows is hidden if the rule never matches, so such a rule belongs to the slice.
-      return left !== false || isAwaited(then);
+      return left !== false || mattersWhenUnmatched(then);
     });
     // Texts decide nothing, and finding them takes longer than everything else. Labels are cached by the
     // hash.
@@ -41,59 +41,64 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
  * Returns conditions that are always true on answers that filter options, feed calculations or name the
  * recipient, so that each of these answers is tried.
  */
-function askedByValues({ filter, recipient, calculate }: Effects): readonly Condition[] {
-  return factsRead([Object.values(filter ?? {}), recipient, Object.values(calculate ?? {})])
-    .filter((fact) => fieldOfFact(fact) !== undefined)
+function listValueConditions({ filter, recipient, calculate }: Effects): readonly Condition[] {
+  return listFactsRead([Object.values(filter ?? {}), recipient, Object.values(calculate ?? {})])
+    .filter((fact) => getFactField(fact) !== undefined)
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
 
 /** Returns the rules that may concern each type, in their order. */
-function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
-  const rulesOf = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
-  const keys = [...rulesOf.keys()];
-  const havingField = typesByField(form);
+function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
+  const ruleIndex = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
+  const keys = [...ruleIndex.keys()];
+  const havingField = groupTypesByField(form);
   for (const rule of form.rules) {
-    const touched = concernsAll(rule.then) ? keys : typesTouched(rule.then, havingField);
-    for (const key of isAwaited(rule.then) ? touched : admitted(rule.when, touched))
-      rulesOf.get(key)?.push(rule);
+    const touched = concernsAll(rule.then) ? keys : listTouchedTypes(rule.then, havingField);
+    for (const key of mattersWhenUnmatched(rule.then) ? touched : filterPossibleTypes(rule.when, touched))
+      ruleIndex.get(key)?.push(rule);
   }
-  return rulesOf;
+  return ruleIndex;
 }
 
 /**
  * Returns those of some types for which a condition can be true. It is simplified once for each type that it
  * names, and once for all others.
  */
-function admitted(when: Condition | undefined, keys: readonly string[]): readonly string[] {
-  const named = new Set(typesNamed(when));
+function filterPossibleTypes(when: Condition | undefined, keys: readonly string[]): readonly string[] {
+  const named = new Set(listNamedTypes(when));
   if (when === undefined || named.size === 0) return keys;
-  const holds = new Set([...named].filter((key) => whereType(when, anyWith(key)) !== false));
-  return whereType(when, anyWith(unnamed)) === false
-    ? keys.filter((key) => holds.has(key))
-    : keys.filter((key) => holds.has(key) || !named.has(key));
+  const possible = new Set(
+    [...named].filter((key) => simplifyForType(when, createCurrentType(key)) !== false),
+  );
+  return simplifyForType(when, createCurrentType(unnamedType)) === false
+    ? keys.filter((key) => possible.has(key))
+    : keys.filter((key) => possible.has(key) || !named.has(key));
 }
 
-function anyWith(key: string): KnownType {
+function createCurrentType(key: string): CurrentType {
   return { key, hasField: () => true };
 }
 
 /** A key that no type has. */
-const unnamed = '(another)';
+const unnamedType = '(another)';
 
 function concernsAll(then: Effects): boolean {
   const { eligible, offer, hideSection, preferTypes, recipient, destinations } = then;
   const isOfAll = [eligible, offer, hideSection, preferTypes, recipient, destinations].some(
     (effect) => effect !== undefined,
   );
-  return isOfAll || fieldsDecidedBy(then).includes(typeField);
+  return isOfAll || listAffectedFields(then).includes(typeField);
 }
 
-function typesTouched(then: Effects, havingField: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const ofFields = fieldsDecidedBy(then).flatMap((name) => havingField.get(name) ?? []);
+function listTouchedTypes(
+  then: Effects,
+  havingField: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const ofFields = listAffectedFields(then).flatMap((name) => havingField.get(name) ?? []);
   return [...new Set([...(then.excludeTypes ?? []), ...ofFields])];
 }
 
-function typesByField(form: Form): ReadonlyMap<string, readonly string[]> {
+function groupTypesByField(form: Form): ReadonlyMap<string, readonly string[]> {
   const havingField = new Map<string, string[]>();
   for (const { key, fields, blocks = [] } of form.types) {
     for (const { name } of [...fields, ...blocks]) {

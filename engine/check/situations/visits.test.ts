@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
-import { holds } from '../../conditions/condition.ts';
+import { evaluateCondition } from '../../conditions/condition.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '../../scenarios/index.ts';
+import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Plan, Situation } from '../../types.ts';
-import { factsOf, signatureOf } from '../rules/part-watch.ts';
-import { type TypeSlice, typeSlices } from './type-slice.ts';
-import { visits } from './visits.ts';
+import { getPlanFacts, serializePlan } from '../rules/part-watch.ts';
+import { createTypeSlices, type TypeSlice } from './type-slice.ts';
+import { generateVisits } from './visits.ts';
 
 const form = compiledForm();
 const document = documents()['scenarios.json'] as ScenarioDocument;
-const slices = typeSlices(form);
+const slices = createTypeSlices(form);
 
 function visitsOf(slice: TypeSlice) {
-  return visits({ slice, document, judge: () => [] });
+  return generateVisits({ slice, document, judge: () => [] });
 }
 
 /** Which of a type's rules hold, and whether offices are eligible and offered: what there is to tell apart. */
 function distinction(slice: TypeSlice, situation: Situation, plan: Plan): string {
-  const facts = factsOf(situation, plan);
-  const ids = slice.form.rules.filter(({ when }) => holds(when, facts)).map(({ id }) => id);
+  const facts = getPlanFacts(situation, plan);
+  const ids = slice.form.rules.filter(({ when }) => evaluateCondition(when, facts)).map(({ id }) => id);
   return JSON.stringify([ids, plan.eligibleOffices.length > 0, plan.offeredOffices.length > 0]);
 }
 
@@ -28,7 +28,7 @@ describe('typeSlices', () => {
   it('resolve as the whole form does where their type is the only one', () => {
     for (const slice of slices) {
       for (const { situation, plan } of visitsOf(slice))
-        expect(signatureOf(plan)).toBe(signatureOf(resolve(form, situation)));
+        expect(serializePlan(plan)).toBe(serializePlan(resolve(form, situation)));
     }
   });
 
@@ -63,7 +63,7 @@ describe('visits', () => {
       );
       fc.assert(
         fc.property(words, (on) => {
-          const situation = situationOfWords(slice.form, document, { ...on, types: [slice.type.key] });
+          const situation = toScenarioSituation(slice.form, document, { ...on, types: [slice.type.key] });
           const plan = resolve(slice.form, situation);
           expect(visited).toContain(distinction(slice, situation, plan));
         }),
@@ -86,7 +86,7 @@ describe('visits', () => {
       { then: { preset: { phone: { var: 'values.boat_model' } } } },
     ].map((rule, at) => ({ id: `planted-${at}`, description: 'A planted rule.', ...rule }));
     const handing = compiledForm(documents({ 'rules.json': { ...rest, rules: [...rules, ...planted] } }));
-    for (const slice of typeSlices(handing)) {
+    for (const slice of createTypeSlices(handing)) {
       const entered = new Set([...visitsOf(slice)].flatMap(({ words: on }) => Object.keys(on.entered ?? {})));
       for (const name of entered) expect(slice.type.fields.map((field) => field.name)).toContain(name);
       expect(entered.has('boat_model')).toBe(['service', 'valuation'].includes(slice.type.key));

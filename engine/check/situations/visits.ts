@@ -1,14 +1,22 @@
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Plan, Problem, Situation } from '../../types.ts';
-import { answersBeside, answersFor, decidingOf } from '../witness/branches.ts';
-import { repaired } from '../witness/repair.ts';
-import { answersOf } from './answers.ts';
-import { countOfAxes, givenAxes, joined, mostNumerous, products, ruleInputsOf, type Words } from './axes.ts';
-import { fillIn } from './fill-in.ts';
-import { type NamedOffices, officeChoices } from './offices.ts';
+import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../witness/branches.ts';
+import { repairAnswers } from '../witness/repair.ts';
+import { findDecidingAnswers } from './answers.ts';
+import {
+  buildGivenAxes,
+  countCombinations,
+  generateCombinations,
+  getRuleInputs,
+  listLargestAxes,
+  mergeSituations,
+  type PartialSituation,
+} from './axes.ts';
+import { generateFilledPages } from './fill-in.ts';
+import { findOfficeChoices, type NamedOffices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
-import { type Kept, TooManyStates, walk } from './walk.ts';
+import { type FixedAnswers, TooManyStates, walkAnswers } from './walk.ts';
 
 /** Returns the problems of a plan: `judgePlan` with the type's compiled schema and its conditions applied. */
 export type JudgePlan = (plan: Plan) => readonly Problem[];
@@ -17,7 +25,7 @@ export type JudgePlan = (plan: Plan) => readonly Problem[];
 export interface Visit {
   readonly slice: TypeSlice;
   /** The situation in the terms of a scenario, as far as it is not the usual one. */
-  readonly words: Words;
+  readonly words: PartialSituation;
   /** The number of choices that are not the usual ones. Reports show the smallest situation. */
   readonly unusual: number;
   readonly situation: Situation;
@@ -29,7 +37,7 @@ export interface Visit {
   readonly offices: NamedOffices;
 }
 
-export interface Visiting {
+export interface VisitInput {
   readonly slice: TypeSlice;
   readonly document: ScenarioDocument;
   readonly judge: JudgePlan;
@@ -43,40 +51,41 @@ export const maxSituations = 100_000;
  */
 export const maxStates = { each: 1_000, any: 10_000 } as const;
 
-export type Apart = keyof typeof maxStates;
+export type RuleDistinction = keyof typeof maxStates;
 
 /**
  * Visits every situation of a type that its rules can distinguish. With `any` it distinguishes fewer, but
  * enough to find every stuck visitor.
  * @throws TooManySituations
  */
-export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Visit> {
+export function* generateVisits(input: VisitInput, apart: RuleDistinction = 'each'): Generator<Visit> {
   const pages: Visit[] = [];
-  for (const page of pagesOf(visiting)) {
+  for (const page of generatePages(input)) {
     pages.push(page);
     yield page;
   }
-  const { slice, document } = visiting;
-  const answers = answersOf(slice, document.usual.today ?? '');
+  const { slice, document } = input;
+  const answers = findDecidingAnswers(slice, document.usual.today ?? '');
   const walking = {
     pages,
     answers,
-    plansOf: ({ plan }: Visit) => [plan],
+    getPlans: ({ plan }: Visit) => [plan],
     apart,
     maxStates: maxStates[apart],
-    visit: (page: Visit, words: Words, unusual: number, kept: Kept) =>
-      visit(visiting, { ...document, offices: page.offices }, { words, unusual, kept }),
+    visit: (page: Visit, words: PartialSituation, unusual: number, kept: FixedAnswers) =>
+      visitSituation(input, { ...document, offices: page.offices }, { words, unusual, kept }),
   };
   let count = pages.length;
   try {
-    for (const seen of walk(walking)) {
+    for (const seen of walkAnswers(walking)) {
       count += 1;
-      if (count > maxSituations) throw new TooManySituations(count, mostNumerous(answers.axes));
+      if (count > maxSituations) throw new TooManySituations(count, listLargestAxes(answers.axes));
       yield seen;
     }
-    yield* branchVisits(visiting, pages);
+    yield* generateBranchVisits(input, pages);
   } catch (error) {
-    if (error instanceof TooManyStates) throw new TooManySituations(error.count, mostNumerous(answers.axes));
+    if (error instanceof TooManyStates)
+      throw new TooManySituations(error.count, listLargestAxes(answers.axes));
     throw error;
   }
 }
@@ -85,34 +94,35 @@ export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Vi
  * Visits one situation for each branch of the schema, with answers that should lead to the branch, and others
  * found to go with them.
  */
-function* branchVisits(visiting: Visiting, pages: readonly Visit[]): Generator<Visit> {
-  const { slice, document } = visiting;
+function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Generator<Visit> {
+  const { slice, document } = input;
   const page = pages.find(({ plan }) => plan.isSectionShown);
-  for (const branch of page === undefined ? [] : decidingOf(slice.type).branches) {
-    const entered = answersFor(branch, slice.type);
+  for (const branch of page === undefined ? [] : getSchemaDecisions(slice.type).branches) {
+    const entered = findBranchAnswers(branch, slice.type);
     if (page === undefined || Object.keys(entered).length === 0) continue;
-    const words = joined(page.words, { entered });
+    const words = mergeSituations(page.words, { entered });
     const unusual = page.unusual + Object.keys(entered).length;
-    yield visit(visiting, { ...document, offices: page.offices }, { words, unusual, kept: {} });
+    yield visitSituation(input, { ...document, offices: page.offices }, { words, unusual, kept: {} });
   }
 }
 
 /** Visits every page of a type that given facts and offices distinguish, answered as in the example. */
-function* pagesOf(visiting: Visiting): Generator<Visit> {
-  const { slice, document } = visiting;
-  const inputs = ruleInputsOf(slice);
-  const axes = givenAxes(inputs, document.usual);
-  if (countOfAxes(axes) > maxSituations) throw new TooManySituations(countOfAxes(axes), mostNumerous(axes));
-  for (const given of products(axes, { types: [slice.type.key] })) {
-    const choices = officeChoices({ slice, inputs, document, words: given.words });
+function* generatePages(input: VisitInput): Generator<Visit> {
+  const { slice, document } = input;
+  const inputs = getRuleInputs(slice);
+  const axes = buildGivenAxes(inputs, document.usual);
+  if (countCombinations(axes) > maxSituations)
+    throw new TooManySituations(countCombinations(axes), listLargestAxes(axes));
+  for (const given of generateCombinations(axes, { types: [slice.type.key] })) {
+    const choices = findOfficeChoices({ slice, inputs, document, words: given.words });
     if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
     const known: ScenarioDocument = { ...document, offices: choices.known };
     const officeAxes = [
       { facts: 'offices', choices: choices.offices },
       { facts: 'page.selectedOffice', choices: choices.selected },
     ];
-    for (const { words, unusual } of products(officeAxes, given.words, given.unusual))
-      yield visit(visiting, known, { words, unusual, kept: {} });
+    for (const { words, unusual } of generateCombinations(officeAxes, given.words, given.unusual))
+      yield visitSituation(input, known, { words, unusual, kept: {} });
   }
 }
 
@@ -128,45 +138,49 @@ export class TooManySituations extends Error {
   }
 }
 
-interface Going {
-  readonly words: Words;
+interface VisitOptions {
+  readonly words: PartialSituation;
   readonly unusual: number;
-  readonly kept: Kept;
+  readonly kept: FixedAnswers;
 }
 
-function visit(
-  { slice, judge }: Visiting,
+function visitSituation(
+  { slice, judge }: VisitInput,
   document: ScenarioDocument,
-  { words, unusual, kept }: Going,
+  { words, unusual, kept }: VisitOptions,
 ): Visit {
-  const empty = situationOfWords(slice.form, document, words);
+  const empty = toScenarioSituation(slice.form, document, words);
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
-  for (const page of fillIn({ form: slice.form, situation: empty, fixed: { ...kept, ...words.entered } })) {
+  for (const page of generateFilledPages({
+    form: slice.form,
+    situation: empty,
+    fixed: { ...kept, ...words.entered },
+  })) {
     const problems = page.plan.isSectionShown ? judge(page.plan) : [];
     if (best === undefined || problems.length < best.problems.length) best = { ...page, problems };
     if (problems.length === 0) break;
   }
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
   const fixed = { ...kept, ...words.entered };
-  let mended = repaired({ ...start, slice, judge, fixed });
+  let corrected = repairAnswers({ ...start, slice, judge, fixed });
   // A field that cannot be seen or changed is no matter of other answers: the stuck visitor must be reported.
-  const isOtherTried = mended.problems.length > 0 && isAllAnswerable(mended);
+  const isOtherTried = corrected.problems.length > 0 && isAllAnswerable(corrected);
   // Answers that rules read stay the same, because with others it would be another situation.
-  const beside = { ...readByRules(slice, mended), ...fixed };
-  for (const instead of isOtherTried ? answersBeside(beside, slice.type) : []) {
-    const [page] = fillIn({ form: slice.form, situation: empty, fixed: beside, instead });
+  const beside = { ...getAnswersRead(slice, corrected), ...fixed };
+  for (const instead of isOtherTried ? findOtherAnswers(beside, slice.type) : []) {
+    const [page] = generateFilledPages({ form: slice.form, situation: empty, fixed: beside, instead });
     if (page === undefined || !page.plan.isSectionShown) continue;
-    const other = repaired({ ...page, problems: judge(page.plan), slice, judge, fixed: beside });
-    if (other.problems.length < mended.problems.length) mended = other;
+    const other = repairAnswers({ ...page, problems: judge(page.plan), slice, judge, fixed: beside });
+    if (other.problems.length < corrected.problems.length) corrected = other;
     if (other.problems.length === 0) break;
   }
   const exampleProblems = start.problems;
-  return { slice, words, unusual, offices: document.offices, ...start, ...mended, exampleProblems };
+  return { slice, words, unusual, offices: document.offices, ...start, ...corrected, exampleProblems };
 }
 
 /** Returns the answers that rules read; null for those that are missing. */
-function readByRules(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['situation']['entered'] {
-  const facts = [...ruleInputsOf(slice).facts].filter((fact) => fact.startsWith('values.'));
+function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['situation']['entered'] {
+  const facts = [...getRuleInputs(slice).facts].filter((fact) => fact.startsWith('values.'));
   const names = new Set(facts.map((fact) => fact.split('.')[1] ?? ''));
   const own = slice.type.fields.map(({ name }) => name).filter((name) => names.has(name));
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
-import { checksOf } from '../../../widgets/validators/form-checks.ts';
-import { newReport } from '../../compile/report.ts';
+import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
+import { createReport } from '../../compile/report.ts';
 import { compileRules, type RuleSource } from '../../compile/rules.ts';
-import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
 import { type Form, optionSetNames } from '../../types.ts';
-import { placesOf } from '../places.ts';
-import { faultsOf } from '../proof/stuck.ts';
-import { partWatch } from '../rules/part-watch.ts';
-import { partsOf } from '../rules/parts.ts';
-import { repaired } from '../witness/repair.ts';
-import { answersOf } from './answers.ts';
-import { products } from './axes.ts';
-import { fillIn } from './fill-in.ts';
-import { typeSlices } from './type-slice.ts';
-import { type Visit, visits } from './visits.ts';
+import { createDocumentLocator } from '../places.ts';
+import { findFaults } from '../proof/stuck.ts';
+import { createPartLog } from '../rules/part-watch.ts';
+import { listEffectParts } from '../rules/parts.ts';
+import { repairAnswers } from '../witness/repair.ts';
+import { findDecidingAnswers } from './answers.ts';
+import { generateCombinations } from './axes.ts';
+import { generateFilledPages } from './fill-in.ts';
+import { createTypeSlices } from './type-slice.ts';
+import { generateVisits, type Visit } from './visits.ts';
 
 const names = ['q0', 'q1', 'q2', 'q3', 'q4'];
 
@@ -39,10 +39,10 @@ const all = askingMore();
 const base = compiledForm(all);
 const document = all['scenarios.json'] as ScenarioDocument;
 const { judge } = readyChecks();
-const places = placesOf(all);
+const places = createDocumentLocator(all);
 
 function readyChecks() {
-  const checks = checksOf(base);
+  const checks = compileFormChecks(base);
   if (!checks.ok) throw new Error('Cannot check these forms');
   return checks;
 }
@@ -94,25 +94,25 @@ function formWith(rules: readonly object[]): Form {
   const sources = rules.map((each, index) => ({ id: `r${index}`, description: 'd', ...each }) as RuleSource);
   const at = { file: 'rules.json', path: ['rules'] };
   const named = { types: base.types, optionSets: optionSetNames, lists: {} };
-  return { ...base, rules: compileRules([...asked, ...sources], named, at, newReport()) };
+  return { ...base, rules: compileRules([...asked, ...sources], named, at, createReport()) };
 }
 
 function sliceOf(form: Form) {
-  const slice = typeSlices(form).find(({ type }) => type.key === 'sales');
+  const slice = createTypeSlices(form).find(({ type }) => type.key === 'sales');
   if (slice === undefined) throw new Error('There is no sales enquiry');
   return slice;
 }
 
 /** What visits show: who is stuck, which rules hold somewhere, and which parts of them never matter. */
 function shown(form: Form, seen: Iterable<Visit>) {
-  const watch = partWatch(form.rules.filter(({ id }) => id.startsWith('r')).flatMap(partsOf));
+  const watch = createPartLog(form.rules.filter(({ id }) => id.startsWith('r')).flatMap(listEffectParts));
   const faults = new Set<string>();
   for (const visit of seen) {
-    for (const { code, file, pointer } of faultsOf(visit, places)) faults.add(`${code} ${file}#${pointer}`);
-    watch.see({ ...visit, form: visit.slice.form });
+    for (const { code, file, pointer } of findFaults(visit, places)) faults.add(`${code} ${file}#${pointer}`);
+    watch.recordVisit({ ...visit, form: visit.slice.form });
   }
-  const idle = watch.idle().map(({ part }) => `${part.ruleId} ${part.words}`);
-  return { faults: [...faults].sort(), held: [...watch.held()].sort(), idle: idle.sort() };
+  const idle = watch.getIdleParts().map(({ part }) => `${part.ruleId} ${part.words}`);
+  return { faults: [...faults].sort(), held: [...watch.getMatchingRules()].sort(), idle: idle.sort() };
 }
 
 /** Who is stuck, and where. That an example is refused depends on how it was mended on the way, which differs. */
@@ -122,21 +122,23 @@ const stuck = ({ faults }: ReturnType<typeof shown>) =>
 /** Every combination of answers on every page. */
 function* crossed(form: Form): Generator<Visit> {
   const slice = sliceOf(form);
-  const axes = answersOf(slice, document.usual.today ?? '').axes;
-  const pages = [...visits({ slice, document, judge })].filter(({ words }) => words.entered === undefined);
+  const axes = findDecidingAnswers(slice, document.usual.today ?? '').axes;
+  const pages = [...generateVisits({ slice, document, judge })].filter(
+    ({ words }) => words.entered === undefined,
+  );
   for (const page of pages) {
-    for (const { words, unusual } of products(axes, page.words, page.unusual)) {
+    for (const { words, unusual } of generateCombinations(axes, page.words, page.unusual)) {
       const known = { ...document, offices: page.offices };
-      const situation = situationOfWords(slice.form, known, words);
+      const situation = toScenarioSituation(slice.form, known, words);
       const fixed = words.entered ?? {};
-      const filled = [...fillIn({ form: slice.form, situation, fixed })].map((each) => ({
+      const filled = [...generateFilledPages({ form: slice.form, situation, fixed })].map((each) => ({
         ...each,
         problems: judge(each.plan),
       }));
       const [start] = filled.sort((one, other) => one.problems.length - other.problems.length);
       if (start === undefined) continue;
       const exampleProblems = start.problems;
-      yield { ...page, ...repaired({ ...start, slice, judge, fixed }), words, unusual, exampleProblems };
+      yield { ...page, ...repairAnswers({ ...start, slice, judge, fixed }), words, unusual, exampleProblems };
     }
   }
 }
@@ -146,7 +148,7 @@ describe('walk', () => {
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
         const form = formWith(rules);
-        const walked = shown(form, visits({ slice: sliceOf(form), document, judge }));
+        const walked = shown(form, generateVisits({ slice: sliceOf(form), document, judge }));
         const all = shown(form, crossed(form));
         expect({ ...walked, faults: stuck(walked) }).toEqual({ ...all, faults: stuck(all) });
         expect(walked.faults.length > 0).toBe(all.faults.length > 0);
@@ -161,7 +163,7 @@ describe('walk', () => {
       { when: { '==': [{ var: 'values.q0' }, 'yes'] }, then: { hide: ['q4'] } },
       { when: { var: 'values.q1' }, then: { preset: { q4: 5 } } },
     ]);
-    const walked = shown(form, visits({ slice: sliceOf(form), document, judge }));
+    const walked = shown(form, generateVisits({ slice: sliceOf(form), document, judge }));
     expect(walked.faults).toEqual(['required-hidden rules.json#/rules/0/then']);
   });
 
@@ -169,7 +171,7 @@ describe('walk', () => {
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
         const form = formWith(rules);
-        const walked = shown(form, visits({ slice: sliceOf(form), document, judge }, 'any'));
+        const walked = shown(form, generateVisits({ slice: sliceOf(form), document, judge }, 'any'));
         const all = shown(form, crossed(form));
         expect(stuck(walked)).toEqual(stuck(all));
         expect(walked.faults.length > 0).toBe(all.faults.length > 0);

@@ -1,27 +1,27 @@
-import { factValue } from '../../conditions/condition.ts';
-import { residual } from '../../conditions/residual.ts';
-import { fieldOfFact } from '../../fact-names.ts';
+import { getFactValue } from '../../conditions/condition.ts';
+import { simplifyCondition } from '../../conditions/residual.ts';
+import { getFactField } from '../../fact-names.ts';
 import type { FieldPlan, Json, Plan } from '../../types.ts';
-import { factsOf } from '../rules/part-watch.ts';
-import type { Answers, Scope } from './answers.ts';
-import { joined, type Words } from './axes.ts';
+import { getPlanFacts } from '../rules/part-watch.ts';
+import type { AnswerGroup, DecidingAnswers } from './answers.ts';
+import { mergeSituations, type PartialSituation } from './axes.ts';
 import type { Visit } from './visits.ts';
 
 /** A situation during the walk, with the problems because of which a visitor cannot send. */
-export type Stop = Pick<Visit, 'words' | 'unusual' | 'situation' | 'problems'>;
+export type WalkedSituation = Pick<Visit, 'words' | 'unusual' | 'situation' | 'problems'>;
 
 /**
  * The input of a walk: through one form, or through several at once whose situations are distinguished
  * together.
  */
-export interface Walking<At extends Stop> {
+export interface WalkInput<At extends WalkedSituation> {
   /** Every page on which the answers may be given, before the first answer. */
   readonly pages: readonly At[];
-  readonly answers: Answers;
+  readonly answers: DecidingAnswers;
   /** Visits a page with one more answer; `kept` contains the answers that stay the same. */
-  readonly visit: (page: At, words: Words, unusual: number, kept: Kept) => At;
+  readonly visit: (page: At, words: PartialSituation, unusual: number, kept: FixedAnswers) => At;
   /** Returns the plan of each form, always in the same order. */
-  readonly plansOf: (at: At) => readonly Plan[];
+  readonly getPlans: (at: At) => readonly Plan[];
   /**
    * `each` distinguishes every rule from others. `any` distinguishes only whether some rule with the same
    * effect on a field matches; that takes fewer visits and still finds every stuck visitor.
@@ -31,7 +31,7 @@ export interface Walking<At extends Stop> {
 }
 
 /** Answers that were given before and stay the same. */
-export type Kept = Readonly<Record<string, unknown>>;
+export type FixedAnswers = Readonly<Record<string, unknown>>;
 
 /** Thrown if too many answers act together. */
 export class TooManyStates extends Error {
@@ -44,9 +44,9 @@ export class TooManyStates extends Error {
   }
 }
 
-interface State<At extends Stop> {
+interface State<At extends WalkedSituation> {
   readonly visit: At;
-  readonly kept: Kept;
+  readonly kept: FixedAnswers;
   /** The plan of each form before anything was answered. */
   readonly pages: readonly Plan[];
 }
@@ -59,33 +59,33 @@ interface State<At extends Stop> {
  * have the same future, so nothing is missed (docs/architecture.md, "Proof").
  * @throws TooManyStates
  */
-export function* walk<At extends Stop>({
+export function* walkAnswers<At extends WalkedSituation>({
   pages,
   answers,
   visit,
-  plansOf,
+  getPlans: plansOf,
   apart,
   maxStates,
-}: Walking<At>): Generator<At> {
+}: WalkInput<At>): Generator<At> {
   const all = answers.axes.map(({ field }) => field);
   const left = new Set(all);
   let open = answers.scopes;
-  const keyOf = ({ visit: at, pages: opened }: State<At>) => {
+  const getKey = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
     const keys = plansOf(at).map((plan, index) => {
       const page = opened[index] ?? plan;
-      return `${keyOfState({ plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${pageKey(page, ahead)}`;
+      return `${serializeFuture({ plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${serializePage(page, ahead)}`;
     });
     return keys.join(' ');
   };
-  let states = best(
+  let states = selectBestStates(
     pages.flatMap((page): readonly State<At>[] => {
       const plans = plansOf(page);
       return plans.every(({ isSectionShown }) => isSectionShown)
         ? [{ visit: page, kept: {}, pages: plans }]
         : [];
     }),
-    keyOf,
+    getKey,
   );
   for (const { field, choices } of answers.axes) {
     if (states.length * choices.length > maxStates)
@@ -98,18 +98,23 @@ export function* walk<At extends Stop>({
         const isUsual = choice.entered === undefined;
         const here = isUsual
           ? state.visit
-          : visit(state.visit, joined(state.visit.words, choice), state.visit.unusual + 1, state.kept);
+          : visit(
+              state.visit,
+              mergeSituations(state.visit.words, choice),
+              state.visit.unusual + 1,
+              state.kept,
+            );
         if (!isUsual) yield here;
         const kept = { ...state.kept, [field]: here.situation.entered[field] ?? null };
         next.push({ ...state, visit: here, kept });
       }
     }
-    states = best(next, keyOf);
+    states = selectBestStates(next, getKey);
   }
 }
 
 /** Returns for each key the state with the fewest problems, and among those the most usual one. */
-function best<At extends Stop>(
+function selectBestStates<At extends WalkedSituation>(
   states: readonly State<At>[],
   keyOf: (state: State<At>) => string,
 ): readonly State<At>[] {
@@ -122,7 +127,7 @@ function best<At extends Stop>(
   return [...byKey.values()];
 }
 
-function isBetter(one: Stop, other: Stop): boolean {
+function isBetter(one: WalkedSituation, other: WalkedSituation): boolean {
   return (
     one.problems.length < other.problems.length ||
     (one.problems.length === other.problems.length && one.unusual < other.unusual)
@@ -131,27 +136,27 @@ function isBetter(one: Stop, other: Stop): boolean {
 
 interface KeyInput {
   readonly plan: Plan;
-  readonly page: Stop;
-  readonly scopes: readonly Scope[];
+  readonly page: WalkedSituation;
+  readonly scopes: readonly AnswerGroup[];
   readonly left: ReadonlySet<string>;
-  readonly inputs: Answers['inputs'];
-  readonly apart: Walking<Stop>['apart'];
+  readonly inputs: DecidingAnswers['inputs'];
+  readonly apart: WalkInput<WalkedSituation>['apart'];
 }
 
 /** Serializes the possible futures of a state. */
-function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
-  const facts = factsOf(page.situation, plan);
+function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
+  const facts = getPlanFacts(page.situation, plan);
   const isOpen = (fact: string) => {
-    const field = fieldOfFact(fact) ?? '';
+    const field = getFactField(fact) ?? '';
     return (inputs.get(field) ?? [field]).some((name) => left.has(name));
   };
-  const rest = (when: unknown) =>
-    residual(when, (fact) => (isOpen(fact) ? undefined : { value: factValue(facts, fact) }));
+  const simplify = (when: unknown) =>
+    simplifyCondition(when, (fact) => (isOpen(fact) ? undefined : { value: getFactValue(facts, fact) }));
   return JSON.stringify(
     scopes.map(({ asked, handedOn, given }) => [
       handedOn.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
-      given.map((fact) => factValue(facts, fact) ?? null),
-      apart === 'each' ? asked.map(({ when }) => rest(when)) : anyOf(asked, rest),
+      given.map((fact) => getFactValue(facts, fact) ?? null),
+      apart === 'each' ? asked.map(({ when }) => simplify(when)) : combineConditions(asked, simplify),
     ]),
   );
 }
@@ -159,7 +164,7 @@ function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): stri
 /**
  * Returns what remains of conditions that decide the same, where it matters only whether any of them is true.
  */
-function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown {
+function combineConditions(asked: AnswerGroup['asked'], rest: (when: unknown) => unknown): unknown {
   const kinds = [...new Set(asked.map(({ decides }) => decides))];
   return kinds.map((kind) => {
     const left = asked.filter(({ decides }) => decides === kind).map(({ when }) => rest(when));
@@ -168,11 +173,11 @@ function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown
 }
 
 /** Serializes what a page decides about the fields that are still to come. */
-function pageKey(plan: Plan, ahead: ReadonlySet<string>): string {
-  return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(decisionOf));
+function serializePage(plan: Plan, ahead: ReadonlySet<string>): string {
+  return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listDecisions));
 }
 
-function decisionOf(field: FieldPlan): readonly (Json | undefined)[] {
+function listDecisions(field: FieldPlan): readonly (Json | undefined)[] {
   const { name, visibility, isRequired, fixed, options, optionsState, limits, bounds, preset } = field;
   return [
     name,

@@ -1,10 +1,14 @@
 import { dereference } from '../../json-schema/references.ts';
-import { together } from '../../json-schema/together.ts';
+import { intersectSchemas } from '../../json-schema/together.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /** Merges a schema with its `allOf` and the targets of its references, as far as that is simple. */
-export function merged(schema: unknown, root: JsonSchema, followed: Set<string> = new Set()): JsonSchema {
+export function mergeSchema(
+  schema: unknown,
+  root: JsonSchema,
+  followed: Set<string> = new Set(),
+): JsonSchema {
   const { $ref: reference, ...beside } = asObject(schema);
   // A reference that was followed before adds nothing, and a definition that nothing uses may refer to
   // itself.
@@ -12,6 +16,6 @@ export function merged(schema: unknown, root: JsonSchema, followed: Set<string> 
   if (typeof reference === 'string') followed.add(reference);
   const { allOf, ...own } = isKnown ? beside : dereference(schema, root);
   return asList(allOf)
-    .map((part) => merged(part, root, followed))
-    .reduce(together, own);
+    .map((part) => mergeSchema(part, root, followed))
+    .reduce(intersectSchemas, own);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { asObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { refute } from './refute.ts';
+import { refuteSchema } from './refute.ts';
 
 function refuted(schema: JsonSchema): string | undefined {
   const root: JsonSchema = { type: 'object', ...schema };
-  return refute(root, root, Object.keys(asObject(root.properties)));
+  return refuteSchema(root, root, Object.keys(asObject(root.properties)));
 }
 
 const a = { type: 'string', enum: ['x', 'y'] };

@@ -1,10 +1,10 @@
 import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
-import { schemasTogether } from '../../json-schema/references.ts';
-import { together } from '../../json-schema/together.ts';
+import { collectCombinedSchemas } from '../../json-schema/references.ts';
+import { intersectSchemas } from '../../json-schema/together.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { unmeetable } from '../lint/unmeetable.ts';
-import { checkOf } from './samples.ts';
+import { findUnmeetableReasons } from '../lint/unmeetable.ts';
+import { createSchemaTest } from './samples.ts';
 
 /**
  * Proves that no answers of a form meet a schema: every combination of its conditions, branches and
@@ -13,17 +13,21 @@ import { checkOf } from './samples.ts';
  * @returns The contradictions; undefined if nothing is proven, which does not mean that some answers meet the
  * schema.
  */
-export function refute(schema: unknown, root: JsonSchema, fields: readonly string[]): string | undefined {
-  const reasons = refuteAll([schema], { root, fields, budget: { left: mostSteps }, depth: 0 });
-  return reasons && [...new Set(reasons)].slice(0, mostReasons).join('; or ');
+export function refuteSchema(
+  schema: unknown,
+  root: JsonSchema,
+  fields: readonly string[],
+): string | undefined {
+  const reasons = refuteAll([schema], { root, fields, budget: { left: maxSteps }, depth: 0 });
+  return reasons && [...new Set(reasons)].slice(0, maxReasons).join('; or ');
 }
 
-const mostSteps = 3_000;
+const maxSteps = 3_000;
 
-const mostReasons = 3;
+const maxReasons = 3;
 
 /** Objects and lists that are nested deeper are assumed to be possible. */
-const deepest = 8;
+const maxDepth = 8;
 
 interface Search {
   readonly root: JsonSchema;
@@ -39,7 +43,7 @@ interface Search {
  */
 function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
   if (schemas.includes(false)) return ['nothing may stand here ("false")'];
-  const { parts, decisions } = splitUp(schemas, search.root);
+  const { parts, decisions } = splitDecisions(schemas, search.root);
   return refuteParts(parts, decisions, search);
 }
 
@@ -50,12 +54,12 @@ function refuteParts(
 ): readonly string[] | undefined {
   search.budget.left -= 1;
   if (search.budget.left < 0) return undefined;
-  const reason = contradiction(parts, search);
+  const reason = findContradiction(parts, search);
   if (reason !== undefined) return [reason];
   if (decision === undefined) return undefined;
   const reasons: string[] = [];
   for (const alternative of decision) {
-    const inner = splitUp([alternative], search.root);
+    const inner = splitDecisions([alternative], search.root);
     const found = refuteParts([...parts, ...inner.parts], [...others, ...inner.decisions], search);
     if (found === undefined) return undefined;
     reasons.push(...found);
@@ -72,34 +76,35 @@ interface Split {
   readonly decisions: readonly Decision[];
 }
 
-function splitUp(schemas: readonly unknown[], root: JsonSchema): Split {
+function splitDecisions(schemas: readonly unknown[], root: JsonSchema): Split {
   const decisions: Decision[] = [];
   const parts = schemas
-    .flatMap((schema) => schemasTogether(schema, root))
+    .flatMap((schema) => collectCombinedSchemas(schema, root))
     .map((part) => {
       const { anyOf, oneOf, not, if: condition, then = {}, else: otherwise = {}, ...plain } = part;
-      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(asSchema));
-      if (Array.isArray(oneOf)) decisions.push(oneOf.flatMap((_option, index) => onlyOne(oneOf, index)));
-      if (not !== undefined) decisions.push(opposites(not, root));
+      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(toDecision));
+      if (Array.isArray(oneOf))
+        decisions.push(oneOf.flatMap((_option, index) => toExclusiveOption(oneOf, index)));
+      if (not !== undefined) decisions.push(negateSchema(not, root));
       if (condition !== undefined)
         decisions.push([
           { allOf: [condition, then] },
-          ...opposites(condition, root).map((opposite) => ({ allOf: [opposite, otherwise] })),
+          ...negateSchema(condition, root).map((opposite) => ({ allOf: [opposite, otherwise] })),
         ]);
-      decisions.push(...dependencies(plain));
+      decisions.push(...listDependencies(plain));
       return plain;
     });
   return { parts, decisions };
 }
 
 /** Returns an option of a `oneOf` with the negation of all others. */
-function onlyOne(options: readonly unknown[], index: number): Decision {
-  return asSchema(options[index]).map((option) => ({
+function toExclusiveOption(options: readonly unknown[], index: number): Decision {
+  return toDecision(options[index]).map((option) => ({
     allOf: [option, ...options.filter((_option, other) => other !== index).map((not) => ({ not }))],
   }));
 }
 
-function dependencies({
+function listDependencies({
   dependencies,
   dependentSchemas,
   dependentRequired,
@@ -109,17 +114,17 @@ function dependencies({
   );
   return all.map(([name, asked]) => [
     isObject(asked) || typeof asked === 'boolean'
-      ? { allOf: [present(name), asked] }
+      ? { allOf: [createPresence(name), asked] }
       : { required: [name, ...asList(asked)] },
-    absent(name),
+    createAbsence(name),
   ]);
 }
 
-function present(name: string): JsonSchema {
+function createPresence(name: string): JsonSchema {
   return { type: 'object', required: [name] };
 }
 
-function absent(name: string): JsonSchema {
+function createAbsence(name: string): JsonSchema {
   return { properties: { [name]: false } };
 }
 
@@ -127,59 +132,63 @@ function absent(name: string): JsonSchema {
  * Returns alternatives of which every value that does not meet a schema meets at least one. An alternative
  * that is not known exactly is the empty schema.
  */
-function opposites(schema: unknown, root: JsonSchema): Decision {
+function negateSchema(schema: unknown, root: JsonSchema): Decision {
   if (typeof schema === 'boolean') return schema ? [] : [{}];
-  return schemasTogether(schema, root).flatMap((part) => {
-    if (Object.keys(part).some((keyword) => entangled.has(keyword))) return [{}];
-    return Object.entries(part).flatMap(([keyword, value]) => oppositesOf(keyword, value));
+  return collectCombinedSchemas(schema, root).flatMap((part) => {
+    if (Object.keys(part).some((keyword) => dependentKeywords.has(keyword))) return [{}];
+    return Object.entries(part).flatMap(([keyword, value]) => negateKeyword(keyword, value));
   });
 }
 
 /** Keywords that depend on others beside them, so that a single one cannot be negated. */
-const entangled: ReadonlySet<string> = new Set([
+const dependentKeywords: ReadonlySet<string> = new Set([
   ...['if', 'oneOf', 'additionalProperties', 'patternProperties', 'additionalItems', 'items', 'prefixItems'],
   ...['contains', 'unevaluatedItems', 'unevaluatedProperties', 'dependencies', 'dependentSchemas'],
 ]);
 
-function oppositesOf(keyword: string, value: unknown): Decision {
+function negateKeyword(keyword: string, value: unknown): Decision {
   if (annotationKeywords.has(keyword) || definitionKeywords.has(keyword)) return [];
   if (keyword === '$schema' || keyword === '$id') return [];
   if (keyword === 'properties')
     return Object.entries(asObject(value)).map(([name, property]) => ({
-      allOf: [present(name), { properties: { [name]: property === false ? {} : { not: property } } }],
+      allOf: [createPresence(name), { properties: { [name]: property === false ? {} : { not: property } } }],
     }));
-  if (keyword === 'required') return asList(value).map((name) => absent(String(name)));
+  if (keyword === 'required') return asList(value).map((name) => createAbsence(String(name)));
   if (keyword === 'not') return [{ allOf: [value] }];
   if (keyword === 'anyOf') return [{ allOf: asList(value).map((option) => ({ not: option })) }];
   return [keyword === 'const' || keyword === 'enum' ? { 'x-not': { [keyword]: value } } : {}];
 }
 
 /** Returns a schema as an alternative; none for `false`, which no value meets. */
-function asSchema(schema: unknown): Decision {
+function toDecision(schema: unknown): Decision {
   if (schema === false) return [];
   return [isObject(schema) ? schema : {}];
 }
 
 /** Returns why no value meets all of some schemas without branches; undefined if a value may. */
-function contradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
-  const whole = parts.reduce(together, {});
-  const listed = valuesOf(whole);
-  if (listed !== undefined) return noneOf(listed, parts, search);
+function findContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
+  const whole = parts.reduce(intersectSchemas, {});
+  const listed = listAllowedValues(whole);
+  if (listed !== undefined) return refuteValues(listed, parts, search);
   if (typeof whole.type !== 'string') return undefined;
   const missing = asList(whole.required).find((name) => search.fields?.includes(String(name)) === false);
   if (missing !== undefined)
     return `"${String(missing)}" is required, and there is no field "${String(missing)}"`;
-  const relevant = parts.map((part) => keywordsFor(String(whole.type), part));
-  const [reason] = unmeetable(relevant, search.root);
-  if (reason !== undefined) return withoutAdvice(reason);
-  if (search.depth >= deepest) return undefined;
+  const relevant = parts.map((part) => selectKeywords(String(whole.type), part));
+  const [reason] = findUnmeetableReasons(relevant, search.root);
+  if (reason !== undefined) return removeAdvice(reason);
+  if (search.depth >= maxDepth) return undefined;
   const inside = { ...search, fields: undefined, depth: search.depth + 1 };
-  if (whole.type === 'object') return inProperties(parts, inside);
-  return whole.type === 'array' ? inItems(parts, whole, inside) : undefined;
+  if (whole.type === 'object') return refuteProperties(parts, inside);
+  return whole.type === 'array' ? refuteItems(parts, whole, inside) : undefined;
 }
 
 /** Returns every value that a schema still allows; undefined if the schema does not list them. */
-function valuesOf({ const: constant, enum: list, type }: JsonSchema): readonly unknown[] | undefined {
+function listAllowedValues({
+  const: constant,
+  enum: list,
+  type,
+}: JsonSchema): readonly unknown[] | undefined {
   if (Array.isArray(type) && type.length === 0) return [];
   if (Array.isArray(list) && list.length === 0) return [];
   if (constant !== undefined) return [constant];
@@ -188,28 +197,28 @@ function valuesOf({ const: constant, enum: list, type }: JsonSchema): readonly u
   return type === 'null' ? [null] : undefined;
 }
 
-function noneOf(
+function refuteValues(
   values: readonly unknown[],
   parts: readonly JsonSchema[],
   { root }: Search,
 ): string | undefined {
-  const fits = checkOf({ allOf: parts.map(withNot) }, root);
+  const fits = createSchemaTest({ allOf: parts.map(restoreNot) }, root);
   if (values.some((value) => fits(value))) return undefined;
   return 'what may be chosen here and what is asked for have no value in common';
 }
 
-function withNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
+function restoreNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
 
-function keywordsFor(type: string, part: JsonSchema): JsonSchema {
-  const limits = limitsOf[type === 'integer' ? 'number' : type] ?? [];
+function selectKeywords(type: string, part: JsonSchema): JsonSchema {
+  const limits = limitKeywords[type === 'integer' ? 'number' : type] ?? [];
   return Object.fromEntries(
     Object.entries(part).filter(([keyword]) => keyword === 'type' || limits.includes(keyword)),
   );
 }
 
-const limitsOf: Readonly<Record<string, readonly string[]>> = {
+const limitKeywords: Readonly<Record<string, readonly string[]>> = {
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   string: [
     ...['minLength', 'maxLength', 'pattern', 'format'],
@@ -225,7 +234,7 @@ const limitsOf: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function inProperties(parts: readonly JsonSchema[], search: Search): string | undefined {
+function refuteProperties(parts: readonly JsonSchema[], search: Search): string | undefined {
   const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
   for (const name of required) {
     const schemas = parts.flatMap(({ properties }) => {
@@ -238,7 +247,7 @@ function inProperties(parts: readonly JsonSchema[], search: Search): string | un
   return undefined;
 }
 
-function inItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search): string | undefined {
+function refuteItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search): string | undefined {
   const all = parts.flatMap((part) => (isPlainList(part) ? [part.items] : []));
   const wanted = parts.flatMap(({ contains, minContains = 1 }) =>
     contains === undefined || Number(minContains) < 1 ? [] : [contains],
@@ -246,7 +255,7 @@ function inItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search
   const isTuple = parts.some((part) => !isPlainList(part) && part.items !== undefined);
   const tuples = parts.flatMap(({ prefixItems, items }) => [prefixItems, items].filter(Array.isArray));
   const isFilled = Number(whole.minItems ?? 0) > 0;
-  if (tuples.length > 0 || isTuple) return inTuple(tuples, Number(whole.minItems ?? 0), search);
+  if (tuples.length > 0 || isTuple) return refuteTuple(tuples, Number(whole.minItems ?? 0), search);
   for (const schemas of [...(isFilled ? [all] : []), ...wanted.map((contains) => [...all, contains])]) {
     const reasons = refuteAll(schemas, search);
     if (reasons) return `an item is asked for that there cannot be: ${reasons[0]}`;
@@ -259,7 +268,7 @@ function isPlainList({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }
 
-function inTuple(
+function refuteTuple(
   tuples: readonly (readonly unknown[])[],
   wanted: number,
   search: Search,
@@ -275,6 +284,6 @@ function inTuple(
 }
 
 /** Removes the advice from a reason, because the reason is about what the branch requires. */
-function withoutAdvice(reason: string): string {
+function removeAdvice(reason: string): string {
   return reason.replace(/; [^;]*$/, '');
 }

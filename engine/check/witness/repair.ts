@@ -1,18 +1,18 @@
-import { about } from '../../conditions/points.ts';
+import { listNeighbours } from '../../conditions/points.ts';
 import { asObject } from '../../json-schema/values.ts';
-import { subschemas } from '../../json-schema/walk.ts';
+import { iterateSchemas } from '../../json-schema/walk.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../types.ts';
 import type { TypeSlice } from '../situations/type-slice.ts';
-import { samplesOf } from './samples.ts';
+import { generateSamples } from './samples.ts';
 
-export interface Attempt {
+export interface FilledAnswers {
   readonly situation: Situation;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
 }
 
-export interface Repairing extends Attempt {
+export interface RepairInput extends FilledAnswers {
   readonly slice: TypeSlice;
   readonly judge: (plan: Plan) => readonly Problem[];
   /** Answers that must not change. */
@@ -23,18 +23,18 @@ export interface Repairing extends Attempt {
  * Corrects one field after another, as a visitor does: for each field it chooses the answer with the fewest
  * problems. Returns the original attempt if nothing helps.
  */
-export function repaired({ slice, judge, fixed, ...start }: Repairing): Attempt {
-  let current: Attempt = start;
+export function repairAnswers({ slice, judge, fixed, ...start }: RepairInput): FilledAnswers {
+  let current: FilledAnswers = start;
   const tried = new Set<string>();
   let left = maxTries;
   while (current.problems.length > 0 && left > 0) {
-    const field = nextField(current, fixed, tried);
+    const field = findNextField(current, fixed, tried);
     if (field === undefined) break;
     tried.add(field.name);
-    for (const value of answersTo(field, slice.type)) {
+    for (const value of listAnswers(field, slice.type)) {
       left -= 1;
       const entered = { ...current.situation.entered, [field.name]: value };
-      const situation = { ...current.situation, entered: withoutEmpty(entered) };
+      const situation = { ...current.situation, entered: removeEmpty(entered) };
       const plan = resolve(slice.form, situation);
       const attempt = { situation, plan, problems: judge(plan) };
       if (isBetter(attempt, current, field.name)) {
@@ -49,8 +49,8 @@ export function repaired({ slice, judge, fixed, ...start }: Repairing): Attempt 
 /** The number of times that a form is judged before it is given up. */
 const maxTries = 240;
 
-function nextField(
-  { plan, problems }: Attempt,
+function findNextField(
+  { plan, problems }: FilledAnswers,
   fixed: Values,
   tried: ReadonlySet<string>,
 ): FieldPlan | undefined {
@@ -64,52 +64,55 @@ function nextField(
   return undefined;
 }
 
-function isBetter(one: Attempt, other: Attempt, field: string): boolean {
+function isBetter(one: FilledAnswers, other: FilledAnswers, field: string): boolean {
   if (one.problems.length !== other.problems.length) return one.problems.length < other.problems.length;
   return isRefused(other, field) && !isRefused(one, field);
 }
 
-function isRefused({ problems }: Attempt, name: string): boolean {
+function isRefused({ problems }: FilledAnswers, name: string): boolean {
   return problems.some(({ field }) => (field.split('/')[0] ?? field) === name);
 }
 
-function withoutEmpty(values: Values): Values {
+function removeEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function answersTo({ name, options, bounds, definition }: FieldPlan, type: FormType): readonly unknown[] {
+function listAnswers({ name, options, bounds, definition }: FieldPlan, type: FormType): readonly unknown[] {
   const values = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
   const offered: readonly unknown[] =
     definition.kind === 'json' ? values.map((_value, index) => values.slice(0, index + 1)) : values;
   const { temporal } = definition;
   const ends: readonly unknown[] = Object.values(bounds ?? {}).flatMap((end: unknown) =>
-    temporal === undefined ? [end] : about(temporal, end),
+    temporal === undefined ? [end] : listNeighbours(temporal, end),
   );
-  return [...offered, ...ends, ...sampleAnswers(name, type), undefined];
+  return [...offered, ...ends, ...getSampleAnswers(name, type), undefined];
 }
 
 const maxOffered = 8;
 
-const known = new WeakMap<FormType, Map<string, readonly unknown[]>>();
+const samplesByType = new WeakMap<FormType, Map<string, readonly unknown[]>>();
 
 /** Returns values of a field that some part of the schema about it accepts, cached per type. */
-function sampleAnswers(name: string, type: FormType): readonly unknown[] {
-  const ofType = known.get(type) ?? new Map<string, readonly unknown[]>();
-  known.set(type, ofType);
+function getSampleAnswers(name: string, type: FormType): readonly unknown[] {
+  const ofType = samplesByType.get(type) ?? new Map<string, readonly unknown[]>();
+  samplesByType.set(type, ofType);
   let samples = ofType.get(name);
   if (samples === undefined) {
-    samples = makeSamples(name, type);
+    samples = createSampleAnswers(name, type);
     ofType.set(name, samples);
   }
   return samples;
 }
 
-function makeSamples(name: string, { schema: root }: FormType): readonly unknown[] {
+function createSampleAnswers(name: string, { schema: root }: FormType): readonly unknown[] {
   const base = asObject(root.properties)[name];
-  const variants = [...subschemas(root)].flatMap(({ schema, path }) => {
+  const variants = [...iterateSchemas(root)].flatMap(({ schema, path }) => {
     const property = asObject(schema.properties)[name];
     const isOfRoot = !path.includes('properties') && !path.includes('$defs') && path.length > 0;
     return isOfRoot && property !== undefined ? [{ allOf: [base ?? {}, property] }] : [];
   });
-  return [...samplesOf(base ?? {}, root), ...variants.flatMap((variant) => samplesOf(variant, root))];
+  return [
+    ...generateSamples(base ?? {}, root),
+    ...variants.flatMap((variant) => generateSamples(variant, root)),
+  ];
 }

@@ -1,31 +1,36 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import { about } from '../../conditions/points.ts';
-import { draftOf, newAjv } from '../../json-schema/ajv.ts';
+import { listNeighbours } from '../../conditions/points.ts';
+import { createAjv, getSchemaDraft } from '../../json-schema/ajv.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
 import { tidyValue } from '../../resolve/normalise-value.ts';
 import type { JsonSchema } from '../../types.ts';
-import { textsOfFormat, textsOfPattern } from './texts.ts';
-import { waysOf } from './ways.ts';
+import { getFormatTexts, getPatternTexts } from './texts.ts';
+import { generateAlternatives } from './ways.ts';
 
 /**
  * Returns some values that a schema accepts, the plainest first: values that it names, else values by its
  * type, format, pattern and limits, with the smallest possible lists and objects. An empty result proves
  * nothing.
  */
-export function samplesOf(schema: unknown, root: JsonSchema): readonly unknown[] {
-  return [...fitting(schema, root, 0, maxSamples)];
+export function generateSamples(schema: unknown, root: JsonSchema): readonly unknown[] {
+  return [...generateFitting(schema, root, 0, maxSamples)];
 }
 
 /**
  * Generates distinct values that a schema accepts, from a limited number of guesses. Empty values are no
  * answers (`tidyValue`).
  */
-function* fitting(schema: unknown, root: JsonSchema, depth: number, wanted: number): Generator<unknown> {
+function* generateFitting(
+  schema: unknown,
+  root: JsonSchema,
+  depth: number,
+  wanted: number,
+): Generator<unknown> {
   if (schema === false) return;
-  const fits = checkOf(schema, root);
+  const fits = createSchemaTest(schema, root);
   const found: unknown[] = [];
-  for (const value of take(guesses(schema, root, depth), maxGuesses)) {
+  for (const value of limitValues(generateGuesses(schema, root, depth), maxGuesses)) {
     if (tidyValue(value) === undefined || !fits(value) || found.some((known) => isSameJson(known, value)))
       continue;
     found.push(value);
@@ -45,19 +50,19 @@ const maxDepth = 5;
  * Returns a test whether a value meets a schema inside a root. If Ajv cannot compile the schema alone, every
  * value passes.
  */
-export function checkOf(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
-  const known = checks.get(root) ?? new Map<string, ValidateFunction | undefined>();
-  checks.set(root, known);
+export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
+  const known = checksByRoot.get(root) ?? new Map<string, ValidateFunction | undefined>();
+  checksByRoot.set(root, known);
   const key = JSON.stringify(schema);
-  if (!known.has(key)) known.set(key, compiled(schema, root));
+  if (!known.has(key)) known.set(key, compileAlone(schema, root));
   const check = known.get(key);
   return (value) => check === undefined || check(value) === true;
 }
 
 /** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
-const checks = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
+const checksByRoot = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
 
-function compiled(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
+function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
   const { $defs, definitions, $schema } = root;
   const alone = {
     ...(typeof $schema === 'string' && { $schema }),
@@ -66,28 +71,28 @@ function compiled(schema: unknown, root: JsonSchema): ValidateFunction | undefin
     allOf: [schema],
   };
   try {
-    return ajvOf(root).compile(alone);
+    return getAjv(root).compile(alone);
   } catch {
     return undefined;
   }
 }
 
-const ajvs = new WeakMap<JsonSchema, Ajv>();
+const ajvByRoot = new WeakMap<JsonSchema, Ajv>();
 
 /** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
-function ajvOf(root: JsonSchema): Ajv {
-  const known = ajvs.get(root) ?? newAjv(draftOf(root) ?? '2020-12');
-  ajvs.set(root, known);
+function getAjv(root: JsonSchema): Ajv {
+  const known = ajvByRoot.get(root) ?? createAjv(getSchemaDraft(root) ?? '2020-12');
+  ajvByRoot.set(root, known);
   return known;
 }
 
-function* guesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
+function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
   if (depth > maxDepth) return;
-  for (const way of waysOf(schema, root)) yield* plainly(way, root, depth);
+  for (const way of generateAlternatives(schema, root)) yield* guessPlainValues(way, root, depth);
 }
 
 /** Generates guesses for a schema without decisions. */
-function* plainly(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+function* guessPlainValues(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   if (schema.const !== undefined) yield schema.const;
   yield* asList(schema.enum);
   yield* asList(schema.examples);
@@ -95,42 +100,43 @@ function* plainly(schema: JsonSchema, root: JsonSchema, depth: number): Generato
   const { type, properties, items } = schema;
   const implied = properties === undefined ? (items === undefined ? 'string' : 'array') : 'object';
   for (const each of Array.isArray(type) ? type : [type ?? implied])
-    yield* ofType(String(each), schema, root, depth);
+    yield* guessByType(String(each), schema, root, depth);
 }
 
-function* ofType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+function* guessByType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   switch (type) {
     case 'string':
-      yield* texts(schema);
+      yield* guessTexts(schema);
       return;
     case 'integer':
     case 'number':
-      yield* numbers(schema, type === 'integer');
+      yield* guessNumbers(schema, type === 'integer');
       return;
     case 'boolean':
       yield true;
       yield false;
       return;
     case 'array':
-      if (depth < maxDepth) yield* lists(schema, root, depth);
+      if (depth < maxDepth) yield* guessLists(schema, root, depth);
       return;
     case 'object':
-      if (depth < maxDepth) yield* objects(schema, root, depth);
+      if (depth < maxDepth) yield* guessObjects(schema, root, depth);
       return;
     default:
       return;
   }
 }
 
-function* texts(schema: JsonSchema): Generator<string> {
+function* guessTexts(schema: JsonSchema): Generator<string> {
   const { format, pattern, minLength, maxLength } = schema;
-  yield* textsOfFormat(format);
+  yield* getFormatTexts(format);
   const kind = temporalFormats[String(format)];
-  if (kind !== undefined) for (const keyword of formatLimits) yield* about(kind, schema[keyword]).map(String);
+  if (kind !== undefined)
+    for (const keyword of formatLimits) yield* listNeighbours(kind, schema[keyword]).map(String);
   const least = numberOr(minLength, 0);
   const most = numberOr(maxLength, Math.max(least, 12));
   if (typeof pattern === 'string') {
-    const found = textsOfPattern(pattern);
+    const found = getPatternTexts(pattern);
     yield* found;
     // A pattern without anchors accepts more characters around the match.
     for (const text of found.slice(0, 4)) yield text.padEnd(least, 'a');
@@ -138,7 +144,7 @@ function* texts(schema: JsonSchema): Generator<string> {
   for (const text of ['Something', 'a', '1']) yield text.slice(0, Math.max(most, 1)).padEnd(least, 'a');
 }
 
-function* numbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
+function* guessNumbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = numberOr(multipleOf, 1);
   const low = Math.max(numberOr(minimum, -Infinity), numberOr(exclusiveMinimum, -Infinity));
@@ -159,32 +165,32 @@ function* numbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
   for (const number of near) yield isWhole ? Math.round(number) : number;
 }
 
-function* lists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   const { prefixItems, items, minItems, contains, minContains, uniqueItems } = schema;
   const first = asList(Array.isArray(prefixItems) ? prefixItems : items);
   const rest = (Array.isArray(items) ? schema.additionalItems : items) ?? {};
-  const tuple = first.map((item) => sampleAt(item, root, depth));
-  const some = manyOf(rest, root, depth);
-  const held = contains === undefined ? [] : manyOf({ allOf: [rest, contains] }, root, depth);
-  const least = held.length === 0 ? 0 : numberOr(minContains, 1);
-  const listOf = (length: number) =>
-    extended(
-      extended(tuple, held, tuple.length + least, uniqueItems),
-      [...some, ...held],
+  const tuple = first.map((item) => findSample(item, root, depth));
+  const some = listFitting(rest, root, depth);
+  const contained = contains === undefined ? [] : listFitting({ allOf: [rest, contains] }, root, depth);
+  const least = contained.length === 0 ? 0 : numberOr(minContains, 1);
+  const buildList = (length: number) =>
+    extendList(
+      extendList(tuple, contained, tuple.length + least, uniqueItems),
+      [...some, ...contained],
       length,
       uniqueItems,
     );
   const wanted = Math.max(numberOr(minItems, 0), tuple.length + least);
-  yield listOf(wanted);
+  yield buildList(wanted);
   if (wanted === 0) yield some.slice(0, 1);
-  yield listOf(wanted + 1);
+  yield buildList(wanted + 1);
   yield some.slice(0, 2);
-  for (const value of [...held, ...some].slice(1))
-    yield extended([...tuple, value], [...held, ...some], wanted, uniqueItems);
+  for (const value of [...contained, ...some].slice(1))
+    yield extendList([...tuple, value], [...contained, ...some], wanted, uniqueItems);
 }
 
 /** Extends a list with some values to a length, using each value once if items have to be unique. */
-function extended(
+function extendList(
   list: readonly unknown[],
   values: readonly unknown[],
   length: number,
@@ -203,35 +209,35 @@ function extended(
 
 const maxItems = 1_000;
 
-function manyOf(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
-  return [...fitting(schema, root, depth + 1, maxSamples)];
+function listFitting(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
+  return [...generateFitting(schema, root, depth + 1, maxSamples)];
 }
 
-function sampleAt(schema: unknown, root: JsonSchema, depth: number): unknown {
-  const [first] = fitting(schema, root, depth + 1, 1);
+function findSample(schema: unknown, root: JsonSchema, depth: number): unknown {
+  const [first] = generateFitting(schema, root, depth + 1, 1);
   return first;
 }
 
-function* objects(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   const properties = asObject(schema.properties);
   const required = asList(schema.required).map(String);
   const possible = Object.keys(properties).filter((name) => properties[name] !== false);
-  const others = otherNames(schema, numberOr(schema.minProperties, 0));
-  const build = (names: readonly string[]) =>
+  const others = createOtherNames(schema, numberOr(schema.minProperties, 0));
+  const buildObject = (names: readonly string[]) =>
     Object.fromEntries(
       [...new Set(names)].flatMap((name) => {
-        const value = sampleAt(properties[name] ?? schemaOfOther(name, schema), root, depth);
+        const value = findSample(properties[name] ?? getSchemaOfOther(name, schema), root, depth);
         return value === undefined ? [] : [[name, value] as const];
       }),
     );
   const least = Math.max(numberOr(schema.minProperties, 0), required.length);
-  yield build([...new Set([...required, ...possible, ...others])].slice(0, least));
-  yield build([...required, ...possible]);
-  for (const name of possible) yield build([...required, name]);
-  if (others.length > 0) yield build([...required, ...possible, ...others]);
+  yield buildObject([...new Set([...required, ...possible, ...others])].slice(0, least));
+  yield buildObject([...required, ...possible]);
+  for (const name of possible) yield buildObject([...required, name]);
+  if (others.length > 0) yield buildObject([...required, ...possible, ...others]);
 }
 
-function otherNames(
+function createOtherNames(
   { additionalProperties, patternProperties, propertyNames }: JsonSchema,
   count: number,
 ): readonly string[] {
@@ -240,20 +246,20 @@ function otherNames(
     ...(typeof pattern === 'string' ? [pattern] : []),
     ...Object.keys(asObject(patternProperties)),
   ];
-  const made = [...asList(named).map(String), ...patterns.flatMap(textsOfPattern)];
+  const made = [...asList(named).map(String), ...patterns.flatMap(getPatternTexts)];
   if (made.length > 0) return made.slice(0, Math.max(count, 1));
   if (additionalProperties === false) return [];
   return Array.from({ length: Math.min(count, maxItems) }, (_, index) => `entry${index + 1}`);
 }
 
-function schemaOfOther(name: string, { additionalProperties, patternProperties }: JsonSchema): unknown {
+function getSchemaOfOther(name: string, { additionalProperties, patternProperties }: JsonSchema): unknown {
   const matching = Object.entries(asObject(patternProperties)).find(([pattern]) =>
     new RegExp(pattern, 'u').test(name),
   );
   return matching?.[1] ?? additionalProperties ?? {};
 }
 
-function* take<Value>(values: Iterable<Value>, count: number): Generator<Value> {
+function* limitValues<Value>(values: Iterable<Value>, count: number): Generator<Value> {
   let taken = 0;
   for (const value of values) {
     if (taken >= count) return;

@@ -3,11 +3,11 @@ import { isDisjointWith, JS, NFA } from 'refa';
 /**
  * Returns some texts of a format (JSON Schema Validation 2020-12, section 7.3); none for an unknown format.
  */
-export function textsOfFormat(format: unknown): readonly string[] {
-  return byFormat[String(format)] ?? [];
+export function getFormatTexts(format: unknown): readonly string[] {
+  return textsByFormat[String(format)] ?? [];
 }
 
-const byFormat: Readonly<Record<string, readonly string[]>> = {
+const textsByFormat: Readonly<Record<string, readonly string[]>> = {
   date: ['2027-06-15', '2026-11-21', '1990-01-01', '2030-12-31'],
   time: ['12:00:00Z', '23:59:00Z'],
   'date-time': ['2027-06-15T12:00:00Z', '1990-01-01T00:00:00Z'],
@@ -36,9 +36,9 @@ const byFormat: Readonly<Record<string, readonly string[]>> = {
  * Returns some texts that match a pattern, the shortest first, those with letters or digits before others;
  * none if the pattern cannot be read.
  */
-export function textsOfPattern(pattern: string): readonly string[] {
-  const known = made.get(pattern) ?? make(pattern);
-  made.set(pattern, known);
+export function getPatternTexts(pattern: string): readonly string[] {
+  const known = textsByPattern.get(pattern) ?? generatePatternTexts(pattern);
+  textsByPattern.set(pattern, known);
   return known;
 }
 
@@ -46,7 +46,7 @@ export function textsOfPattern(pattern: string): readonly string[] {
  * Returns false if no text with a length between the limits matches a pattern; true if one does or it is not
  * known.
  */
-export function isMatchedBetween(pattern: string, least: number, most: number): boolean {
+export function mayMatchLength(pattern: string, least: number, most: number): boolean {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   // Inside a pattern, an anchor applies to a part only.
   const isPlain = !/[|^$]|\(\?|\\[bB]/.test(inner.replaceAll(/\\[^bB]|\[\^/g, ''));
@@ -55,8 +55,8 @@ export function isMatchedBetween(pattern: string, least: number, most: number): 
   const after = inner.length + (before === '' ? 1 : 0) < pattern.length ? '' : '[^]*';
   const to = most > longestTried ? '' : String(most);
   try {
-    const matching = automatonOf(`${before}(?:${inner})${after}`);
-    return !isDisjointWith(matching, automatonOf(`[^]{${least},${to}}`));
+    const matching = buildNfa(`${before}(?:${inner})${after}`);
+    return !isDisjointWith(matching, buildNfa(`[^]{${least},${to}}`));
   } catch {
     return true;
   }
@@ -65,7 +65,7 @@ export function isMatchedBetween(pattern: string, least: number, most: number): 
 /** Automata of longer texts are too large. */
 const longestTried = 120;
 
-function automatonOf(pattern: string): NFA {
+function buildNfa(pattern: string): NFA {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
   // The automaton cannot represent lookarounds. Without them it generates texts of which only some match.
   const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' });
@@ -73,16 +73,16 @@ function automatonOf(pattern: string): NFA {
 }
 
 /** Generating texts is slow, and forms share patterns. */
-const made = new Map<string, readonly string[]>();
+const textsByPattern = new Map<string, readonly string[]>();
 
-function make(pattern: string): readonly string[] {
+function generatePatternTexts(pattern: string): readonly string[] {
   try {
     const matcher = new RegExp(pattern, 'u');
     const found: string[] = [];
     let tried = 0;
-    for (const sets of automatonOf(pattern).wordSets()) {
+    for (const sets of buildNfa(pattern).wordSets()) {
       tried += 1;
-      const text = sets.map((set) => pleasing(set.ranges)).join('');
+      const text = sets.map((set) => chooseCharacter(set.ranges)).join('');
       if (matcher.test(text)) found.push(text);
       if (found.length >= maxTexts || tried >= maxTried) break;
     }
@@ -96,7 +96,7 @@ const maxTexts = 24;
 const maxTried = 400;
 
 /** Returns a character of a set that a person would type. */
-function pleasing(ranges: readonly { readonly min: number; readonly max: number }[]): string {
+function chooseCharacter(ranges: readonly { readonly min: number; readonly max: number }[]): string {
   for (const wanted of ['a', 'A', '1', ' ', '-']) {
     const code = wanted.codePointAt(0) ?? 0;
     if (ranges.some(({ min, max }) => min <= code && code <= max)) return wanted;

@@ -1,34 +1,34 @@
 import { dereference } from '../../json-schema/references.ts';
-import { together } from '../../json-schema/together.ts';
+import { intersectSchemas } from '../../json-schema/together.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { merged } from './merged.ts';
+import { mergeSchema } from './merged.ts';
 
 /**
  * Generates the alternatives of a schema, as far as that is simple: one schema for each combination of
  * branches of an `if`, options and dependencies, merged with the rest. Alternatives that contradict
  * themselves at once are left out; whether others have values shows only when a value is tested.
  */
-export function* waysOf(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
+export function* generateAlternatives(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const budget = { left: maxSteps };
-  yield* taken(undecided(schema, root), root, budget);
+  yield* expandDecisions(splitSchema(schema, root), root, budget);
 }
 
 /** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
 /** The keywords that apply in any case, and the open decisions. Of each decision one alternative applies. */
-interface Open {
+interface SplitSchema {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];
 }
 
-function* taken(
-  { plain, decisions }: Open,
+function* expandDecisions(
+  { plain, decisions }: SplitSchema,
   root: JsonSchema,
   budget: { left: number },
 ): Generator<JsonSchema> {
-  if (isTorn(plain)) return;
+  if (isContradictory(plain)) return;
   const [next, ...rest] = decisions;
   if (next === undefined) {
     yield plain;
@@ -37,16 +37,16 @@ function* taken(
   for (const alternative of next) {
     budget.left -= 1;
     if (budget.left < 0) return;
-    const inner = undecided(alternative, root);
-    yield* taken(
-      { plain: together(plain, inner.plain), decisions: [...inner.decisions, ...rest] },
+    const inner = splitSchema(alternative, root);
+    yield* expandDecisions(
+      { plain: intersectSchemas(plain, inner.plain), decisions: [...inner.decisions, ...rest] },
       root,
       budget,
     );
   }
 }
 
-function undecided(schema: unknown, root: JsonSchema): Open {
+function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
   const {
     allOf,
     oneOf,
@@ -63,31 +63,31 @@ function undecided(schema: unknown, root: JsonSchema): Open {
     if (asList(options).length > 0) decisions.push(asList(options).filter(isObject));
   if (isObject(condition))
     decisions.push([
-      both(condition, then),
-      ...negations(condition, root).map((each) => both(each, otherwise)),
+      combineSchemas(condition, then),
+      ...negateSchema(condition, root).map((each) => combineSchemas(each, otherwise)),
     ]);
   for (const [name, inner] of Object.entries({ ...asObject(dependencies), ...asObject(dependentSchemas) })) {
     if (Array.isArray(inner))
       decisions.push([{ required: [name, ...inner] }, { properties: { [name]: false } }]);
     else if (isObject(inner))
-      decisions.push([both({ required: [name] }, inner), { properties: { [name]: false } }]);
+      decisions.push([combineSchemas({ required: [name] }, inner), { properties: { [name]: false } }]);
   }
   for (const [name, names] of Object.entries(asObject(own.dependentRequired)))
     decisions.push([{ required: [name, ...asList(names)] }, { properties: { [name]: false } }]);
   const plain = isObject(not) ? { ...own, not } : own;
-  if (isObject(not) && isAboutProperties(not)) decisions.push(negations(not, root));
+  if (isObject(not) && isAboutProperties(not)) decisions.push(negateSchema(not, root));
   return asList(allOf)
-    .map((part) => undecided(part, root))
+    .map((part) => splitSchema(part, root))
     .reduce(
       (one, other) => ({
-        plain: together(one.plain, other.plain),
+        plain: intersectSchemas(one.plain, other.plain),
         decisions: [...one.decisions, ...other.decisions],
       }),
       { plain, decisions },
     );
 }
 
-function both(one: JsonSchema, other: unknown): JsonSchema {
+function combineSchemas(one: JsonSchema, other: unknown): JsonSchema {
   return isObject(other) ? { allOf: [one, other] } : one;
 }
 
@@ -99,12 +99,12 @@ function isAboutProperties(schema: JsonSchema): boolean {
  * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
  * properties differs or is missing.
  */
-function negations(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
-  const { properties, required, anyOf, oneOf, not } = merged(schema, root);
+function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
+  const { properties, required, anyOf, oneOf, not } = mergeSchema(schema, root);
   if (isObject(not) && properties === undefined && required === undefined) return [not];
   const options = [...asList(anyOf), ...asList(oneOf)].filter(isObject);
   if (options.length > 0 && properties === undefined && required === undefined)
-    return [{ allOf: options.map((option) => negations(option, root)[0] ?? {}) }];
+    return [{ allOf: options.map((option) => negateSchema(option, root)[0] ?? {}) }];
   const named = Object.entries(asObject(properties)).filter(([, property]) => isObject(property));
   const others = named.map(([name, property]) => ({
     properties: { [name]: { not: property } },
@@ -118,14 +118,14 @@ function negations(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] 
 /**
  * Returns true if a schema has no value: it has no choice or type left, or something required is forbidden.
  */
-function isTorn(schema: JsonSchema): boolean {
+function isContradictory(schema: JsonSchema): boolean {
   const properties = asObject(schema.properties);
   return (
     isEmptyList(schema.enum) ||
     isEmptyList(schema.type) ||
     asList(schema.required).some((name) => {
       const property = properties[String(name)];
-      return property === false || (isObject(property) && isTorn(property));
+      return property === false || (isObject(property) && isContradictory(property));
     })
   );
 }

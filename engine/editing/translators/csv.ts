@@ -1,12 +1,12 @@
 import {
+  findDuplicateKey,
   type ReadTranslations,
   type TranslationFile,
   type TranslationUnit,
-  twiceIn,
 } from './translation-file.ts';
 
 /** Spreadsheets read a file as UTF-8 if it begins with a byte order mark. */
-const mark = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 /**
  * Formats translations as CSV (RFC 4180), with a row for each text: its key, the original, the translation
@@ -17,7 +17,7 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
     ['key', source, target, 'state'],
     ...units.map(({ key, original, translation = '', state = '' }) => [key, original, translation, state]),
   ];
-  return mark + rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('');
 }
 
 /**
@@ -25,9 +25,9 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
  * third, because spreadsheets change both.
  */
 export function readCsv(text: string): ReadTranslations {
-  const content = text.startsWith(mark) ? text.slice(mark.length) : text;
+  const content = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
   if (content.trim() === '') return { ok: false, fault: { code: 'empty' } };
-  const read = rowsOf(content, separatorOf(content));
+  const read = parseRows(content, detectSeparator(content));
   if (!read.ok) return { ok: false, fault: { code: 'open-quote', line: read.line } };
   const [head, ...rows] = read.rows;
   const [first, source, target] = head?.cells.map((name) => name.trim()) ?? [];
@@ -42,43 +42,43 @@ export function readCsv(text: string): ReadTranslations {
       return { ok: false, fault: { code: 'row-length', line } };
     units.push({ key, original, ...(translation !== '' && { translation }) });
   }
-  const twice = twiceIn(units);
+  const twice = findDuplicateKey(units);
   if (twice !== undefined) return { ok: false, fault: { code: 'twice', what: twice } };
   return { ok: true, file: { source, target, units } };
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1);
   return [',', ';', '\t'].find((sign) => head.split(sign).length > 2) ?? ',';
 }
 
-interface Row {
+interface CsvRow {
   readonly cells: readonly string[];
   readonly line: number;
 }
 
-type Rows =
-  | { readonly ok: true; readonly rows: readonly Row[] }
+type CsvRows =
+  | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly line: number };
 
-function rowsOf(text: string, separator: string): Rows {
-  const rows: Row[] = [];
+function parseRows(text: string, separator: string): CsvRows {
+  const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
   let began = 1;
   let at = 0;
   while (at < text.length) {
     const isQuoted = text[at] === '"';
-    const end = isQuoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator);
+    const end = isQuoted ? findQuotedEnd(text, at + 1) : findPlainEnd(text, at, separator);
     if (end < 0) return { ok: false, line };
     const raw = text.slice(isQuoted ? at + 1 : at, end);
     cells.push(isQuoted ? raw.replaceAll('""', '"') : raw);
     line += raw.split('\n').length - 1;
-    at = isQuoted ? endOfPlain(text, end + 1, separator) : end;
+    at = isQuoted ? findPlainEnd(text, end + 1, separator) : end;
     if (text[at] === separator) {
       at += 1;
       if (at === text.length) cells.push('');
@@ -96,14 +96,14 @@ function rowsOf(text: string, separator: string): Rows {
 }
 
 /** Returns the index of the quote that ends a cell; -1 if there is none. */
-function endOfQuoted(text: string, from: number): number {
+function findQuotedEnd(text: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf('"', at);
     if (at < 0 || text[at + 1] !== '"') return at;
   }
 }
 
-function endOfPlain(text: string, from: number, separator: string): number {
+function findPlainEnd(text: string, from: number, separator: string): number {
   let at = from;
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
   return at;

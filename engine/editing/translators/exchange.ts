@@ -1,19 +1,19 @@
 import type { Finding } from '../../check/index.ts';
-import { checkText, type WrittenText } from '../../check/one-text.ts';
+import { checkText, type SingleText } from '../../check/one-text.ts';
 import type { Documents, Json } from '../../types.ts';
 import type { Patch } from '../change.ts';
-import { emptyTexts } from '../languages.ts';
+import { createEmptyTexts } from '../languages.ts';
 import type { OutdatedTexts } from '../outdated-texts.ts';
-import { fallbackLocale, localesOf } from '../outline.ts';
-import { textsFile } from '../places.ts';
-import { textsOf } from '../texts-of.ts';
-import { isNameKey, setWord, wordsOf } from '../words.ts';
+import { getFallbackLocale, listTextLocales } from '../outline.ts';
+import { getTextsFile } from '../places.ts';
+import { getTextsByKey } from '../texts-of.ts';
+import { getTextsAndNames, isNameKey, setTextOrName } from '../words.ts';
 import type { TranslationFile, TranslationUnit } from './translation-file.ts';
 
 /**
  * Returns the texts of a language for a translator: all of them, or only those that are missing or outdated.
  */
-export function translationsFor(
+export function createTranslationFile(
   documents: Documents,
   {
     locale,
@@ -21,9 +21,9 @@ export function translationsFor(
     isToDoOnly = false,
   }: { readonly locale: string; readonly outdated: OutdatedTexts; readonly isToDoOnly?: boolean },
 ): TranslationFile {
-  const source = fallbackLocale(documents);
-  const written = wordsOf(documents, locale);
-  const units = [...wordsOf(documents, source)].map(([key, original]): TranslationUnit => {
+  const source = getFallbackLocale(documents);
+  const written = getTextsAndNames(documents, locale);
+  const units = [...getTextsAndNames(documents, source)].map(([key, original]): TranslationUnit => {
     const translation = written.get(key);
     const writtenFor = outdated[locale]?.[key];
     if (translation === undefined) return { key, original, state: 'missing' };
@@ -37,7 +37,7 @@ export function translationsFor(
 }
 
 /** The preview of an import of translations. Nothing changes until a person confirms it. */
-export interface TakenTranslations {
+export interface TranslationPreview {
   /** The patches of the import; empty if nothing changes. */
   readonly patches: readonly Patch[];
   readonly isNewLanguage: boolean;
@@ -61,16 +61,16 @@ export interface TakenTranslations {
  * Computes the result of an import of translations. Undefined if the target language is not a BCP 47 tag, or
  * is the fallback language.
  */
-export function takeTranslations(
+export function previewTranslations(
   documents: Documents,
   file: TranslationFile,
   { withOtherOriginals = false }: { readonly withOtherOriginals?: boolean } = {},
-): TakenTranslations | undefined {
-  const locale = canonical(file.target);
-  if (locale === undefined || locale === fallbackLocale(documents)) return undefined;
-  const originals = wordsOf(documents, fallbackLocale(documents));
-  const written = wordsOf(documents, locale);
-  const taken = new Map<string, string>();
+): TranslationPreview | undefined {
+  const locale = canonicalizeTag(file.target);
+  if (locale === undefined || locale === getFallbackLocale(documents)) return undefined;
+  const originals = getTextsAndNames(documents, getFallbackLocale(documents));
+  const written = getTextsAndNames(documents, locale);
+  const accepted = new Map<string, string>();
   const left = { unknown: [] as string[], otherOriginal: [] as string[] };
   const faulty: { key: string; reason: string }[] = [];
   let [unchanged, untranslated] = [0, 0];
@@ -80,27 +80,27 @@ export function takeTranslations(
     else if (translation === undefined || isBlankName(key, translation)) untranslated += 1;
     else if (written.get(key) === translation) unchanged += 1;
     else {
-      const [slip] = isNameKey(key) ? [] : slipsIn({ locale, key, text: translation, original });
+      const [slip] = isNameKey(key) ? [] : findTextErrors({ locale, key, text: translation, original });
       if (slip) faulty.push({ key, reason: slip.reason });
       else {
         if (from !== original) left.otherOriginal.push(key);
-        if (from === original || withOtherOriginals) taken.set(key, translation);
+        if (from === original || withOtherOriginals) accepted.set(key, translation);
       }
     }
   }
-  const isNewLanguage = !localesOf(documents).includes(locale);
+  const isNewLanguage = !listTextLocales(documents).includes(locale);
   return {
     patches:
-      isNewLanguage || textsOf(documents, locale).size === 0
-        ? wholeFile(documents, locale, taken)
-        : each(documents, locale, taken),
+      isNewLanguage || getTextsByKey(documents, locale).size === 0
+        ? createLanguagePatches(documents, locale, accepted)
+        : createTextPatches(documents, locale, accepted),
     isNewLanguage,
-    taken: [...taken.keys()],
+    taken: [...accepted.keys()],
     ...{ unchanged, untranslated, ...left, faulty },
   };
 }
 
-function slipsIn(written: WrittenText): readonly Finding[] {
+function findTextErrors(written: SingleText): readonly Finding[] {
   return checkText(written).filter(({ severity }) => severity === 'error');
 }
 
@@ -108,7 +108,7 @@ function isBlankName(key: string, name: string): boolean {
   return isNameKey(key) && name.trim() === '';
 }
 
-function canonical(tag: string): string | undefined {
+function canonicalizeTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
@@ -117,31 +117,37 @@ function canonical(tag: string): string | undefined {
 }
 
 /** Creates the whole file for a language without texts, in the order of the fallback language. */
-function wholeFile(
+function createLanguagePatches(
   documents: Documents,
   locale: string,
-  taken: ReadonlyMap<string, string>,
+  accepted: ReadonlyMap<string, string>,
 ): readonly Patch[] {
-  if (taken.size === 0) return [];
-  const keys = [...wordsOf(documents, fallbackLocale(documents)).keys()].filter((key) => taken.has(key));
-  const texts = keys.filter((key) => !isNameKey(key)).map((key) => [key, taken.get(key) ?? ''] as const);
-  const before = (documents as Readonly<Record<string, Json | undefined>>)[textsFile(locale)];
+  if (accepted.size === 0) return [];
+  const keys = [...getTextsAndNames(documents, getFallbackLocale(documents)).keys()].filter((key) =>
+    accepted.has(key),
+  );
+  const texts = keys.filter((key) => !isNameKey(key)).map((key) => [key, accepted.get(key) ?? ''] as const);
+  const before = (documents as Readonly<Record<string, Json | undefined>>)[getTextsFile(locale)];
   return [
     {
-      file: textsFile(locale),
+      file: getTextsFile(locale),
       path: [],
       ...(before !== undefined && { before }),
-      after: { ...emptyTexts(documents), ...Object.fromEntries(texts) },
+      after: { ...createEmptyTexts(documents), ...Object.fromEntries(texts) },
     },
-    ...keys.filter(isNameKey).flatMap((key) => setWord(documents, { locale, key }, taken.get(key))),
+    ...keys.filter(isNameKey).flatMap((key) => setTextOrName(documents, { locale, key }, accepted.get(key))),
   ];
 }
 
-function each(documents: Documents, locale: string, taken: ReadonlyMap<string, string>): readonly Patch[] {
-  const keys = [...wordsOf(documents, fallbackLocale(documents)).keys()];
+function createTextPatches(
+  documents: Documents,
+  locale: string,
+  accepted: ReadonlyMap<string, string>,
+): readonly Patch[] {
+  const keys = [...getTextsAndNames(documents, getFallbackLocale(documents)).keys()];
   // The last text comes first: each text is inserted after a neighbour that exists in the original documents.
   return keys.toReversed().flatMap((key) => {
-    const text = taken.get(key);
-    return text === undefined ? [] : setWord(documents, { locale, key }, text);
+    const text = accepted.get(key);
+    return text === undefined ? [] : setTextOrName(documents, { locale, key }, text);
   });
 }

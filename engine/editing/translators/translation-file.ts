@@ -43,7 +43,7 @@ export type TranslationFaultCode =
   | 'too-large';
 
 /** Returns the first key that occurs twice; undefined if there is none. */
-export function twiceIn(units: readonly TranslationUnit[]): string | undefined {
+export function findDuplicateKey(units: readonly TranslationUnit[]): string | undefined {
   const seen = new Set<string>();
   return units.find(({ key }) => seen.size === seen.add(key).size)?.key;
 }

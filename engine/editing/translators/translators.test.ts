@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../../test/support/forms.ts';
 import { formatDocument } from '../../documents/index.ts';
 import type { Documents } from '../../types.ts';
-import { addLanguage, addType, applyPatches, type Patch, setText, typeNames } from '../index.ts';
-import { readCsv, readXliff, takeTranslations, translationsFor, writeCsv, writeXliff } from './index.ts';
+import { addLanguage, addType, applyPatches, getTypeNames, type Patch, setText } from '../index.ts';
+import {
+  createTranslationFile,
+  previewTranslations,
+  readCsv,
+  readXliff,
+  writeCsv,
+  writeXliff,
+} from './index.ts';
 import type { TranslationFile } from './translation-file.ts';
 
 const shipped = shippedDocuments();
@@ -74,12 +81,12 @@ describe.each(formats)('$name for translators', ({ write, read }) => {
   });
 
   it('changes nothing where nothing was translated, and brings a language over whole', () => {
-    const german = translationsFor(shipped, { locale: 'de', outdated: {} });
+    const german = createTranslationFile(shipped, { locale: 'de', outdated: {} });
     const back = read(write(german));
     if (!back.ok) throw new Error(back.fault.code);
-    expect(takeTranslations(shipped, back.file)).toMatchObject({ patches: [], taken: [], unknown: [] });
+    expect(previewTranslations(shipped, back.file)).toMatchObject({ patches: [], taken: [], unknown: [] });
     const { 'texts/de.json': before, ...without } = shipped;
-    const taken = takeTranslations(without, back.file);
+    const taken = previewTranslations(without, back.file);
     const documents = made(without, taken?.patches ?? []);
     expect(formatDocument(documents['texts/de.json'])).toBe(formatDocument(before));
   });
@@ -99,7 +106,7 @@ describe.each(formats)('names of enquiry types in $name', ({ write, read }) => {
   const key = 'enquiry-types/charter';
   const named = made(shipped, addType(shipped, 'Charter').patches);
   const sent = (documents: Documents, locale: string, translation: string | undefined) => {
-    const file = translationsFor(documents, { locale, outdated: {} });
+    const file = createTranslationFile(documents, { locale, outdated: {} });
     const { key: _key, ...unit } = file.units.find((one) => one.key === key) ?? { key, original: '' };
     const written = write({
       ...file,
@@ -107,7 +114,7 @@ describe.each(formats)('names of enquiry types in $name', ({ write, read }) => {
     });
     const answer = read(written);
     if (!answer.ok) throw new Error('not read');
-    return { state: unit.state, taken: takeTranslations(documents, answer.file) };
+    return { state: unit.state, taken: previewTranslations(documents, answer.file) };
   };
 
   it.each(['de', 'nl'])('go out and come back in "%s" as texts do', (locale) => {
@@ -116,7 +123,7 @@ describe.each(formats)('names of enquiry types in $name', ({ write, read }) => {
     expect(state).toBe('missing');
     expect(taken).toMatchObject({ taken: [key], faulty: [], unknown: [] });
     const documents = made(named, taken?.patches ?? []);
-    expect(typeNames(documents, 'charter')).toEqual({ en: 'Charter', [locale]: 'Charter {neu}' });
+    expect(getTypeNames(documents, 'charter')).toEqual({ en: 'Charter', [locale]: 'Charter {neu}' });
     expect(sent(documents, locale, 'Charter {neu}').taken).toMatchObject({ unchanged: 1, patches: [] });
   });
 
@@ -189,7 +196,7 @@ describe('takeTranslations', () => {
   });
 
   it('takes what is right, and tells of the rest why it does not', () => {
-    const taken = takeTranslations(shipped, {
+    const taken = previewTranslations(shipped, {
       source: 'en',
       target: 'de',
       units: [
@@ -213,11 +220,11 @@ describe('takeTranslations', () => {
 
   it('takes what was translated from other words only where that is asked for', () => {
     const given = { source: 'en', target: 'de', units: [unit('submit', 'Los', 'Something else')] };
-    expect(takeTranslations(shipped, given, { withOtherOriginals: true })?.taken).toEqual(['submit']);
+    expect(previewTranslations(shipped, given, { withOtherOriginals: true })?.taken).toEqual(['submit']);
   });
 
   it.each(['en', 'not a language', ''])('takes nothing into %j', (target) => {
-    expect(takeTranslations(shipped, { source: 'en', target, units: [] })).toBeUndefined();
+    expect(previewTranslations(shipped, { source: 'en', target, units: [] })).toBeUndefined();
   });
 
   it('puts texts where their originals stand', () => {
@@ -225,7 +232,7 @@ describe('takeTranslations', () => {
     const some = made(shipped, addLanguage(shipped, 'nl'));
     const one = made(some, setText(some, { locale: 'nl', key: order[3] ?? '' }, 'Vier'));
     const units = order.slice(1).map((name) => unit(name, 'Nee'));
-    const all = made(one, takeTranslations(one, { source: 'en', target: 'nl', units })?.patches ?? []);
+    const all = made(one, previewTranslations(one, { source: 'en', target: 'nl', units })?.patches ?? []);
     expect(Object.keys(all['texts/nl.json'] as object)).toEqual(order);
   });
 });

@@ -1,9 +1,9 @@
 import {
+  findDuplicateKey,
   type ReadTranslations,
   type TranslationFault,
   type TranslationFile,
   type TranslationUnit,
-  twiceIn,
 } from './translation-file.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -19,29 +19,32 @@ const versions: readonly string[] = ['2.0', '2.1'];
 export function writeXliff({ source, target, units }: TranslationFile): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<xliff xmlns="${namespace}" version="2.1" srcLang="${attribute(source)}" trgLang="${attribute(target)}">`,
+    `<xliff xmlns="${namespace}" version="2.1" srcLang="${escapeAttribute(source)}" trgLang="${escapeAttribute(target)}">`,
     '  <file id="texts">',
-    ...units.map((unit, index) => written(unit, index)),
+    ...units.map((unit, index) => formatUnit(unit, index)),
     '  </file>',
     '</xliff>',
     '',
   ].join('\n');
 }
 
-function written({ key, original, translation, state, writtenFor }: TranslationUnit, index: number): string {
+function formatUnit(
+  { key, original, translation, state, writtenFor }: TranslationUnit,
+  index: number,
+): string {
   const notes =
     writtenFor === undefined
       ? []
-      : [`      <notes><note category="written-for">${escaped(writtenFor, false)}</note></notes>`];
+      : [`      <notes><note category="written-for">${escapeXml(writtenFor, false)}</note></notes>`];
   const done = translation !== undefined && state === undefined ? 'translated' : 'initial';
   return [
-    `    <unit id="t${index + 1}" name="${attribute(key)}">`,
+    `    <unit id="t${index + 1}" name="${escapeAttribute(key)}">`,
     ...notes,
     `      <segment state="${done}">`,
-    `        <source xml:space="preserve">${escaped(original)}</source>`,
+    `        <source xml:space="preserve">${escapeXml(original)}</source>`,
     ...(translation === undefined
       ? []
-      : [`        <target xml:space="preserve">${escaped(translation)}</target>`]),
+      : [`        <target xml:space="preserve">${escapeXml(translation)}</target>`]),
     '      </segment>',
     '    </unit>',
   ].join('\n');
@@ -52,42 +55,43 @@ function written({ key, original, translation, state, writtenFor }: TranslationU
  * other versions and inline markup of tools.
  */
 export function readXliff(text: string): ReadTranslations {
-  if (text.trim() === '') return refused({ code: 'empty' });
+  if (text.trim() === '') return createFault({ code: 'empty' });
   const xml = readXml(text);
-  if (!xml.ok) return refused({ code: xml.isDoctype ? 'doctype' : 'broken-xml', line: xml.line });
+  if (!xml.ok) return createFault({ code: xml.isDoctype ? 'doctype' : 'broken-xml', line: xml.line });
   const { root } = xml;
-  if (root.name !== 'xliff') return refused({ code: 'no-xliff', what: root.name });
+  if (root.name !== 'xliff') return createFault({ code: 'no-xliff', what: root.name });
   const { version = '', srcLang = '', trgLang = '' } = root.attributes;
-  if (!versions.includes(version)) return refused({ code: 'other-version', what: version });
-  if (trgLang === '') return refused({ code: 'no-columns', line: root.line });
+  if (!versions.includes(version)) return createFault({ code: 'other-version', what: version });
+  if (trgLang === '') return createFault({ code: 'no-columns', line: root.line });
   const units: TranslationUnit[] = [];
-  for (const unit of unitsIn(root)) {
-    const [original, translation] = [joined(unit, 'source'), joined(unit, 'target')];
-    const astray = original?.astray ?? translation?.astray;
-    if (astray) return refused({ code: 'inline-markup', line: astray.line, what: astray.name });
+  for (const unit of listUnits(root)) {
+    const [original, translation] = [joinSegments(unit, 'source'), joinSegments(unit, 'target')];
+    const unexpected = original?.astray ?? translation?.astray;
+    if (unexpected)
+      return createFault({ code: 'inline-markup', line: unexpected.line, what: unexpected.name });
     const key = unit.attributes.name ?? unit.attributes.id ?? '';
     const words = translation?.text ?? '';
     units.push({ key, original: original?.text ?? '', ...(words !== '' && { translation: words }) });
   }
-  const twice = twiceIn(units);
-  if (twice !== undefined) return refused({ code: 'twice', what: twice });
+  const twice = findDuplicateKey(units);
+  if (twice !== undefined) return createFault({ code: 'twice', what: twice });
   return { ok: true, file: { source: srcLang, target: trgLang, units } };
 }
 
-function refused(fault: TranslationFault): ReadTranslations {
+function createFault(fault: TranslationFault): ReadTranslations {
   return { ok: false, fault };
 }
 
-function elementsIn({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
+function filterChildren({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
   return children.flatMap((child) =>
     typeof child === 'object' && names.includes(child.name) ? [child] : [],
   );
 }
 
 /** Returns the units of an element, including those in groups. */
-function unitsIn(element: XmlElement): readonly XmlElement[] {
-  return elementsIn(element, 'file', 'group', 'unit').flatMap((child) =>
-    child.name === 'unit' ? [child] : unitsIn(child),
+function listUnits(element: XmlElement): readonly XmlElement[] {
+  return filterChildren(element, 'file', 'group', 'unit').flatMap((child) =>
+    child.name === 'unit' ? [child] : listUnits(child),
   );
 }
 
@@ -95,28 +99,29 @@ function unitsIn(element: XmlElement): readonly XmlElement[] {
  * Joins the source or the target of a unit's segments. Undefined if no segment has any. Content between
  * segments is that of the source.
  */
-function joined(
+function joinSegments(
   unit: XmlElement,
   part: 'source' | 'target',
 ): { readonly text: string; readonly astray?: XmlElement } | undefined {
-  const parts = elementsIn(unit, 'segment', 'ignorable').flatMap((segment) => {
-    const [own] = elementsIn(segment, part);
-    const [source] = elementsIn(segment, 'source');
+  const parts = filterChildren(unit, 'segment', 'ignorable').flatMap((segment) => {
+    const [own] = filterChildren(segment, part);
+    const [source] = filterChildren(segment, 'source');
     return own ?? (segment.name === 'ignorable' ? source : undefined) ?? [];
   });
-  if (!elementsIn(unit, 'segment').some((segment) => elementsIn(segment, part).length > 0)) return undefined;
-  const read = parts.map(textOf);
-  const astray = read.find((each) => each.astray)?.astray;
-  return { text: read.map((each) => each.text).join(''), ...(astray && { astray }) };
+  if (!filterChildren(unit, 'segment').some((segment) => filterChildren(segment, part).length > 0))
+    return undefined;
+  const read = parts.map(readElementText);
+  const unexpected = read.find((each) => each.astray)?.astray;
+  return { text: read.map((each) => each.text).join(''), ...(unexpected && { astray: unexpected }) };
 }
 
-function textOf({ children }: XmlElement): { readonly text: string; readonly astray?: XmlElement } {
+function readElementText({ children }: XmlElement): { readonly text: string; readonly astray?: XmlElement } {
   let text = '';
   for (const child of children) {
     if (typeof child === 'string') text += child;
     else if (child.name === 'cp')
       text += String.fromCodePoint(Number.parseInt(child.attributes.hex ?? '20', 16));
-    else if (child.name === 'mrk') text += textOf(child).text;
+    else if (child.name === 'mrk') text += readElementText(child).text;
     else return { text, astray: child };
   }
   return { text };
@@ -127,19 +132,19 @@ function textOf({ children }: XmlElement): { readonly text: string; readonly ast
  * "cp").
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-function escaped(text: string, hasCodePoints = true): string {
+function escapeXml(text: string, hasCodePoints = true): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#xD;')
-    .replaceAll(unwritable, (sign) =>
+    .replaceAll(invalidXmlCharacters, (sign) =>
       hasCodePoints ? `<cp hex="${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>` : '',
     );
 }
 
-function attribute(text: string): string {
-  return escaped(text, false).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
+function escapeAttribute(text: string): string {
+  return escapeXml(text, false).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
 }

@@ -11,7 +11,7 @@ export type ReadXml =
   | { readonly ok: true; readonly root: XmlElement }
   | { readonly ok: false; readonly line: number; readonly isDoctype: boolean };
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly whole: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface Open {
   readonly line: number;
 }
 
-const token =
+const tokenPattern =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 
 /**
@@ -33,12 +33,12 @@ export function readXml(source: string): ReadXml {
     line: text.slice(0, at).split('\n').length,
     isDoctype: text.startsWith('<!DOCTYPE', at),
   });
-  const root: Open = { name: '', whole: '', attributes: {}, children: [], line: 1 };
-  const open: Open[] = [root];
+  const root: OpenElement = { name: '', whole: '', attributes: {}, children: [], line: 1 };
+  const open: OpenElement[] = [root];
   let [line, counted] = [1, 0];
-  token.lastIndex = 0;
-  for (let at = 0; at < text.length; at = token.lastIndex) {
-    const found = token.exec(text);
+  tokenPattern.lastIndex = 0;
+  for (let at = 0; at < text.length; at = tokenPattern.lastIndex) {
+    const found = tokenPattern.exec(text);
     const parent = open.at(-1);
     if (found === null || parent === undefined) return fault(at);
     const [, cdata, closed, opened, attributes = '', isEmpty, plain] = found;
@@ -49,13 +49,13 @@ export function readXml(source: string): ReadXml {
       if (parent.whole !== closed) return fault(at);
       open.pop();
     } else if (opened !== undefined) {
-      const read = attributesOf(attributes);
+      const read = parseAttributes(attributes);
       if (read === undefined) return fault(at);
-      const element = { name: localName(opened), whole: opened, attributes: read, children: [], line };
+      const element = { name: getLocalName(opened), whole: opened, attributes: read, children: [], line };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
     } else if (plain !== undefined) {
-      const words = unescaped(plain);
+      const words = resolveReferences(plain);
       if (words === undefined || (parent === root && plain.trim() !== '')) return fault(at);
       if (parent !== root) parent.children.push(words);
     }
@@ -65,24 +65,24 @@ export function readXml(source: string): ReadXml {
   return { ok: true, root: element };
 }
 
-function attributesOf(text: string): Readonly<Record<string, string>> | undefined {
+function parseAttributes(text: string): Readonly<Record<string, string>> | undefined {
   const entries: [string, string][] = [];
   for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    const value = unescaped(double ?? single ?? '');
+    const value = resolveReferences(double ?? single ?? '');
     if (value === undefined || entries.some(([known]) => known === name)) return undefined;
     entries.push([name, value]);
   }
   return Object.fromEntries(entries);
 }
 
-function localName(name: string): string {
+function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Resolves the references in a text; undefined if one of them is invalid. */
-function unescaped(text: string): string | undefined {
+function resolveReferences(text: string): string | undefined {
   let isWhole = true;
   const words = text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (all, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined;

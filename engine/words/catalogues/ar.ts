@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { SentenceCatalogue } from '../catalogue.ts';
 
 /** As English, in sentences without a verb to agree with. */
-export const ar: Catalogue = {
+export const ar: SentenceCatalogue = {
   'fact.site.id': 'الموقع',
   'fact.site.isInternational': 'كون الموقع دوليًا',
   'fact.page.inModal': 'كون النموذج في نافذة',

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { SentenceCatalogue } from '../catalogue.ts';
 
 /** As English; what is said of a fact ends with its verb, as behind “wenn”. */
-export const de: Catalogue = {
+export const de: SentenceCatalogue = {
   'fact.site.id': 'die Website',
   'fact.site.isInternational': 'dass die Website international ist',
   'fact.page.inModal': 'dass das Formular in einem Dialog steht',

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { SentenceCatalogue } from '../catalogue.ts';
 
 /** As English. Nothing agrees with a label, whose gender nobody knows. */
-export const fr: Catalogue = {
+export const fr: SentenceCatalogue = {
   'fact.site.id': 'le site',
   'fact.site.isInternational': 'le caractère international du site',
   'fact.page.inModal': 'la présence dans une fenêtre',

@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts';
 
-export interface Option {
+export interface CommandOption {
   /** The placeholder of the value in the help: `FILE`. Absent for a flag. */
   readonly value?: string;
   /** True if the option may be repeated; its values are then a list. */
@@ -9,7 +9,7 @@ export interface Option {
   readonly description: string;
 }
 
-export interface Given {
+export interface CommandArguments {
   readonly text: (name: string) => string | undefined;
   readonly flag: (name: string) => boolean;
   readonly list: (name: string) => readonly string[];
@@ -24,12 +24,12 @@ export interface Command {
   readonly description: readonly string[];
   /** The positional arguments in the help: `[SCENARIO...]`. Absent if none are permitted. */
   readonly words?: string;
-  readonly options: Readonly<Record<string, Option>>;
+  readonly options: Readonly<Record<string, CommandOption>>;
   /** Command lines that run in this repository, each with a description. */
   readonly examples: readonly (readonly [line: string, what: string])[];
   /** The meaning of exit code 1 for this command. The other codes mean the same for every command. */
   readonly failure: string;
-  readonly run: (given: Given, io: Io) => Promise<ExitCode>;
+  readonly run: (given: CommandArguments, io: Io) => Promise<ExitCode>;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Command {
  */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-export const commonOptions: Readonly<Record<string, Option>> = {
+export const commonOptions: Readonly<Record<string, CommandOption>> = {
   schemas: {
     value: 'FOLDER',
     description: 'The folder of the documents; without it ./schemas.',

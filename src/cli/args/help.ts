@@ -1,6 +1,6 @@
-import { type Command, commonOptions, type Option } from './command.ts';
+import { type Command, type CommandOption, commonOptions } from './command.ts';
 
-export function generalHelp(commands: readonly Command[]): string {
+export function formatGeneralHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return `${[
     'slipway: types for forms, and proof that they are right',
@@ -12,28 +12,28 @@ export function generalHelp(commands: readonly Command[]): string {
     '',
     'Every command takes --help, --json, and --schemas FOLDER for other documents than those in ./schemas.',
     '',
-    exitCodes('something is not right with the forms (each command says what)'),
+    formatExitCodes('something is not right with the forms (each command says what)'),
   ].join('\n')}\n`;
 }
 
-export function commandHelp(command: Command): string {
+export function formatCommandHelp(command: Command): string {
   const { name, description, words, options, examples, failure } = command;
   const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
   return `${[
     `Usage: ${usage}`,
     '',
-    ...description.flatMap((paragraph) => [...wrapped(paragraph, 96), '']),
+    ...description.flatMap((paragraph) => [...wrapText(paragraph, 96), '']),
     'Options',
-    ...optionLines({ ...options, ...commonOptions }),
+    ...formatOptions({ ...options, ...commonOptions }),
     '',
     'Examples',
     ...examples.flatMap(([line, what]) => [`  ${line}`, `      ${what}`]),
     '',
-    exitCodes(failure),
+    formatExitCodes(failure),
   ].join('\n')}\n`;
 }
 
-function exitCodes(failure: string): string {
+function formatExitCodes(failure: string): string {
   return [
     'Exit codes',
     '  0  done, and all is well',
@@ -43,7 +43,7 @@ function exitCodes(failure: string): string {
   ].join('\n');
 }
 
-function optionLines(options: Readonly<Record<string, Option>>): readonly string[] {
+function formatOptions(options: Readonly<Record<string, CommandOption>>): readonly string[] {
   const rows = Object.entries(options).map(([name, { value, isList, choices, description }]) => ({
     left: `--${name}${value === undefined ? '' : ` ${value}`}`,
     right: [
@@ -54,12 +54,12 @@ function optionLines(options: Readonly<Record<string, Option>>): readonly string
   }));
   const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
   return rows.flatMap(({ left, right }) => {
-    const lines = wrapped(right, 96 - width);
+    const lines = wrapText(right, 96 - width);
     return lines.map((line, index) => `  ${(index === 0 ? left : '').padEnd(width)}${line}`);
   });
 }
 
-function wrapped(text: string, width: number): readonly string[] {
+function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

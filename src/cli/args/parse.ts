@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { nearestOf } from '#engine/compile/index.ts';
-import { type Command, commonOptions, type Given, type Option } from './command.ts';
+import { findNearestName } from '#engine/compile/index.ts';
+import { type Command, type CommandArguments, type CommandOption, commonOptions } from './command.ts';
 
 /** The parsed command line, or one sentence about what is wrong with it. */
-export type Parsed =
-  | { readonly ok: true; readonly given: Given }
+export type CommandLineResult =
+  | { readonly ok: true; readonly given: CommandArguments }
   | { readonly ok: false; readonly reason: string };
 
-export function parseCommandLine(command: Command, args: readonly string[]): Parsed {
-  const known: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions };
-  const options = { ...optionTypes(known), help: { type: 'boolean' as const, short: 'h' } };
+export function parseCommandLine(command: Command, args: readonly string[]): CommandLineResult {
+  const known: Readonly<Record<string, CommandOption>> = { ...command.options, ...commonOptions };
+  const options = { ...toOptionTypes(known), help: { type: 'boolean' as const, short: 'h' } };
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -22,7 +22,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
-    const slip = slipOf(token, known, command);
+    const slip = explainOptionError(token, known, command);
     if (slip !== undefined) return { ok: false, reason: slip };
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
   }
@@ -42,8 +42,9 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
   };
 }
 
-function optionTypes(known: Readonly<Record<string, Option>>) {
-  const typeOf = ({ value }: Option) => (value === undefined ? ('boolean' as const) : ('string' as const));
+function toOptionTypes(known: Readonly<Record<string, CommandOption>>) {
+  const typeOf = ({ value }: CommandOption) =>
+    value === undefined ? ('boolean' as const) : ('string' as const);
   return Object.fromEntries(Object.entries(known).map(([name, option]) => [name, { type: typeOf(option) }]));
 }
 
@@ -53,14 +54,14 @@ interface OptionToken {
   readonly value: string | undefined;
 }
 
-function slipOf(
+function explainOptionError(
   { name, rawName, value }: OptionToken,
-  known: Readonly<Record<string, Option>>,
+  known: Readonly<Record<string, CommandOption>>,
   { name: command }: Command,
 ): string | undefined {
   const option = Object.hasOwn(known, name) ? known[name] : undefined;
   if (option === undefined) {
-    const nearest = nearestOf(name, Object.keys(known));
+    const nearest = findNearestName(name, Object.keys(known));
     const advice =
       nearest === undefined ? `see "slipway ${command} --help"` : `the nearest is "--${nearest}"`;
     return `Cannot read "${rawName}": unknown option; ${advice}`;
@@ -73,7 +74,7 @@ function slipOf(
   if (value === undefined || value === '' || value.startsWith('--'))
     return `Cannot read "--${name}": its value is missing; write --${name} ${option.value}`;
   if (option.choices === undefined || option.choices.includes(value)) return undefined;
-  const nearest = nearestOf(value, option.choices);
+  const nearest = findNearestName(value, option.choices);
   const choices = option.choices.join(', ');
   return `Cannot read "--${name} ${value}": it is one of ${choices}${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`;
 }

@@ -3,22 +3,27 @@ import {
   type CheckReport,
   createChecker,
   type Finding,
-  inOrder,
-  longLists,
+  findLongLists,
   type ProofProgress,
-  type TellProgress,
+  type ProofProgressListener,
+  sortFindings,
 } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
-import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { unknownDestinations } from '../workspace/destinations.ts';
-import { listLengths } from '../workspace/list-lengths.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
+import {
+  formatFindingCounts,
+  formatLocatedFinding,
+  formatPlural,
+  locateFindings,
+} from '../output/finding-lines.ts';
+import { findUnknownDestinations } from '../workspace/destinations.ts';
+import { countListOptions } from '../workspace/list-lengths.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
-import { findingsOfPages } from '../workspace/unreached.ts';
-import { watchFolder } from '../workspace/watch.ts';
+import { listContentFindings } from '../workspace/unreached.ts';
+import { watchDocuments } from '../workspace/watch.ts';
 
-export const check: Command = {
+export const checkCommand: Command = {
   name: 'check',
   summary: 'proves that every visitor can send, and tells what else is not right',
   description: [
@@ -41,64 +46,71 @@ export const check: Command = {
   ],
   failure: 'there are errors (with --strict: errors or warnings)',
   async run(given, io) {
-    const known: KnownModules = new Map();
-    const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+    const known: ValidatorModuleCache = new Map();
+    const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
     if (!given.flag('watch')) return checkOnce(given, io, checker);
-    await watchFolder({ given, io, work: () => checkOnce(given, io, checker) });
+    await watchDocuments({ given, io, work: () => checkOnce(given, io, checker) });
     return 0;
   },
 };
 
-async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCode> {
+async function checkOnce(given: CommandArguments, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
   const progress = io.progress?.();
-  const tell = progress && ((far: ProofProgress) => progress.tell(progressLine(far)));
-  const report = await reportOf(workspace, checker, { content: given.text('content'), tell });
+  const onProgress = progress && ((far: ProofProgress) => progress.report(formatProgress(far)));
+  const report = await buildReport(workspace, checker, {
+    content: given.text('content'),
+    onProgress: onProgress,
+  });
   progress?.end();
   const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));
   const failing = given.flag('strict') ? ['error', 'warning'] : ['error'];
   const code = findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
   if (given.flag('json'))
-    io.out(json({ ok: code === 0, ...report, findings: findingData(findings, workspace) }));
-  else io.out(text(findings, report, workspace));
+    io.out(formatJsonOutput({ ok: code === 0, ...report, findings: locateFindings(findings, workspace) }));
+  else io.out(formatReport(findings, report, workspace));
   return code;
 }
 
-type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
+type PartialReport = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
 /** Formats the progress: `Visiting "sales", form 3 of 12: 1,200 situations`. */
-function progressLine({ type, place, types, situations }: ProofProgress): string {
-  return `Visiting "${type}", form ${place} of ${types}: ${plural(situations, 'situation')}`;
+function formatProgress({ type, place, types, situations }: ProofProgress): string {
+  return `Visiting "${type}", form ${place} of ${types}: ${formatPlural(situations, 'situation')}`;
 }
 
-interface Reporting {
+interface ReportOptions {
   readonly content: string | undefined;
-  readonly tell: TellProgress | undefined;
+  readonly onProgress: ProofProgressListener | undefined;
 }
 
-async function reportOf(
+async function buildReport(
   { loaded }: Workspace,
   checker: Checker,
-  { content, tell }: Reporting,
-): Promise<Report> {
+  { content, onProgress: tell }: ReportOptions,
+): Promise<PartialReport> {
   if (!loaded.ok) return { findings: loaded.findings };
   const { documents } = loaded;
   const { form, reach: _reach, ...report } = checker.check(documents, tell);
   if (content === undefined) return report;
-  const unknown = await unknownDestinations(documents, content);
+  const unknown = await findUnknownDestinations(documents, content);
   const ofPages =
-    form === undefined ? [] : await findingsOfPages(form, content, new Date().toISOString().slice(0, 10));
-  const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
-  return { ...report, findings: inOrder([...report.findings, ...unknown, ...ofPages, ...long]) };
+    form === undefined ? [] : await listContentFindings(form, content, new Date().toISOString().slice(0, 10));
+  const long = form === undefined ? [] : findLongLists(form, documents, await countListOptions(content));
+  return { ...report, findings: sortFindings([...report.findings, ...unknown, ...ofPages, ...long]) };
 }
 
-function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {
-  const lines = findings.flatMap((finding) => findingLines(finding, workspace));
-  const counts = findings.length === 0 ? 'nothing to mend' : countLine(findings);
-  return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...proofLines(situations), ...coverageLines(coverage)].join('\n')}\n`;
+function formatReport(
+  findings: readonly Finding[],
+  { situations, coverage }: PartialReport,
+  workspace: Workspace,
+): string {
+  const lines = findings.flatMap((finding) => formatLocatedFinding(finding, workspace));
+  const counts = findings.length === 0 ? 'nothing to mend' : formatFindingCounts(findings);
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatProof(situations), ...formatCoverage(coverage)].join('\n')}\n`;
 }
 
-function proofLines(situations: CheckReport['situations'] | undefined): readonly string[] {
+function formatProof(situations: CheckReport['situations'] | undefined): readonly string[] {
   if (situations === undefined) return ['Nothing is proven before the errors are mended.'];
   const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
   if (total === 0) return ['Nothing is proven before the errors are mended.'];
@@ -106,14 +118,14 @@ function proofLines(situations: CheckReport['situations'] | undefined): readonly
     ([key, count]) => `${key === '' ? 'pages as they open' : key} ${count.toLocaleString('en')}`,
   );
   const shown = parts.length > 12 ? [...parts.slice(0, 12), `${parts.length - 12} more types`] : parts;
-  return [`${plural(total, 'situation')} visited: ${shown.join(', ')}.`];
+  return [`${formatPlural(total, 'situation')} visited: ${shown.join(', ')}.`];
 }
 
-function coverageLines(coverage: CheckReport['coverage'] | undefined): readonly string[] {
+function formatCoverage(coverage: CheckReport['coverage'] | undefined): readonly string[] {
   if (coverage === undefined || coverage.effects.total === 0) return [];
   const { rules, effects } = coverage;
   const share = Math.floor((effects.exercised / effects.total) * 100);
   return [
-    `Scenarios exercise ${rules.exercised} of ${plural(rules.total, 'rule')} and ${effects.exercised} of ${plural(effects.total, 'effect')} (${share} %).`,
+    `Scenarios exercise ${rules.exercised} of ${formatPlural(rules.total, 'rule')} and ${effects.exercised} of ${formatPlural(effects.total, 'effect')} (${share} %).`,
   ];
 }

@@ -1,31 +1,31 @@
 import { resolve as resolvePath } from 'node:path';
 import type { Site } from '#engine';
-import { checksOf } from '#widgets/validators/form-checks.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { createCaller } from '../conform/call.ts';
-import { mostForLimit } from '../conform/checks/limits.ts';
-import { conform, mostRequests } from '../conform/conform.ts';
-import { mark } from '../conform/enquiries.ts';
+import { maxLimitRequests } from '../conform/checks/limits.ts';
+import { checkConformance, maxConformanceRequests } from '../conform/conform.ts';
+import { testText } from '../conform/enquiries.ts';
 import {
-  brokenOffData,
-  brokenOffLines,
-  findingData,
-  findingLines,
-  inOrder,
-  summaryLines,
+  formatBreach,
+  formatEarlyEnd,
+  formatSummary,
+  sortRequirementCodes,
+  toBreachData,
+  toEarlyEndData,
 } from '../conform/report.ts';
-import type { Endpoints } from '../conform/session.ts';
-import { CannotWork, type Io, json, WrongUse } from '../io.ts';
-import { telling } from '../remote/server.ts';
-import { readContentFolder, shippedContent } from '../workspace/content.ts';
-import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+import type { BackEndEndpoints } from '../conform/session.ts';
+import { CannotWork, formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { runReportingRefusals } from '../remote/server.ts';
+import { demoContentFolder, readContentFolder } from '../workspace/content.ts';
+import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
 export const conformCommand: Command = {
   name: 'conform',
   summary: 'holds a back end of your own against what the form needs of it',
   description: [
     `Sends enquiries, files and what has to be refused to a back end, and holds every answer against what docs/own-back-end.md asks of it. What does not hold is told with what was sent, what came, and the sentence of that page.`,
-    `It sends test enquiries, which the back end takes like any other: about a dozen, with "${mark}" in every text that has room for it. At most ${mostRequests} requests leave, to the two addresses and to those that the back end gives for files, and with --limits ${mostForLimit} more, none of which can be taken. Point it at a back end whose mails reach nobody.`,
+    `It sends test enquiries, which the back end takes like any other: about a dozen, with "${testText}" in every text that has room for it. At most ${maxConformanceRequests} requests leave, to the two addresses and to those that the back end gives for files, and with --limits ${maxLimitRequests} more, none of which can be taken. Point it at a back end whose mails reach nobody.`,
     'What it sends is made of the examples of the forms and of the content that the back end knows as well: the domain of a site, and the ids of offices.',
   ],
   options: {
@@ -56,69 +56,85 @@ export const conformCommand: Command = {
     ],
   ],
   failure: 'a requirement does not hold, or the back end answered nothing more before all were looked at',
-  run: (given, io) => telling(given, io, () => withForm(given, io, (loaded) => conformed(loaded, given, io))),
+  run: (given, io) =>
+    runReportingRefusals(given, io, () =>
+      runWithForm(given, io, (loaded) => runConformance(loaded, given, io)),
+    ),
 };
 
-async function conformed({ form, workspace }: LoadedForm, given: Given, io: Io): Promise<ExitCode> {
-  const endpoints = endpointsOf(given);
-  const checks = checksOf(form);
-  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
+async function runConformance(
+  { form, workspace }: CompiledWorkspace,
+  given: CommandArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const endpoints = parseEndpoints(given);
+  const checks = compileFormChecks(form);
+  if (!checks.ok) return printFindings(checks.findings, workspace, given, io);
   const folder = given.text('content');
   const { content } = await readContentFolder(
-    folder === undefined ? shippedContent : resolvePath(io.cwd, folder),
+    folder === undefined ? demoContentFolder : resolvePath(io.cwd, folder),
   );
-  const site = siteOf(content.sites, given.text('domain'));
+  const site = findSite(content.sites, given.text('domain'));
   const withLimits = given.flag('limits');
-  const most = mostRequests + (withLimits ? mostForLimit : 0);
+  const most = maxConformanceRequests + (withLimits ? maxLimitRequests : 0);
   io.err(
-    `Sending at most ${most} requests to ${endpoints.graphql.origin}, among them about a dozen test enquiries for ${site.domain}, marked "${mark}".\n`,
+    `Sending at most ${most} requests to ${endpoints.graphql.origin}, among them about a dozen test enquiries for ${site.domain}, marked "${testText}".\n`,
   );
   const caller = createCaller({ most, signal: io.signal });
   const today = new Date().toISOString().slice(0, 10);
   const { judge } = checks;
-  const results = await conform({ form, judge, content, site, endpoints, caller, withLimits, today });
-  const { held, breaches, skipped, taken, brokenOff } = results;
-  const codes = inOrder(breaches.keys());
+  const results = await checkConformance({
+    form,
+    judge,
+    content,
+    site,
+    endpoints,
+    caller,
+    withLimits,
+    today,
+  });
+  const { held, breaches, skipped, countAccepted: taken, brokenOff } = results;
+  const codes = sortRequirementCodes(breaches.keys());
   const found = codes.flatMap((code) => breaches.get(code) ?? []);
   const ok = found.length === 0 && brokenOff === undefined;
   if (given.flag('json')) {
     io.out(
-      json({
-        ...{ ok, requests: caller.requests(), taken: taken(), held: inOrder(held) },
-        skipped: inOrder(skipped.keys()).map((code) => ({ code, why: skipped.get(code) })),
-        findings: found.map(findingData),
-        ...(brokenOff && { brokenOff: brokenOffData(brokenOff) }),
+      formatJsonOutput({
+        ...{ ok, requests: caller.countRequests(), taken: taken(), held: sortRequirementCodes(held) },
+        skipped: sortRequirementCodes(skipped.keys()).map((code) => ({ code, why: skipped.get(code) })),
+        findings: found.map(toBreachData),
+        ...(brokenOff && { brokenOff: toEarlyEndData(brokenOff) }),
       }),
     );
   } else {
-    const lines = found.flatMap((breach) => [...findingLines(breach), '']);
-    if (brokenOff) lines.push(...brokenOffLines(brokenOff), '');
-    io.out(`${[...lines, ...summaryLines(results, caller.requests())].join('\n')}\n`);
+    const lines = found.flatMap((breach) => [...formatBreach(breach), '']);
+    if (brokenOff) lines.push(...formatEarlyEnd(brokenOff), '');
+    io.out(`${[...lines, ...formatSummary(results, caller.countRequests())].join('\n')}\n`);
   }
   return ok ? 0 : 1;
 }
 
-function endpointsOf(given: Given): Endpoints {
+function parseEndpoints(given: CommandArguments): BackEndEndpoints {
   const url = given.text('url');
   const own = { graphql: given.text('graphql'), uploads: given.text('uploads') };
   if (url === undefined && (own.graphql === undefined || own.uploads === undefined))
     throw new WrongUse(
       'Cannot tell which back end is meant: write --url URL, or both --graphql and --uploads',
     );
-  const below = (path: string) => new URL(path, `${addressOf(url ?? '').href.replace(/\/$/, '')}/`);
+  const below = (path: string) => new URL(path, `${parseAddress(url ?? '').href.replace(/\/$/, '')}/`);
   return {
-    graphql: own.graphql === undefined ? below('graphql') : addressOf(own.graphql),
-    uploads: own.uploads === undefined ? below('api/contact-upload') : addressOf(own.uploads),
+    graphql: own.graphql === undefined ? below('graphql') : parseAddress(own.graphql),
+    uploads: own.uploads === undefined ? below('api/contact-upload') : parseAddress(own.uploads),
   };
 }
 
-function addressOf(text: string): URL {
+function parseAddress(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new WrongUse(`Cannot use "${text}": it is no address; write it as https://forms.example.com`);
 }
 
-function siteOf(sites: readonly Site[], domain: string | undefined): Site {
+function findSite(sites: readonly Site[], domain: string | undefined): Site {
   const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());
   if (site) return site;
   const named = sites.map((one) => one.domain).join(', ');

@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
-import { consequenceWords, spokenLocales, toText, wordsOf } from '#engine/words/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { recordedServer } from '../remote/folder.ts';
-import { Refused, serverOf, serverOptions, telling } from '../remote/server.ts';
-import { type ContentFolder, readContentFolder, shippedContent } from '../workspace/content.ts';
-import { loadFolder, type Workspace, workspaceOf } from '../workspace/load.ts';
+import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
+import {
+  createConsequenceDescriber,
+  createSentenceRenderer,
+  sentenceLocales,
+  sentenceToText,
+} from '#engine/words/index.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import {
+  formatFindingCounts,
+  formatLocatedFinding,
+  formatPlural,
+  locateFindings,
+} from '../output/finding-lines.ts';
+import { findRecordedServer } from '../remote/folder.ts';
+import { createRemoteServer, Refused, runReportingRefusals, serverOptions } from '../remote/server.ts';
+import { type ContentFolder, demoContentFolder, readContentFolder } from '../workspace/content.ts';
+import { createWorkspace, loadWorkspaceFolder, type Workspace } from '../workspace/load.ts';
 
-export const diff: Command = {
+export const diffCommand: Command = {
   name: 'diff',
   summary: 'tells what changes for visitors from one version of the forms to another',
   description: [
@@ -26,7 +36,7 @@ export const diff: Command = {
       description:
         "The site's content; without it that of the demonstration, and for versions of a server none.",
     },
-    locale: { value: 'LOCALE', choices: spokenLocales, description: 'The language of the sentences.' },
+    locale: { value: 'LOCALE', choices: sentenceLocales, description: 'The language of the sentences.' },
     ...serverOptions,
   },
   examples: [
@@ -38,41 +48,44 @@ export const diff: Command = {
     ],
   ],
   failure: 'a version has errors (they are told), or the server refuses; that there are differences is none',
-  run: (given, io) => telling(given, io, () => compared(given, io)),
+  run: (given, io) => runReportingRefusals(given, io, () => compareVersions(given, io)),
 };
 
-async function compared(given: Given, io: Io): Promise<ExitCode> {
+async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCode> {
   const [old, now, more] = given.words;
   if (old === undefined || now === undefined || more !== undefined)
     throw new WrongUse(
       'Cannot compare: name two versions, the old one and the new one: slipway diff OLD NEW',
     );
-  const sources = [sourceOf(old, io), sourceOf(now, io)] as const;
-  const [before, after] = [await loaded(sources[0], given, io), await loaded(sources[1], given, io)];
-  for (const side of [before, after]) if (!side.ok) return refused(side, given, io);
+  const sources = [parseVersionSource(old, io), parseVersionSource(now, io)] as const;
+  const [before, after] = [
+    await loadVersion(sources[0], given, io),
+    await loadVersion(sources[1], given, io),
+  ];
+  for (const side of [before, after]) if (!side.ok) return printVersionFindings(side, given, io);
   if (!before.ok || !after.ok) return 1;
-  const { content, named } = await contentFor(sources, given, io);
-  const all = consequences({
+  const { content, named } = await readComparedContent(sources, given, io);
+  const all = findConsequences({
     before: before.version,
     after: after.version,
     ...(content !== undefined && { content }),
   });
   const speaking = { ...(named && { content: named }), locale: given.text('locale') ?? 'en' };
-  const say = consequenceWords({ before: before.version, after: after.version, ...speaking });
-  const told = all.map((consequence) => ({ consequence, sentence: toText(say(consequence)) }));
-  if (given.flag('json')) io.out(json(told.map(dataOf)));
+  const say = createConsequenceDescriber({ before: before.version, after: after.version, ...speaking });
+  const reported = all.map((consequence) => ({ consequence, sentence: sentenceToText(say(consequence)) }));
+  if (given.flag('json')) io.out(formatJsonOutput(reported.map(toConsequenceData)));
   else {
-    const words = wordsOf({ ...after.version, ...speaking });
-    const exampleText = ({ example }: Consequence) => example && toText(words.situation(example.on));
-    io.out(text(told, exampleText));
+    const words = createSentenceRenderer({ ...after.version, ...speaking });
+    const exampleText = ({ example }: Consequence) => example && sentenceToText(words.situation(example.on));
+    io.out(formatConsequences(reported, exampleText));
   }
   return 0;
 }
 
 /** The location of one version's documents: a folder or a server. */
-type Source = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
+type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
-function sourceOf(word: string, { cwd }: Io): Source {
+function parseVersionSource(word: string, { cwd }: Io): VersionSource {
   const folder = resolvePath(cwd, word);
   if (word !== '' && existsSync(folder)) {
     const inside = join(folder, 'schemas');
@@ -87,34 +100,44 @@ function sourceOf(word: string, { cwd }: Io): Source {
 }
 
 /** Returns no demonstration content for versions of a server: its offices differ from those of the server. */
-async function contentFor(sources: readonly Source[], given: Given, io: Io): Promise<Partial<ContentFolder>> {
+async function readComparedContent(
+  sources: readonly VersionSource[],
+  given: CommandArguments,
+  io: Io,
+): Promise<Partial<ContentFolder>> {
   const folder = given.text('content');
   if (folder !== undefined) return readContentFolder(resolvePath(io.cwd, folder));
-  return sources.some((source) => 'version' in source) ? {} : readContentFolder(shippedContent);
+  return sources.some((source) => 'version' in source) ? {} : readContentFolder(demoContentFolder);
 }
 
-type Side =
+type ComparedVersion =
   | { readonly ok: true; readonly version: Version }
   | {
       readonly ok: false;
       readonly workspace: Workspace;
-      readonly findings: Parameters<typeof findingData>[0];
+      readonly findings: Parameters<typeof locateFindings>[0];
     };
 
-async function loaded(source: Source, given: Given, io: Io): Promise<Side> {
+async function loadVersion(source: VersionSource, given: CommandArguments, io: Io): Promise<ComparedVersion> {
   const workspace =
-    'folder' in source ? await loadFolder(source.folder, io) : await served(source.version, given, io);
+    'folder' in source
+      ? await loadWorkspaceFolder(source.folder, io)
+      : await loadServerVersion(source.version, given, io);
   if (!workspace.loaded.ok) return { ok: false, workspace, findings: workspace.loaded.findings };
   const { form, documents } = workspace.loaded;
-  const checks = checksOf(form);
+  const checks = compileFormChecks(form);
   if (!checks.ok) return { ok: false, workspace, findings: checks.findings };
-  return { ok: true, version: { form, documents, checkOf: checks.checkOf } };
+  return { ok: true, version: { form, documents, getCheck: checks.checkOf } };
 }
 
 /** Loads a version from the server that the command line, the environment or the folder's record names. */
-async function served(of: number | 'live' | 'draft', given: Given, io: Io): Promise<Workspace> {
-  const server = serverOf(given, io, await recordedServer(given, io));
-  const files = await server.files(of);
+async function loadServerVersion(
+  of: number | 'live' | 'draft',
+  given: CommandArguments,
+  io: Io,
+): Promise<Workspace> {
+  const server = createRemoteServer(given, io, await findRecordedServer(given, io));
+  const files = await server.loadFiles(of);
   if (files === undefined)
     throw new Refused(
       `Cannot compare version ${of}: ${server.origin} has none of that number; "slipway versions" lists them`,
@@ -123,28 +146,33 @@ async function served(of: number | 'live' | 'draft', given: Given, io: Io): Prom
       },
     );
   const name = of === 'draft' ? 'draft' : `version ${files.number}`;
-  return workspaceOf(new Map(Object.entries(files.files)), { folder: name, folderName: name });
+  return createWorkspace(new Map(Object.entries(files.files)), { folder: name, folderName: name });
 }
 
 /**
  * Prints the findings of a version that does not compile. They go to standard output, because they are the
  * result of the command.
  */
-function refused({ workspace, findings }: Side & { readonly ok: false }, given: Given, io: Io): ExitCode {
-  if (given.flag('json')) io.out(json({ ok: false, findings: findingData(findings, workspace) }));
+function printVersionFindings(
+  { workspace, findings }: ComparedVersion & { readonly ok: false },
+  given: CommandArguments,
+  io: Io,
+): ExitCode {
+  if (given.flag('json'))
+    io.out(formatJsonOutput({ ok: false, findings: locateFindings(findings, workspace) }));
   else {
-    const lines = findings.flatMap((finding) => findingLines(finding, workspace));
-    io.out(`${lines.join('\n')}\n\n${countLine(findings)}.\n`);
+    const lines = findings.flatMap((finding) => formatLocatedFinding(finding, workspace));
+    io.out(`${lines.join('\n')}\n\n${formatFindingCounts(findings)}.\n`);
   }
   return 1;
 }
 
-interface ToldConsequence {
+interface ReportedConsequence {
   readonly consequence: Consequence;
   readonly sentence: string;
 }
 
-function dataOf({ consequence, sentence }: ToldConsequence): unknown {
+function toConsequenceData({ consequence, sentence }: ReportedConsequence): unknown {
   const {
     kind,
     types = [],
@@ -174,11 +202,11 @@ function dataOf({ consequence, sentence }: ToldConsequence): unknown {
   };
 }
 
-function text(
-  told: readonly ToldConsequence[],
+function formatConsequences(
+  told: readonly ReportedConsequence[],
   exampleText: (of: Consequence) => string | undefined,
 ): string {
-  const isUnread = ({ consequence: { kind } }: ToldConsequence) => kind === 'documents-only';
+  const isUnread = ({ consequence: { kind } }: ReportedConsequence) => kind === 'documents-only';
   const [seen, unread] = [told.filter((each) => !isUnread(each)), told.filter(isUnread)];
   const lines = seen.flatMap(({ consequence, sentence }) => {
     const { situations, of, example } = consequence;
@@ -197,6 +225,6 @@ function text(
     ...lines,
     ...unread.map(({ sentence }) => `- ${sentence}`),
     ...(told.length > 0 ? [''] : []),
-    `${seen.length === 0 ? 'Nothing changes' : `${plural(seen.length, 'thing')} change${seen.length === 1 ? 's' : ''}`} for visitors.`,
+    `${seen.length === 0 ? 'Nothing changes' : `${formatPlural(seen.length, 'thing')} change${seen.length === 1 ? 's' : ''}`} for visitors.`,
   ].join('\n')}\n`;
 }

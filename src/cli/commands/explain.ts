@@ -1,14 +1,24 @@
-import { scenarioDocumentOf } from '#engine/check/index.ts';
+import { readScenarioDocument } from '#engine/check/index.ts';
 import { resolvePiped } from '#engine/piping.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
-import { explanationOf, explanationText, type SaidRule, toText, wordsOf } from '#engine/words/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { situationOptions, situationWords } from '../explain/words.ts';
-import { type Io, json } from '../io.ts';
-import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+import {
+  type ScenarioDocument,
+  type ScenarioSituation,
+  toScenarioSituation,
+} from '#engine/scenarios/index.ts';
+import {
+  buildExplanation,
+  createSentenceRenderer,
+  type DescribedRule,
+  formatExplanation,
+  sentenceToText,
+} from '#engine/words/index.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { readSituationOptions, situationOptions } from '../explain/words.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
+import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
-export const explain: Command = {
+export const explainCommand: Command = {
   name: 'explain',
   summary: 'shows what a visitor would see in a situation, and which rules decided it',
   description: [
@@ -24,48 +34,59 @@ export const explain: Command = {
     ['slipway explain --scenario "landing page" --json', 'The plan of a scenario, for a program.'],
   ],
   failure: 'the documents have errors',
-  run: (given, io) => withForm(given, io, async (loaded) => explained(loaded, given, io)),
+  run: (given, io) => runWithForm(given, io, async (loaded) => explainSituation(loaded, given, io)),
 };
 
-function explained({ form, documents, workspace }: LoadedForm, given: Given, io: Io): ExitCode {
-  const checks = checksOf(form);
-  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
-  const { document, findings } = scenarioDocumentOf(form, documents);
-  if (findings.length > 0) return tellFindings(findings, workspace, given, io);
-  const asked = situationWords(given, document);
-  if (!asked.ok) return refused(asked.reason, io);
-  const situation = situationIn(form, document, asked.words);
-  if (typeof situation === 'string') return refused(situation, io);
+function explainSituation(
+  { form, documents, workspace }: CompiledWorkspace,
+  given: CommandArguments,
+  io: Io,
+): ExitCode {
+  const checks = compileFormChecks(form);
+  if (!checks.ok) return printFindings(checks.findings, workspace, given, io);
+  const { document, findings } = readScenarioDocument(form, documents);
+  if (findings.length > 0) return printFindings(findings, workspace, given, io);
+  const asked = readSituationOptions(given, document);
+  if (!asked.ok) return printUsageError(asked.reason, io);
+  const situation = buildSituation(form, document, asked.words);
+  if (typeof situation === 'string') return printUsageError(situation, io);
   const plan = resolvePiped(form, situation);
-  const words = wordsOf({ form, documents, locale: 'en' });
-  const { rules } = documents['rules.json'] as { readonly rules: readonly SaidRule[] };
-  const explanation = explanationOf({
+  const words = createSentenceRenderer({ form, documents, locale: 'en' });
+  const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
+  const explanation = buildExplanation({
     ...{ form, plan, problems: checks.judge(plan) },
     askedType: asked.words.type,
-    nameOf: (office) => nameIn(document, office.id),
-    sayRule: (id) => toText(words.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
+    getOfficeName: (office) => getOfficeName(document, office.id),
+    describeRule: (id) =>
+      sentenceToText(words.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });
   io.out(
-    given.flag('json') ? json({ ok: true, on: asked.words, ...explanation }) : explanationText(explanation),
+    given.flag('json')
+      ? formatJsonOutput({ ok: true, on: asked.words, ...explanation })
+      : formatExplanation(explanation),
   );
   return 0;
 }
 
 /** Returns the situation, or one sentence about the option that names nothing. */
-function situationIn(form: LoadedForm['form'], document: ScenarioDocument, words: ScenarioSituation) {
+function buildSituation(
+  form: CompiledWorkspace['form'],
+  document: ScenarioDocument,
+  words: ScenarioSituation,
+) {
   try {
-    return situationOfWords(form, document, words);
+    return toScenarioSituation(form, document, words);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return reason.replace('Cannot read a scenario', 'Cannot explain this');
   }
 }
 
-function nameIn({ offices }: ScenarioDocument, id: string | number): string {
+function getOfficeName({ offices }: ScenarioDocument, id: string | number): string {
   return Object.keys(offices).find((name) => offices[name]?.id === id) ?? String(id);
 }
 
-function refused(reason: string, { err }: Io): ExitCode {
+function printUsageError(reason: string, { err }: Io): ExitCode {
   err(`${reason}\n`);
   return 2;
 }

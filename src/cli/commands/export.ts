@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { writeWhole } from '../output/deliver.ts';
-import { numberOf } from '../remote/common.ts';
-import { recordedServer } from '../remote/folder.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { replaceFileAtomically } from '../output/deliver.ts';
+import { parseVersionOption } from '../remote/common.ts';
+import { findRecordedServer } from '../remote/folder.ts';
 import {
   Refused,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
 
 export const exportCommand: Command = {
@@ -26,18 +26,23 @@ export const exportCommand: Command = {
     out: { value: 'FILE', description: 'Where it is written to.' },
   },
   examples: [['slipway export --version 12 --out version-12.slipway', 'Writes version 12.']],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
+    runReportingRefusals(given, io, async () => {
       const out = given.text('out');
       if (out === undefined) throw new WrongUse('Cannot tell where to write: name the file with --out FILE');
-      const known = await recordedServer(given, io, given.words[0]);
-      return withServer(given, io, { known, work: (server) => exported(server, out, given, io) });
+      const known = await findRecordedServer(given, io, given.words[0]);
+      return runWithServer(given, io, { known, work: (server) => exportVersion(server, out, given, io) });
     }),
 };
 
-async function exported(server: Server, out: string, given: Given, io: Io): Promise<ExitCode> {
-  const files = await server.files(numberOf(given, 'version') ?? 'live');
+async function exportVersion(
+  server: RemoteServer,
+  out: string,
+  given: CommandArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const files = await server.loadFiles(parseVersionOption(given, 'version') ?? 'live');
   if (files === undefined)
     throw new Refused(
       `Cannot export version ${given.text('version')}: ${server.origin} has none of that number`,
@@ -48,10 +53,10 @@ async function exported(server: Server, out: string, given: Given, io: Io): Prom
   if (status !== 200)
     throw new Refused(`Cannot export version ${number} of ${server.origin} (status ${status})`);
   const file = resolve(io.cwd, out);
-  await writeWhole(file, text, 'choose another file with --out');
+  await replaceFileAtomically(file, text, 'choose another file with --out');
   io.out(
     given.flag('json')
-      ? json({ ok: true, version: number, file: out, installation })
+      ? formatJsonOutput({ ok: true, version: number, file: out, installation })
       : `Version ${number} of ${server.origin} is in ${out}, signed by ${installation}.\n`,
   );
   return 0;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { formatDocument } from '#engine/documents/index.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
-import { writeWhole } from '../output/deliver.ts';
-import { plural } from '../output/finding-lines.ts';
-import { tellFindings } from '../workspace/form.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
+import { replaceFileAtomically } from '../output/deliver.ts';
+import { formatPlural } from '../output/finding-lines.ts';
+import { printFindings } from '../workspace/form.ts';
 import { loadWorkspace } from '../workspace/load.ts';
 
-export const format: Command = {
+export const formatCommand: Command = {
   name: 'format',
   summary: 'writes every document in the one way that there is',
   description: [
@@ -22,14 +22,14 @@ export const format: Command = {
     ['slipway format --check', 'For a pipeline: fails where one is written otherwise.'],
   ],
   failure: 'a document is not JSON, or with --check written otherwise',
-  run: formatted,
+  run: formatDocuments,
 };
 
-async function formatted(given: Given, io: Io): Promise<ExitCode> {
+async function formatDocuments(given: CommandArguments, io: Io): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
   const { loaded, texts, folder, folderName } = workspace;
   if (!loaded.ok && loaded.findings.some(({ code }) => code === 'malformed-json'))
-    return tellFindings(loaded.findings, workspace, given, io);
+    return printFindings(loaded.findings, workspace, given, io);
   const changed = [...texts].flatMap(([file, before]) => {
     const text = formatDocument(JSON.parse(before.replace(/^\uFEFF/, '')), before);
     return text === before ? [] : [{ file, text }];
@@ -37,16 +37,19 @@ async function formatted(given: Given, io: Io): Promise<ExitCode> {
   const isCheck = given.flag('check');
   if (!isCheck)
     for (const { file, text } of changed)
-      await writeWhole(join(folder, file), text, 'see whether the folder may be written to');
+      await replaceFileAtomically(join(folder, file), text, 'see whether the folder may be written to');
   const names = changed.map(({ file }) => `${folderName}/${file}`);
   const ok = !isCheck || changed.length === 0;
-  if (given.flag('json')) io.out(json({ ok, [isCheck ? 'differing' : 'written']: names }));
-  else io.out(told(names, { isCheck, count: texts.size }));
+  if (given.flag('json')) io.out(formatJsonOutput({ ok, [isCheck ? 'differing' : 'written']: names }));
+  else io.out(describeFormatted(names, { isCheck, count: texts.size }));
   return ok ? 0 : 1;
 }
 
-function told(names: readonly string[], { isCheck, count }: { isCheck: boolean; count: number }): string {
-  if (names.length === 0) return `${plural(count, 'document')} formatted already\n`;
+function describeFormatted(
+  names: readonly string[],
+  { isCheck, count }: { isCheck: boolean; count: number },
+): string {
+  if (names.length === 0) return `${formatPlural(count, 'document')} formatted already\n`;
   const each = names.map((name) => `${name} is ${isCheck ? 'written otherwise' : 'written'}\n`);
   return `${each.join('')}${isCheck ? 'Run slipway format to write them.\n' : ''}`;
 }

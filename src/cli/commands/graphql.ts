@@ -1,9 +1,9 @@
 import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import type { Command } from '../args/command.ts';
-import { deliver, fileOptions } from '../output/deliver.ts';
-import { withForm } from '../workspace/form.ts';
+import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { runWithForm } from '../workspace/form.ts';
 
-export const graphql: Command = {
+export const graphqlCommand: Command = {
   name: 'graphql',
   summary: 'writes the GraphQL schema and operations for a back end of your own',
   description: [
@@ -20,7 +20,7 @@ export const graphql: Command = {
   ],
   failure: 'the documents have errors, or with --check the file is not up to date',
   run: (given, io) =>
-    withForm(given, io, async ({ form }) =>
-      deliver({ text: given.flag('operations') ? operationsOf(form) : sdlOf(form) }, given, io),
+    runWithForm(given, io, async ({ form }) =>
+      writeOutput({ text: given.flag('operations') ? operationsOf(form) : sdlOf(form) }, given, io),
     ),
 };

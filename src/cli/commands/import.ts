@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { CannotWork, type Io, json, WrongUse } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
-import { preferenceOf, refuseNotTaken, sideOptions } from '../remote/common.ts';
-import { recordedServer } from '../remote/folder.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { CannotWork, formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatPlural } from '../output/finding-lines.ts';
+import { getPreferredSide, sideOptions, throwIfRejected } from '../remote/common.ts';
+import { findRecordedServer } from '../remote/folder.ts';
 import {
   Refused,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
 
 export const importCommand: Command = {
@@ -34,9 +34,9 @@ export const importCommand: Command = {
     ...sideOptions,
   },
   examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Offers version 12.']],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
+    runReportingRefusals(given, io, async () => {
       const [file, ...more] = given.words;
       if (file === undefined || more.length > 0)
         throw new WrongUse('Cannot tell which file is meant: name the one that "slipway export" has written');
@@ -48,19 +48,19 @@ export const importCommand: Command = {
           },
         );
       });
-      const known = await recordedServer(given, io);
-      const work = (server: Server) => imported(server, { file, archive }, given, io);
-      return withServer(given, io, { known, work });
+      const known = await findRecordedServer(given, io);
+      const work = (server: RemoteServer) => importVersion(server, { file, archive }, given, io);
+      return runWithServer(given, io, { known, work });
     }),
 };
 
-async function imported(
-  server: Server,
+async function importVersion(
+  server: RemoteServer,
   { file, archive }: { readonly file: string; readonly archive: string },
-  given: Given,
+  given: CommandArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const [prefer, trust] = [preferenceOf(given), given.text('trust')];
+  const [prefer, trust] = [getPreferredSide(given), given.text('trust')];
   const request: ImportRequest = {
     archive,
     ...(prefer && { prefer }),
@@ -70,23 +70,23 @@ async function imported(
   const { value } = await server.post('/import', request);
   const answer = value as ImportAnswer;
   if (answer?.kind !== 'imported' && answer?.kind !== 'unchanged') {
-    refuse(answer, file, server.origin);
-    refuseNotTaken(answer, `import "${file}"`, server.origin);
+    throwIfArchiveRefused(answer, file, server.origin);
+    throwIfRejected(answer, `import "${file}"`, server.origin);
     throw new Refused(`Cannot import: ${server.origin} answers nothing that this command knows`);
   }
   const files = answer.kind === 'imported' ? answer.files : [];
   const what = `Version ${answer.from.number} of ${answer.from.installation}`;
-  if (given.flag('json')) io.out(json({ ok: true, ...answer }));
+  if (given.flag('json')) io.out(formatJsonOutput({ ok: true, ...answer }));
   else
     io.out(
       files.length === 0
         ? `${what}: the draft of ${server.origin} has all of it.\n`
-        : `${what} is in the draft of ${server.origin}: ${plural(files.length, 'file')} changed there.\n${files.map((one) => `  ${one}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
+        : `${what} is in the draft of ${server.origin}: ${formatPlural(files.length, 'file')} changed there.\n${files.map((one) => `  ${one}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
     );
   return 0;
 }
 
-function refuse(answer: ImportAnswer, file: string, origin: string): void {
+function throwIfArchiveRefused(answer: ImportAnswer, file: string, origin: string): void {
   const { kind } = Object(answer) as ImportAnswer;
   if (kind === 'no-archive')
     throw new Refused(`Cannot import "${file}": it is no file that "slipway export" has written`, { kind });

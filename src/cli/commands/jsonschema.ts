@@ -1,12 +1,12 @@
 import type { FormType } from '#engine';
-import { nearestOf } from '#engine/compile/index.ts';
+import { findNearestName } from '#engine/compile/index.ts';
 import type { Command, ExitCode } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
 import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
-import { deliver, fileOptions } from '../output/deliver.ts';
-import { withForm } from '../workspace/form.ts';
+import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { runWithForm } from '../workspace/form.ts';
 
-export const jsonschema: Command = {
+export const jsonSchemaCommand: Command = {
   name: 'jsonschema',
   summary: 'writes one JSON Schema of all enquiries, for other languages',
   description: [
@@ -23,17 +23,21 @@ export const jsonschema: Command = {
   ],
   failure: 'the documents have errors, or with --check the file is not up to date',
   run: (given, io) =>
-    withForm(given, io, async ({ form }) => {
+    runWithForm(given, io, async ({ form }) => {
       const key = given.text('type');
       const type = form.types.find((candidate) => candidate.key === key);
-      if (key !== undefined && type === undefined) return unknownType(key, form.types, io);
-      return deliver({ text: json(type === undefined ? bundledSchema(form) : typeSchema(type)) }, given, io);
+      if (key !== undefined && type === undefined) return printUnknownType(key, form.types, io);
+      return writeOutput(
+        { text: formatJsonOutput(type === undefined ? bundledSchema(form) : typeSchema(type)) },
+        given,
+        io,
+      );
     }),
 };
 
-function unknownType(key: string, types: readonly FormType[], { err }: Io): ExitCode {
+function printUnknownType(key: string, types: readonly FormType[], { err }: Io): ExitCode {
   const keys = types.map((type) => type.key);
-  const nearest = nearestOf(key, keys);
+  const nearest = findNearestName(key, keys);
   err(
     `Cannot find "--type ${key}": ${nearest === undefined ? `there are ${keys.join(', ')}` : `the nearest is "${nearest}"`}\n`,
   );

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Command, ExitCode, Given } from '../args/command.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
 
 /**
  * `slipway migrate-data`: starts the server's migration program in a child process, because the command line
  * has no database code.
  */
-export const migrateData: Command = {
+export const migrateDataCommand: Command = {
   name: 'migrate-data',
   summary: 'moves all that is stored from SQLite to PostgreSQL, or back',
   description: [
@@ -30,10 +30,10 @@ export const migrateData: Command = {
     ],
   ],
   failure: 'the two sides differ: the keys are told',
-  run: (given, io) => runProgram(argumentsOf(given), io),
+  run: (given, io) => runProgram(buildProgramArguments(given), io),
 };
 
-function argumentsOf(given: Given): readonly string[] {
+function buildProgramArguments(given: CommandArguments): readonly string[] {
   const named = ['to', 'from', 'data'].flatMap((name) => {
     const value = given.text(name);
     return value === undefined ? [] : [`--${name}=${value}`];
@@ -50,10 +50,10 @@ function runProgram(args: readonly string[], { out, err, cwd, env, signal }: Io)
     child.stdout.setEncoding('utf8').on('data', out);
     child.stderr.setEncoding('utf8').on('data', err);
     child.on('error', ({ message }) => reject(new CannotWork(`Cannot move anything: ${message}`)));
-    child.on('close', (code) => resolve(exitCodeOf(code)));
+    child.on('close', (code) => resolve(toExitCode(code)));
   });
 }
 
-function exitCodeOf(code: number | null): ExitCode {
+function toExitCode(code: number | null): ExitCode {
   return code === 0 || code === 1 || code === 2 ? code : 3;
 }

@@ -1,23 +1,23 @@
 import type { Finding } from '#engine/check/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
-import { changesBetween } from '#engine/exchange/index.ts';
-import { pointerOf } from '#engine/json-schema/pointers.ts';
+import { diffDocuments } from '#engine/exchange/index.ts';
+import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
-import { recordedServer } from '../remote/folder.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatPlural } from '../output/finding-lines.ts';
+import { findRecordedServer } from '../remote/folder.ts';
 import {
   Refused,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
-import { type RemoteVersion, versionLine } from '../remote/versions.ts';
+import { formatVersion, type RemoteVersion } from '../remote/versions.ts';
 
-export const publish: Command = {
+export const publishCommand: Command = {
   name: 'publish',
   summary: 'publishes the draft of a server',
   description: [
@@ -39,23 +39,25 @@ export const publish: Command = {
     ['slipway publish --note "Phone is optional"', 'Makes the draft live.'],
     ['slipway publish --at 2026-12-01T09:00 --time-zone Europe/Paris', 'Makes it live on that morning.'],
   ],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
-      const known = await recordedServer(given, io, given.words[0]);
-      return withServer(given, io, { known, work: (server) => published(server, given, io) });
+    runReportingRefusals(given, io, async () => {
+      const known = await findRecordedServer(given, io, given.words[0]);
+      return runWithServer(given, io, { known, work: (server) => publishDraft(server, given, io) });
     }),
 };
 
-async function published(server: Server, given: Given, io: Io): Promise<ExitCode> {
-  const [draft, live] = [await server.files('draft'), await server.files('live')];
+async function publishDraft(server: RemoteServer, given: CommandArguments, io: Io): Promise<ExitCode> {
+  const [draft, live] = [await server.loadFiles('draft'), await server.loadFiles('live')];
   if (draft?.draft === undefined || live === undefined)
     throw new Refused(`Cannot publish: ${server.origin} has no draft`, { kind: 'no-draft' });
-  if (!given.flag('accept-warnings')) await refuseCollisions(server);
-  if (changesBetween(live.documents, draft.documents).length === 0) {
+  if (!given.flag('accept-warnings')) await throwOnCollisions(server);
+  if (diffDocuments(live.documents, draft.documents).length === 0) {
     const said = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
     io.out(
-      given.flag('json') ? json({ ok: true, kind: 'unchanged', version: { number: live.number } }) : said,
+      given.flag('json')
+        ? formatJsonOutput({ ok: true, kind: 'unchanged', version: { number: live.number } })
+        : said,
     );
     return 0;
   }
@@ -67,11 +69,13 @@ async function published(server: Server, given: Given, io: Io): Promise<ExitCode
     ...(at !== undefined && { at, timeZone }),
   });
   const answer = (isObject(value) ? value : {}) as unknown as PublishAnswer;
-  if (answer.kind !== 'published' && answer.kind !== 'scheduled') refusePublished(answer, server.origin);
+  if (answer.kind !== 'published' && answer.kind !== 'scheduled') throwNotPublished(answer, server.origin);
   const { number } = answer.version ?? {};
   const when = answer.kind === 'scheduled' ? `goes live ${at} (${timeZone})` : 'is live';
   io.out(
-    given.flag('json') ? json({ ok: true, ...answer }) : `Version ${number} of ${server.origin} ${when}.\n`,
+    given.flag('json')
+      ? formatJsonOutput({ ok: true, ...answer })
+      : `Version ${number} of ${server.origin} ${when}.\n`,
   );
   return 0;
 }
@@ -80,7 +84,7 @@ async function published(server: Server, given: Given, io: Io): Promise<ExitCode
  * Throws `Refused` if the draft has conflicts with another version that nobody has resolved in the studio.
  * They are not errors, because the draft already contains a merged state.
  */
-async function refuseCollisions(server: Server): Promise<void> {
+async function throwOnCollisions(server: RemoteServer): Promise<void> {
   const { value } = await server.get('/draft');
   const { collisions } = Object(value) as { readonly collisions?: unknown };
   const open = (Array.isArray(collisions) ? collisions : []) as readonly Collision[];
@@ -88,12 +92,12 @@ async function refuseCollisions(server: Server): Promise<void> {
   const lines = open.flatMap(({ conflicts = [], name }) =>
     conflicts.map(
       ({ patch: { file, path } }) =>
-        `  schemas/${file}${path.length === 0 ? '' : ` ${pointerOf(path)}`}${name === undefined ? '' : ` (${name})`}`,
+        `  schemas/${file}${path.length === 0 ? '' : ` ${toJsonPointer(path)}`}${name === undefined ? '' : ` (${name})`}`,
     ),
   );
   throw new Refused(
     [
-      `Not published: in the draft of ${server.origin} ${plural(open.length, 'change')} met another version, and nobody has decided yet which of the two stands.`,
+      `Not published: in the draft of ${server.origin} ${formatPlural(open.length, 'change')} met another version, and nobody has decided yet which of the two stands.`,
       ...lines,
       'Decide in the studio, or say with --accept-warnings that what is in the draft is meant.',
     ],
@@ -116,7 +120,7 @@ interface PublishAnswer {
   readonly since?: readonly RemoteVersion[];
 }
 
-function refusePublished(answer: PublishAnswer, origin: string): never {
+function throwNotPublished(answer: PublishAnswer, origin: string): never {
   const { kind, findings = [], reason = '', choices, since = [] } = answer;
   const data = { ...answer, kind };
   const lines = findings.map(
@@ -139,7 +143,7 @@ function refusePublished(answer: PublishAnswer, origin: string): never {
     if (reason === 'no-time-zone')
       throw new WrongUse('Cannot read "--time-zone": name a zone such as Europe/Paris');
     throw new Refused(
-      `Not published: ${whyNoTime[reason] ?? reason}${choices ? `: ${choices.join(', ')}` : ''}.`,
+      `Not published: ${invalidTimeReasons[reason] ?? reason}${choices ? `: ${choices.join(', ')}` : ''}.`,
       data,
     );
   }
@@ -147,14 +151,14 @@ function refusePublished(answer: PublishAnswer, origin: string): never {
     throw new Refused(
       [
         `Not published: the draft of ${origin} has become another meanwhile. Look at what came between, and publish again.`,
-        ...since.map((version) => `  ${versionLine(version)}`),
+        ...since.map((version) => `  ${formatVersion(version)}`),
       ],
       data,
     );
   throw new Refused(`Cannot publish: ${origin} answers nothing that this command knows`, data);
 }
 
-const whyNoTime: Readonly<Record<string, string>> = {
+const invalidTimeReasons: Readonly<Record<string, string>> = {
   past: 'that time is over',
   skipped: 'the clock jumps over that time',
   twice: 'the clock shows that time twice; write one of',

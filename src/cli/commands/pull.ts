@@ -1,29 +1,35 @@
-import { type MergeSides, merge } from '#engine/editing/merge.ts';
-import { changesBetween } from '#engine/exchange/index.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
+import { type MergeSides, mergeDocuments } from '#engine/editing/merge.ts';
+import { diffDocuments } from '#engine/exchange/index.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatPlural } from '../output/finding-lines.ts';
 import {
   baseOption,
-  commonOf,
-  isPublished,
-  numberOf,
-  preferenceOf,
-  refuseConflicts,
+  findMergeBase,
+  getPreferredSide,
+  isPushPublished,
+  parseVersionOption,
   sideOptions,
+  throwOnConflicts,
 } from '../remote/common.ts';
-import { type Folder, readFolder, type Written, writeDocuments, writeRecord } from '../remote/folder.ts';
+import {
+  type DocumentsFolder,
+  readDocumentsFolder,
+  type WrittenFiles,
+  writeDocuments,
+  writeRecord,
+} from '../remote/folder.ts';
 import {
   Refused,
   type RemoteFiles,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
 
-export const pull: Command = {
+export const pullCommand: Command = {
   name: 'pull',
   summary: 'writes the live version of a server as files',
   description: [
@@ -42,52 +48,65 @@ export const pull: Command = {
     ['slipway pull --url https://forms.example.com', 'Writes what is live into ./schemas.'],
     ['slipway pull --version 12 --json', 'Writes version 12, from where the folder was pulled before.'],
   ],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
-      const folder = await readFolder(given, io);
-      const work = (server: Server) => pulled(folder, server, given, io);
-      return withServer(given, io, { known: folder.record?.server, work });
+    runReportingRefusals(given, io, async () => {
+      const folder = await readDocumentsFolder(given, io);
+      const work = (server: RemoteServer) => pullDocuments(folder, server, given, io);
+      return runWithServer(given, io, { known: folder.record?.server, work });
     }),
 };
 
-async function pulled(folder: Folder, server: Server, given: Given, io: Io): Promise<ExitCode> {
+async function pullDocuments(
+  folder: DocumentsFolder,
+  server: RemoteServer,
+  given: CommandArguments,
+  io: Io,
+): Promise<ExitCode> {
   const isDraft = given.flag('draft');
-  const number = numberOf(given, 'version');
+  const number = parseVersionOption(given, 'version');
   if (isDraft && number !== undefined)
     throw new WrongUse('Cannot pull both --draft and --version: leave one out');
-  const prefer = preferenceOf(given);
-  const theirs = await filesOf(server, isDraft ? 'draft' : (number ?? 'live'));
-  const live = isDraft ? await filesOf(server, theirs.number) : theirs;
+  const prefer = getPreferredSide(given);
+  const theirs = await loadExistingFiles(server, isDraft ? 'draft' : (number ?? 'live'));
+  const live = isDraft ? await loadExistingFiles(server, theirs.number) : theirs;
   // An empty folder has no local changes.
   const isEmpty = folder.texts.size === 0;
-  const common = isEmpty ? undefined : await commonOf(folder, { server, theirs, given });
+  const common = isEmpty ? undefined : await findMergeBase(folder, { server, theirs, given });
   // If the pulled documents include what was pushed before, the pushed state is the merge base. Otherwise the
   // pushed changes still count as local.
-  const isIn = isDraft || (common !== undefined && (await isPublished(common, live.number, server)));
+  const isIn = isDraft || (common !== undefined && (await isPushPublished(common, live.number, server)));
   const base = isIn ? common?.documents : common?.version;
   const sides: MergeSides = { base: base ?? {}, ours: folder.documents, theirs: theirs.documents };
   const { documents, conflicts } = isEmpty
     ? { documents: theirs.documents, conflicts: [] }
-    : merge({ ...sides, ...(prefer && { prefer }) });
-  if (prefer === undefined) refuseConflicts(conflicts, `pull into "${folder.name}"`);
+    : mergeDocuments({ ...sides, ...(prefer && { prefer }) });
+  if (prefer === undefined) throwOnConflicts(conflicts, `pull into "${folder.name}"`);
   const written = await writeDocuments(folder, documents, theirs.files);
   // The draft contains what was pushed even before it is live. It is recorded as common, so that it is not
   // pushed again.
   const sent = common && { base: common.version, ours: common.documents, theirs: live.documents };
-  const inDraft = isDraft ? theirs.documents : sent && !isIn ? merge(sent).documents : live.documents;
+  const inDraft = isDraft
+    ? theirs.documents
+    : sent && !isIn
+      ? mergeDocuments(sent).documents
+      : live.documents;
   await writeRecord(folder.path, {
     server: server.origin,
     installation: theirs.installation,
-    common: { number: live.number, since: changesBetween(live.documents, inDraft) },
+    common: { number: live.number, since: diffDocuments(live.documents, inDraft) },
   });
-  const own = changesBetween(theirs.documents, documents).map(({ file }) => file);
-  tell({ ...written, own: [...new Set(own)].sort(), theirs, folder, origin: server.origin }, given, io);
+  const own = diffDocuments(theirs.documents, documents).map(({ file }) => file);
+  printPullResult(
+    { ...written, own: [...new Set(own)].sort(), theirs, folder, origin: server.origin },
+    given,
+    io,
+  );
   return 0;
 }
 
-async function filesOf(server: Server, of: number | 'live' | 'draft'): Promise<RemoteFiles> {
-  const files = await server.files(of);
+async function loadExistingFiles(server: RemoteServer, of: number | 'live' | 'draft'): Promise<RemoteFiles> {
+  const files = await server.loadFiles(of);
   if (files !== undefined) return files;
   throw new Refused(
     `Cannot pull version ${of}: ${server.origin} has none of that number; "slipway versions" lists them`,
@@ -95,25 +114,31 @@ async function filesOf(server: Server, of: number | 'live' | 'draft'): Promise<R
   );
 }
 
-interface Pulled extends Written {
+interface PullResult extends WrittenFiles {
   /** Files that differ from the server. */
   readonly own: readonly string[];
   readonly theirs: RemoteFiles;
-  readonly folder: Folder;
+  readonly folder: DocumentsFolder;
   readonly origin: string;
 }
 
-function tell({ written, removed, own, theirs, folder, origin }: Pulled, given: Given, io: Io): void {
+function printPullResult(
+  { written, removed, own, theirs, folder, origin }: PullResult,
+  given: CommandArguments,
+  io: Io,
+): void {
   const { number, draft } = theirs;
   if (given.flag('json')) {
-    io.out(json({ ok: true, version: number, isDraft: draft !== undefined, written, removed, own }));
+    io.out(
+      formatJsonOutput({ ok: true, version: number, isDraft: draft !== undefined, written, removed, own }),
+    );
     return;
   }
   const what = draft === undefined ? `version ${number}` : 'the draft';
   const count = written.length + removed.length;
   io.out(
     [
-      `${folder.name} has ${what} of ${origin}: ${count === 0 ? 'nothing was to be written' : `${plural(written.length, 'file')} written, ${removed.length} taken away`}.`,
+      `${folder.name} has ${what} of ${origin}: ${count === 0 ? 'nothing was to be written' : `${formatPlural(written.length, 'file')} written, ${removed.length} taken away`}.`,
       ...written.map((file) => `  ${file}`),
       ...removed.map((file) => `  ${file} (taken away)`),
       ...(own.length === 0 ? [] : [`Changed here, and not on the server: ${own.join(', ')}.`]),

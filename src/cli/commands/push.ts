@@ -1,32 +1,32 @@
 import {
-  changesBetween,
+  diffDocuments,
   exchangeFormat,
-  isOfFormat,
+  isFormatDocument,
   type PushAnswer,
   type PushRequest,
 } from '#engine/exchange/index.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatPlural } from '../output/finding-lines.ts';
 import {
   baseOption,
-  type Common,
-  commonOf,
-  preferenceOf,
-  refuseNotTaken,
+  findMergeBase,
+  getPreferredSide,
+  type MergeBase,
   sideOptions,
+  throwIfRejected,
 } from '../remote/common.ts';
-import { type Folder, readFolder, writeRecord } from '../remote/folder.ts';
+import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
 import {
   Refused,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
 
-export const push: Command = {
+export const pushCommand: Command = {
   name: 'push',
   summary: 'offers the files to a server as its draft',
   description: [
@@ -44,24 +44,29 @@ export const push: Command = {
     ['slipway push', 'Offers ./schemas to the server that it was pulled from.'],
     ['slipway push forms --note "Phone is optional" --json', 'Offers another folder, and says why.'],
   ],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
-      const folder = await readFolder(given, io);
+    runReportingRefusals(given, io, async () => {
+      const folder = await readDocumentsFolder(given, io);
       if (folder.texts.size === 0)
         throw new WrongUse(
           `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas", or name the folder`,
         );
-      const work = (server: Server) => pushed(folder, server, given, io);
-      return withServer(given, io, { known: folder.record?.server, work });
+      const work = (server: RemoteServer) => pushDocuments(folder, server, given, io);
+      return runWithServer(given, io, { known: folder.record?.server, work });
     }),
 };
 
-async function pushed(folder: Folder, server: Server, given: Given, io: Io): Promise<ExitCode> {
-  const prefer = preferenceOf(given);
-  const theirs = await server.files('draft');
+async function pushDocuments(
+  folder: DocumentsFolder,
+  server: RemoteServer,
+  given: CommandArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const prefer = getPreferredSide(given);
+  const theirs = await server.loadFiles('draft');
   if (theirs === undefined) throw new Refused(`Cannot push: ${server.origin} has no draft`);
-  const common = await commonOf(folder, { server, theirs, given });
+  const common = await findMergeBase(folder, { server, theirs, given });
   const note = given.text('note');
   const request: PushRequest = {
     ...{ format: exchangeFormat, documents: folder.documents, base: common.state },
@@ -71,16 +76,16 @@ async function pushed(folder: Folder, server: Server, given: Given, io: Io): Pro
   const { value } = await server.post('/push', request);
   const answer = value as PushAnswer;
   if (answer?.kind !== 'pushed' && answer?.kind !== 'unchanged') {
-    refuseNotTaken(answer, `push "${folder.name}"`, server.origin);
+    throwIfRejected(answer, `push "${folder.name}"`, server.origin);
     throw new Refused(`Cannot push to ${server.origin}: it answers nothing that this command knows`);
   }
-  await remember(folder, common, server.origin, theirs.installation);
-  if (given.flag('json')) io.out(json({ ok: true, ...answer }));
+  await recordPushed(folder, common, server.origin, theirs.installation);
+  if (given.flag('json')) io.out(formatJsonOutput({ ok: true, ...answer }));
   else
     io.out(
       answer.kind === 'pushed'
-        ? `Pushed to the draft of ${server.origin}: ${plural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`
-        : nothingPushed(folder, theirs.documents, server.origin),
+        ? `Pushed to the draft of ${server.origin}: ${formatPlural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`
+        : formatNothingPushed(folder, theirs.documents, server.origin),
     );
   return 0;
 }
@@ -89,23 +94,29 @@ async function pushed(folder: Folder, server: Server, given: Given, io: Io): Pro
  * Formats the message that nothing was pushed. The draft can still differ from the files, if others have
  * changed it since.
  */
-function nothingPushed({ documents }: Folder, draft: Common['documents'], origin: string): string {
-  const others = changesBetween(draft, documents).flatMap(({ file }) => (isOfFormat(file) ? [] : [file]));
+function formatNothingPushed(
+  { documents }: DocumentsFolder,
+  draft: MergeBase['documents'],
+  origin: string,
+): string {
+  const others = diffDocuments(draft, documents).flatMap(({ file }) =>
+    isFormatDocument(file) ? [] : [file],
+  );
   if (others.length === 0) return `Nothing to push: the draft of ${origin} has all of it.\n`;
   const files = [...new Set(others)].sort().join(', ');
   return `Nothing to push: nothing was changed in the files since the last push or pull. The draft of ${origin} says something else by now in ${files}: "slipway pull --draft" brings it.\n`;
 }
 
 /** Records that the draft now contains all changes of the files. */
-async function remember(
-  { path, documents, record }: Folder,
-  { state: { number, since }, version }: Common,
+async function recordPushed(
+  { path, documents, record }: DocumentsFolder,
+  { state: { number, since }, version }: MergeBase,
   server: string,
   installation: string,
 ): Promise<void> {
-  const isOwn = ([file]: readonly [string, unknown]) => !isOfFormat(file);
-  const own = (all: Common['version']) => Object.fromEntries(Object.entries(all).filter(isOwn));
-  const now = changesBetween(own(version), own(documents));
+  const isOwn = ([file]: readonly [string, unknown]) => !isFormatDocument(file);
+  const own = (all: MergeBase['version']) => Object.fromEntries(Object.entries(all).filter(isOwn));
+  const now = diffDocuments(own(version), own(documents));
   if (record?.common.number === number && JSON.stringify(now) === JSON.stringify(since)) return;
   await writeRecord(path, { server, installation, common: { number, since: now } });
 }

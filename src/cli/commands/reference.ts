@@ -1,13 +1,13 @@
 import type { Command } from '../args/command.ts';
-import { deliver, fileOptions } from '../output/deliver.ts';
-import { referenceOf } from '../reference/reference.ts';
-import { withForm } from '../workspace/form.ts';
+import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { formatReference } from '../reference/reference.ts';
+import { runWithForm } from '../workspace/form.ts';
 
 /**
  * Creates `slipway reference`, which writes the reference of the documents and commands.
  * @param commands Loads all commands. It is passed in because their list contains this command.
  */
-export function referenceCommand(commands: () => Promise<readonly Command[]>): Command {
+export function createReferenceCommand(commands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',
     summary: 'writes the reference of facts, effects, findings and commands',
@@ -21,8 +21,8 @@ export function referenceCommand(commands: () => Promise<readonly Command[]>): C
     ],
     failure: 'the documents have errors, or with --check the file is not up to date',
     run: (given, io) =>
-      withForm(given, io, async ({ documents }) =>
-        deliver({ text: referenceOf(documents, await commands()) }, given, io),
+      runWithForm(given, io, async ({ documents }) =>
+        writeOutput({ text: formatReference(documents, await commands()) }, given, io),
       ),
   };
 }

@@ -3,17 +3,17 @@ import {
   type DocumentGapReport,
   findDocumentGaps,
   findGaps,
+  readScenarioDocument,
   runScenarios,
   type ScenarioRun,
-  scenarioDocumentOf,
 } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
-import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
+import { formatPlural } from '../output/finding-lines.ts';
+import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
-export const test: Command = {
+export const testCommand: Command = {
   name: 'test',
   summary: 'runs the scenarios of scenarios.json',
   description: [
@@ -30,37 +30,37 @@ export const test: Command = {
     ['slipway test --mutants', 'Shows what no scenario holds fast.'],
   ],
   failure: 'a scenario does not hold, none has such a name, or with --mutants there are gaps',
-  run: (given, io) => withForm(given, io, async (loaded) => runTests(loaded, given, io)),
+  run: (given, io) => runWithForm(given, io, async (loaded) => runTests(loaded, given, io)),
 };
 
-function runTests(loaded: LoadedForm, given: Given, io: Io): ExitCode {
+function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): ExitCode {
   const { form, documents, workspace } = loaded;
-  const checks = checksOf(form);
-  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
-  const { document, findings } = scenarioDocumentOf(form, documents);
-  if (findings.length > 0) return tellFindings(findings, workspace, given, io);
+  const checks = compileFormChecks(form);
+  if (!checks.ok) return printFindings(checks.findings, workspace, given, io);
+  const { document, findings } = readScenarioDocument(form, documents);
+  if (findings.length > 0) return printFindings(findings, workspace, given, io);
   if (given.flag('mutants')) {
     const ofRules = findGaps({ form, scenarios: document, ...checks });
-    return tellGaps(ofRules, gapsOfDocuments(documents), given, io);
+    return printGaps(ofRules, findGapsOfDocuments(documents), given, io);
   }
-  const scenarios = document.scenarios.filter(({ name }) => isAsked(name, given.words));
-  return tellRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
+  const scenarios = document.scenarios.filter(({ name }) => isSelected(name, given.words));
+  return printRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
 }
 
 /** Finds gaps in all documents except rules. Each schema is compiled once for all forms that contain it. */
-function gapsOfDocuments(documents: Documents): DocumentGapReport {
-  const known: KnownModules = new Map();
+function findGapsOfDocuments(documents: Documents): DocumentGapReport {
+  const known: ValidatorModuleCache = new Map();
   return findDocumentGaps(documents, (form) => {
-    const checks = checksOf(form, known);
+    const checks = compileFormChecks(form, known);
     return checks.ok ? checks : undefined;
   });
 }
 
-function isAsked(name: string, words: readonly string[]): boolean {
+function isSelected(name: string, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 }
 
-function tellRuns(runs: readonly ScenarioRun[], given: Given, io: Io): ExitCode {
+function printRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
   if (given.flag('json')) {
@@ -70,7 +70,7 @@ function tellRuns(runs: readonly ScenarioRun[], given: Given, io: Io): ExitCode 
       differences: result?.differences ?? [],
       ...(slip !== undefined && { reason: slip }),
     }));
-    io.out(json({ ok, run: runs.length, failed: failed.length, scenarios }));
+    io.out(formatJsonOutput({ ok, run: runs.length, failed: failed.length, scenarios }));
     return ok ? 0 : 1;
   }
   const lines = failed.flatMap(({ scenario, result, slip }) => [
@@ -83,32 +83,32 @@ function tellRuns(runs: readonly ScenarioRun[], given: Given, io: Io): ExitCode 
   const count =
     runs.length === 0 && given.words.length > 0
       ? 'no scenario has such a name'
-      : countOf(runs.length, failed.length);
+      : formatRunCounts(runs.length, failed.length);
   io.out(`${[...lines, `${count}.`].join('\n')}\n`);
   return ok ? 0 : 1;
 }
 
-function countOf(run: number, failed: number): string {
+function formatRunCounts(run: number, failed: number): string {
   const held = run - failed;
   return failed === 0
-    ? `${plural(run, 'scenario')} hold${run === 1 ? 's' : ''}`
-    : `${held} of ${plural(run, 'scenario')} hold, ${failed} do not`;
+    ? `${formatPlural(run, 'scenario')} hold${run === 1 ? 's' : ''}`
+    : `${held} of ${formatPlural(run, 'scenario')} hold, ${failed} do not`;
 }
 
-function tellGaps(
+function printGaps(
   ofRules: ReturnType<typeof findGaps>,
   ofDocuments: DocumentGapReport,
-  given: Given,
+  given: CommandArguments,
   io: Io,
 ): ExitCode {
   const words = [...ofRules.gaps.map((gap) => gap.words), ...ofDocuments.gaps];
   const mutants = ofRules.mutants + ofDocuments.mutants;
   const noticed = ofRules.noticed + ofDocuments.noticed;
-  if (given.flag('json')) io.out(json({ ok: words.length === 0, mutants, noticed, gaps: words }));
+  if (given.flag('json')) io.out(formatJsonOutput({ ok: words.length === 0, mutants, noticed, gaps: words }));
   else {
     const same = mutants - noticed - words.length;
     const lines = words.map((gap) => `✗ no scenario notices ${gap}`);
-    const tail = `${plural(mutants, 'slip')} tried: ${noticed} are noticed, ${same} change${same === 1 ? 's' : ''} nothing at all, ${plural(words.length, 'gap')}.`;
+    const tail = `${formatPlural(mutants, 'slip')} tried: ${noticed} are noticed, ${same} change${same === 1 ? 's' : ''} nothing at all, ${formatPlural(words.length, 'gap')}.`;
     io.out(`${[...lines, tail].join('\n')}\n`);
   }
   return words.length === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 import type { Command } from '../args/command.ts';
-import { deliver, fileOptions } from '../output/deliver.ts';
-import { withForm } from '../workspace/form.ts';
-import { watchFolder } from '../workspace/watch.ts';
+import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { runWithForm } from '../workspace/form.ts';
+import { watchDocuments } from '../workspace/watch.ts';
 
-export const types: Command = {
+export const typesCommand: Command = {
   name: 'types',
   summary: 'writes the TypeScript types of the forms',
   description: [
@@ -28,9 +28,9 @@ export const types: Command = {
     // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');
     const work = () =>
-      withForm(given, io, async ({ form }) => deliver({ text: await generateTypes(form) }, given, io));
+      runWithForm(given, io, async ({ form }) => writeOutput({ text: await generateTypes(form) }, given, io));
     if (!given.flag('watch')) return work();
-    await watchFolder({ given, io, work });
+    await watchDocuments({ given, io, work });
     return 0;
   },
 };

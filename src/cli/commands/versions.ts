@@ -1,17 +1,17 @@
-import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
-import { recordedServer } from '../remote/folder.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io } from '../io.ts';
+import { findRecordedServer } from '../remote/folder.ts';
 import {
   Refused,
-  refusedByServer,
-  type Server,
+  type RemoteServer,
+  runReportingRefusals,
+  runWithServer,
+  serverFailureHelp,
   serverOptions,
-  telling,
-  withServer,
 } from '../remote/server.ts';
-import { isRemoteVersion, type RemoteVersion, versionLine } from '../remote/versions.ts';
+import { formatVersion, isRemoteVersion, type RemoteVersion } from '../remote/versions.ts';
 
-export const versions: Command = {
+export const versionsCommand: Command = {
   name: 'versions',
   summary: 'lists the versions of a server',
   description: [
@@ -23,15 +23,15 @@ export const versions: Command = {
     ['slipway versions --url https://forms.example.com', 'Lists them.'],
     ['slipway versions --json', 'For a program, from where ./schemas was pulled.'],
   ],
-  failure: refusedByServer,
+  failure: serverFailureHelp,
   run: (given, io) =>
-    telling(given, io, async () => {
-      const known = await recordedServer(given, io, given.words[0]);
-      return withServer(given, io, { known, work: (server) => listed(server, given, io) });
+    runReportingRefusals(given, io, async () => {
+      const known = await findRecordedServer(given, io, given.words[0]);
+      return runWithServer(given, io, { known, work: (server) => listVersions(server, given, io) });
     }),
 };
 
-async function listed(server: Server, given: Given, io: Io): Promise<ExitCode> {
+async function listVersions(server: RemoteServer, given: CommandArguments, io: Io): Promise<ExitCode> {
   const all: RemoteVersion[] = [];
   let before: number | undefined;
   do {
@@ -47,7 +47,7 @@ async function listed(server: Server, given: Given, io: Io): Promise<ExitCode> {
     all.push(...versions);
     before = typeof next === 'number' && next < (before ?? Number.POSITIVE_INFINITY) ? next : undefined;
   } while (before !== undefined);
-  if (given.flag('json')) io.out(json({ ok: true, versions: all }));
-  else io.out(all.map((version) => `${versionLine(version)}\n`).join(''));
+  if (given.flag('json')) io.out(formatJsonOutput({ ok: true, versions: all }));
+  else io.out(all.map((version) => `${formatVersion(version)}\n`).join(''));
   return 0;
 }

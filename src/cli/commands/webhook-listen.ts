@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
-import type { Command, ExitCode, Given } from '../args/command.ts';
+import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
-import { keyOfSecret, webhookFault } from '../webhooks/verify-webhook.ts';
+import { decodeWebhookSecret, explainInvalidWebhook } from '../webhooks/verify-webhook.ts';
 
-const mostBytes = 10_000_000;
+const maxBodyBytes = 10_000_000;
 
-export const webhookListen: Command = {
+export const webhookListenCommand: Command = {
   name: 'webhook-listen',
   summary: 'takes webhooks on this machine, prints them, and says whether they are signed',
   description: [
@@ -29,28 +29,32 @@ export const webhookListen: Command = {
   ],
   failure: 'with --once: what arrived is not to be believed',
   async run(given, io) {
-    const keys = keysOf(given, io);
-    const status = numberOf(given, 'answer', { fallback: 204, from: 200, to: 599 });
-    const port = numberOf(given, 'port', { fallback: 4300, from: 0, to: 65_535 });
-    return listen({ given, io, keys, status, port });
+    const keys = readKeys(given, io);
+    const status = parseNumberOption(given, 'answer', { fallback: 204, from: 200, to: 599 });
+    const port = parseNumberOption(given, 'port', { fallback: 4300, from: 0, to: 65_535 });
+    return listenForWebhooks({ given, io, keys, status, port });
   },
 };
 
-interface Listening {
-  readonly given: Given;
+interface ListenOptions {
+  readonly given: CommandArguments;
   readonly io: Io;
   readonly keys: readonly Uint8Array[];
   readonly status: number;
   readonly port: number;
 }
 
-function listen({ given, io, keys, status, port }: Listening): Promise<ExitCode> {
+function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     const server: Server = createServer(async (request, response) => {
-      const body = await bodyOf(request).catch(() => undefined);
+      const body = await readWebhookBody(request).catch(() => undefined);
       if (body === undefined) return response.writeHead(413).end();
-      const fault = webhookFault(request.headers, { body, keys, nowS: Math.floor(Date.now() / 1000) });
-      io.out(given.flag('json') ? asJson(request, body, fault) : asText(request, body, fault));
+      const fault = explainInvalidWebhook(request.headers, {
+        body,
+        keys,
+        nowS: Math.floor(Date.now() / 1000),
+      });
+      io.out(given.flag('json') ? formatAsJson(request, body, fault) : formatAsText(request, body, fault));
       response.writeHead(fault === undefined ? status : 401, { connection: 'close' }).end();
       if (given.flag('once')) end(fault === undefined ? 0 : 1);
     });
@@ -69,30 +73,30 @@ function listen({ given, io, keys, status, port }: Listening): Promise<ExitCode>
   });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readWebhookBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes > mostBytes) throw new Error('too long');
+    if (bytes > maxBodyBytes) throw new Error('too long');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString();
 }
 
-function asJson({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
+function formatAsJson({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
   const id = headers['webhook-id'];
-  return `${JSON.stringify({ id, isVerified: fault === undefined, ...(fault !== undefined && { fault }), body: parsed(body) })}\n`;
+  return `${JSON.stringify({ id, isVerified: fault === undefined, ...(fault !== undefined && { fault }), body: parseBody(body) })}\n`;
 }
 
-function asText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
+function formatAsText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
   const verdict = fault === undefined ? 'verified' : `NOT to be believed: ${fault}`;
-  const value = parsed(body);
+  const value = parseBody(body);
   // Formatted as JSON, so that control characters in it cannot control the terminal.
   return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -100,7 +104,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function keysOf(given: Given, { env, cwd }: Io): readonly Uint8Array[] {
+function readKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Array[] {
   const named = given.list('secret');
   return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
     const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
@@ -108,7 +112,9 @@ function keysOf(given: Given, { env, cwd }: Io): readonly Uint8Array[] {
       throw new CannotWork(
         'Cannot read a secret: name where it stands, env:NAME or file:PATH, never the secret itself',
       );
-    const key = keyOfSecret(kind === 'env' ? (env[place] ?? '') : textOf(resolvePath(cwd, place)));
+    const key = decodeWebhookSecret(
+      kind === 'env' ? (env[place] ?? '') : readSecretFile(resolvePath(cwd, place)),
+    );
     if (key === undefined)
       throw new CannotWork(
         `Cannot read the secret "${name}": it is not set, or no "whsec_" with Base64 behind it; set it`,
@@ -117,7 +123,7 @@ function keysOf(given: Given, { env, cwd }: Io): readonly Uint8Array[] {
   });
 }
 
-function textOf(file: string): string {
+function readSecretFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
@@ -127,8 +133,8 @@ function textOf(file: string): string {
   }
 }
 
-function numberOf(
-  given: Given,
+function parseNumberOption(
+  given: CommandArguments,
   option: string,
   { fallback, from, to }: { readonly fallback: number; readonly from: number; readonly to: number },
 ): number {

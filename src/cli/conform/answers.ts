@@ -1,7 +1,7 @@
 import { isObject } from '#engine/json-schema/values.ts';
-import type { Exchange } from './call.ts';
+import type { HttpExchange } from './call.ts';
 
-export interface Answer extends Exchange {
+export interface ConformanceAnswer extends HttpExchange {
   /** The body as JSON. Undefined if it is not a JSON object. */
   readonly value: Readonly<Record<string, unknown>> | undefined;
   /** True if `success` is `true` and the status is 2xx. */
@@ -16,8 +16,8 @@ export interface Answer extends Exchange {
 }
 
 /** Reads an answer as the form does, but more strictly. */
-export function answerOf(exchange: Exchange): Answer {
-  const value = objectOf(exchange.text);
+export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
+  const value = parseJsonObject(exchange.text);
   const data = Object(value?.data) as { readonly sendContactUs?: unknown };
   const { success } = Object(data.sendContactUs) as { readonly success?: unknown };
   const { reference } = Object(value?.extensions) as { readonly reference?: unknown };
@@ -33,16 +33,16 @@ export function answerOf(exchange: Exchange): Answer {
     ...exchange,
     value,
     isTaken: exchange.status >= 200 && exchange.status < 300 && success === true && error === undefined,
-    reference: textOf(reference),
-    code: textOf(code),
-    fields: named.flatMap(({ field }) => textOf(field) ?? []),
-    messages: named.flatMap(({ message }) => textOf(message) ?? []),
-    misshape: misshapeOf(error),
+    reference: toNonEmptyText(reference),
+    code: toNonEmptyText(code),
+    fields: named.flatMap(({ field }) => toNonEmptyText(field) ?? []),
+    messages: named.flatMap(({ message }) => toNonEmptyText(message) ?? []),
+    misshape: explainWrongShape(error),
   };
 }
 
 /** Parses a JSON object. Undefined if the text is not one. */
-export function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
@@ -51,19 +51,19 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-function misshapeOf(error: unknown): string | undefined {
+function explainWrongShape(error: unknown): string | undefined {
   if (!isObject(error)) return 'there is no error in "errors"';
-  if (!textOf(error.message)) return 'its error has no "message"';
+  if (!toNonEmptyText(error.message)) return 'its error has no "message"';
   const { extensions } = error;
   if (!isObject(extensions)) return 'its error has no "extensions"';
-  if (!textOf(extensions.code)) return 'its "extensions" have no "code"';
+  if (!toNonEmptyText(extensions.code)) return 'its "extensions" have no "code"';
   if (!Array.isArray(extensions.fields)) return 'its "extensions" have no list "fields"';
   const lacking = extensions.fields.flatMap((field) =>
-    ['field', 'code', 'message'].filter((name) => !textOf(Object(field)[name])),
+    ['field', 'code', 'message'].filter((name) => !toNonEmptyText(Object(field)[name])),
   );
   return lacking.length === 0 ? undefined : `an entry of "fields" has no "${lacking[0]}"`;
 }
 
-function textOf(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { CannotWork } from '../io.ts';
 
-export interface Sent {
+export interface OutgoingRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,8 +11,8 @@ export interface Sent {
   readonly cutAfterBytes?: number;
 }
 
-export interface Exchange {
-  readonly sent: Sent;
+export interface HttpExchange {
+  readonly sent: OutgoingRequest;
   /** The HTTP status. 0 if there was no response. */
   readonly status: number;
   /** The response headers, by lower-case name. */
@@ -29,17 +29,17 @@ export class CannotGoOn extends CannotWork {
 }
 
 export interface Caller {
-  readonly call: (sent: Sent) => Promise<Exchange>;
+  readonly call: (sent: OutgoingRequest) => Promise<HttpExchange>;
   /**
    * Returns the last request that reached the back end, with its response. Undefined before the first one.
    */
-  readonly last: () => Exchange | undefined;
-  readonly requests: () => number;
+  readonly getLastExchange: () => HttpExchange | undefined;
+  readonly countRequests: () => number;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-const mostAnswerBytes = 1_000_000;
+const maxResponseBytes = 1_000_000;
 
 /**
  * Creates a caller that sends a limited number of requests, follows no redirect and never retries. `call`
@@ -54,53 +54,56 @@ export function createCaller({
   readonly signal: AbortSignal;
 }): Caller {
   let requests = 0;
-  let last: Exchange | undefined;
+  let last: HttpExchange | undefined;
   return {
-    last: () => last,
-    requests: () => requests,
+    getLastExchange: () => last,
+    countRequests: () => requests,
     async call(sent) {
       if (signal.aborted) throw new CannotGoOn('Cannot go on: it was interrupted');
       if (requests === most)
         throw new CannotGoOn(`Cannot go on: ${most} requests have left, and that is all`);
       requests += 1;
-      last = await exchanged(sent, signal);
+      last = await sendRequest(sent, signal);
       return last;
     },
   };
 }
 
 /** Sends a request with Node's HTTP client: `fetch` cannot break off a body whose length it has announced. */
-function exchanged(sent: Sent, signal: AbortSignal): Promise<Exchange> {
+function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpExchange> {
   const { url, method, headers, body = '', cutAfterBytes } = sent;
   const bytes = Buffer.from(body);
   const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const length = method === 'GET' || method === 'OPTIONS' ? {} : { 'Content-Length': String(bytes.length) };
   return new Promise((resolve, reject) => {
-    const nothing = () => resolve({ sent, status: 0, headers: {}, text: '' });
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const resolveWithoutResponse = () => resolve({ sent, status: 0, headers: {}, text: '' });
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const request = begin(url, {
       method,
       headers: { ...headers, ...length },
-      signal: patience,
+      signal: deadline,
       agent: false,
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isThere = !unreachable.has(error.code ?? '');
-      if (isThere && !signal.aborted) nothing();
-      else reject(new CannotGoOn(`Cannot reach ${url.origin}: ${reasonOf(error)}`, { cause: error }));
+      if (isThere && !signal.aborted) resolveWithoutResponse();
+      else
+        reject(
+          new CannotGoOn(`Cannot reach ${url.origin}: ${explainConnectionError(error)}`, { cause: error }),
+        );
     });
     request.on('response', (response) => {
-      read(response).then((text) => {
-        resolve({ sent, status: response.statusCode ?? 0, headers: headersOf(response), text });
+      readBody(response).then((text) => {
+        resolve({ sent, status: response.statusCode ?? 0, headers: getResponseHeaders(response), text });
         request.destroy();
-      }, nothing);
+      }, resolveWithoutResponse);
     });
     if (cutAfterBytes === undefined) request.end(bytes);
-    else cut(request, bytes.subarray(0, cutAfterBytes), nothing);
+    else abortDuringBody(request, bytes.subarray(0, cutAfterBytes), resolveWithoutResponse);
   });
 }
 
-function cut(request: ClientRequest, part: Buffer, done: () => void): void {
+function abortDuringBody(request: ClientRequest, part: Buffer, done: () => void): void {
   request.write(part, () => {
     request.destroy();
     done();
@@ -118,22 +121,22 @@ const unreachable: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+function explainConnectionError({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ECONNREFUSED' ? 'nothing listens there' : message || String(code);
 }
 
-async function read(response: IncomingMessage): Promise<string> {
+async function readBody(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += (chunk as Buffer).length;
-    if (bytes > mostAnswerBytes) break;
+    if (bytes > maxResponseBytes) break;
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+function getResponseHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );

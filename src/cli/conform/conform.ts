@@ -4,21 +4,26 @@ import type { SiteContent } from '#engine/consequences/index.ts';
 import { CannotWork } from '../io.ts';
 import { type Caller, CannotGoOn } from './call.ts';
 import { checkLimits } from './checks/limits.ts';
-import { checkRequests, checkSends, checkTitles } from './checks/operations.ts';
+import { checkEventTitles, checkRequests, checkSends } from './checks/operations.ts';
 import { checkOrigins } from './checks/origins.ts';
 import { checkRefusals } from './checks/refusals.ts';
-import { checkRepeats, type First } from './checks/repeats.ts';
+import { type AcceptedEnquiry, checkRepeats } from './checks/repeats.ts';
 import { checkUploads } from './checks/uploads.ts';
-import { testEnquiries, uploadFieldOf } from './enquiries.ts';
+import { buildTestEnquiries, findUploadField } from './enquiries.ts';
 import { type RequirementCode, requirements } from './requirements.ts';
-import { beginSession, type Endpoints, type Results, type Session } from './session.ts';
+import {
+  type BackEndEndpoints,
+  type ConformanceResults,
+  type ConformanceSession,
+  createConformanceSession,
+} from './session.ts';
 
-export interface Conforming {
+export interface ConformanceOptions {
   readonly form: Form;
   readonly judge: JudgePlan;
   readonly content: SiteContent;
   readonly site: Site;
-  readonly endpoints: Endpoints;
+  readonly endpoints: BackEndEndpoints;
   readonly caller: Caller;
   /** True to check the rate limit as well, which sends requests until one is refused. */
   readonly withLimits: boolean;
@@ -27,18 +32,18 @@ export interface Conforming {
 }
 
 /** The maximal number of requests, without those that check the rate limit. */
-export const mostRequests = 90;
+export const maxConformanceRequests = 90;
 
 /**
  * Checks a back end against every requirement of docs/own-back-end.md. If the back end goes away during the
  * check, returns the results up to that point.
  * @throws CannotWork If the back end does not answer at all, or no enquiry can be sent.
  */
-export async function conform(options: Conforming): Promise<Results> {
+export async function checkConformance(options: ConformanceOptions): Promise<ConformanceResults> {
   const { form, site, endpoints, caller } = options;
   const fallback = form.settings.fallbackLocale;
   const locales = [fallback, ...Object.keys(form.texts).filter((locale) => locale !== fallback)];
-  const { session, results } = beginSession({ form, site, endpoints, locales }, caller);
+  const { session, results } = createConformanceSession({ form, site, endpoints, locales }, caller);
   try {
     await checkAll(session, options, fallback);
     return results;
@@ -46,52 +51,60 @@ export async function conform(options: Conforming): Promise<Results> {
     const isNothingKnown = results.held.size + results.breaches.size === 0;
     if (!(error instanceof CannotGoOn) || isNothingKnown) throw error;
     skipRest(session, 'the run had ended by then');
-    const last = caller.last();
+    const last = caller.getLastExchange();
     return { ...results, brokenOff: { reason: error.message, ...(last && { last }) } };
   }
 }
 
-async function checkAll(session: Session, options: Conforming, locale: string): Promise<void> {
+async function checkAll(
+  session: ConformanceSession,
+  options: ConformanceOptions,
+  locale: string,
+): Promise<void> {
   const { site, caller, withLimits } = options;
-  const titles = await checkTitles(session);
-  const enquiries = testEnquiries({ ...options, titles, locale });
+  const titles = await checkEventTitles(session);
+  const enquiries = buildTestEnquiries({ ...options, titles, locale });
   if (enquiries.length === 0)
     throw new CannotWork(
       `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
     );
   const taken = await checkSends(session, enquiries);
   // Prefers a type without files, which is the simplest.
-  const first = taken.find(({ enquiry }) => uploadFieldOf(enquiry) === undefined) ?? taken[0];
+  const first = taken.find(({ enquiry }) => findUploadField(enquiry) === undefined) ?? taken[0];
   if (first === undefined) skipRest(session, 'no enquiry is taken');
-  else await closer(session, first, taken);
+  else await checkWithAccepted(session, first, taken);
   if (first && withLimits) await checkLimits(session, first.enquiry, caller);
   else session.skip(['limit', 'retry-after'], 'only with --limits, as it shuts this machine out for a while');
 }
 
-async function closer(session: Session, first: First, taken: readonly First[]): Promise<void> {
+async function checkWithAccepted(
+  session: ConformanceSession,
+  first: AcceptedEnquiry,
+  taken: readonly AcceptedEnquiry[],
+): Promise<void> {
   const { enquiry } = first;
   await checkRequests(session, enquiry);
   await checkRefusals(session, enquiry);
   await checkRepeats(session, first);
   const photos = taken
     .map((one) => one.enquiry)
-    .filter((one) => uploadFieldOf(one) !== undefined)
-    .toSorted((one, other) => countOf(one) - countOf(other))[0];
-  const without = uploadFieldOf(enquiry) === undefined ? enquiry : undefined;
+    .filter((one) => findUploadField(one) !== undefined)
+    .toSorted((one, other) => getFileLimit(one) - getFileLimit(other))[0];
+  const without = findUploadField(enquiry) === undefined ? enquiry : undefined;
   const target = photos && (await checkUploads(session, { enquiry: photos, without }));
-  if (!photos) session.skip(codesOf('uploads'), 'no type that is taken has a field for files');
+  if (!photos) session.skip(listSectionCodes('uploads'), 'no type that is taken has a field for files');
   await checkOrigins(session, target);
 }
 
-function countOf(enquiry: First['enquiry']): number {
-  return uploadFieldOf(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
+function getFileLimit(enquiry: AcceptedEnquiry['enquiry']): number {
+  return findUploadField(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
 }
 
-function skipRest(session: Session, why: string): void {
+function skipRest(session: ConformanceSession, why: string): void {
   session.skip(Object.keys(requirements) as RequirementCode[], why);
 }
 
-function codesOf(section: string): readonly RequirementCode[] {
+function listSectionCodes(section: string): readonly RequirementCode[] {
   return (Object.keys(requirements) as RequirementCode[]).filter(
     (code) => requirements[code].section === section,
   );

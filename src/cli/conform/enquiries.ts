@@ -1,16 +1,16 @@
 import {
   type Form,
   isSameId,
+  listUploadFields,
   type Plan,
   type Problem,
   type Site,
-  situationOf,
+  toSituation,
   toVariables,
   typeField,
-  uploadFields,
 } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
-import { fillIn } from '#engine/check/situations/fill-in.ts';
+import { generateFilledPages } from '#engine/check/situations/fill-in.ts';
 import type { SiteContent } from '#engine/consequences/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
 
@@ -39,30 +39,30 @@ export interface EnquirySources {
 }
 
 /** The text of every field that accepts it, so that people recognise a test. */
-export const mark = 'Test of slipway conform, please ignore';
+export const testText = 'Test of slipway conform, please ignore';
 
 /**
  * Builds an enquiry for each type that a page of the site offers, in the order of the form. Types that cannot
  * be sent are left out.
  */
-export function testEnquiries(sources: EnquirySources): readonly TestEnquiry[] {
+export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquiry[] {
   return sources.form.types.flatMap((type) => {
-    for (const { plan } of fillIn({
+    for (const { plan } of generateFilledPages({
       form: { ...sources.form, types: [type] },
-      situation: openPage(sources),
+      situation: createPageSituation(sources),
       fixed: { [typeField]: type.id },
     })) {
-      const enquiry = marked(plan, sources);
+      const enquiry = buildTestEnquiry(plan, sources);
       if (plan.isSectionShown && plan.type && enquiry) return [enquiry];
     }
     return [];
   });
 }
 
-function openPage({ content, site, titles, locale, today }: EnquirySources) {
+function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
   const offices = content.offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const { enquiryTypes, yachtModels, lists } = content;
-  return situationOf({
+  return toSituation({
     ...{ site, offices, allOffices: content.offices, enquiryTypes, yachtModels, lists },
     eventTitles: { state: 'ready', titles },
     ...{ locale, today, entered: {} },
@@ -73,31 +73,31 @@ function openPage({ content, site, titles, locale, today }: EnquirySources) {
  * Builds an enquiry from an example answer and puts the test text into every text field that accepts it.
  * Undefined if the example cannot be sent on this page.
  */
-function marked(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
+function buildTestEnquiry(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
   if (plan.type === undefined) return undefined;
   const { form, judge } = sources;
-  const judged = (values: Variables) => {
+  const judgeValues = (values: Variables) => {
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    return judge(resolve(form, { ...openPage(sources), entered }));
+    return judge(resolve(form, { ...createPageSituation(sources), entered }));
   };
   let values: Variables = plan.values;
-  if (judged(values).length > 0) return undefined;
+  if (judgeValues(values).length > 0) return undefined;
   for (const field of plan.fields) {
     const isText =
       field.definition.kind === 'string' && field.options === undefined && field.value !== undefined;
-    const tried = { ...values, [field.name]: mark };
-    if (isText && judged(tried).length === 0) values = tried;
+    const tried = { ...values, [field.name]: testText };
+    if (isText && judgeValues(tried).length === 0) values = tried;
   }
-  const there = resolve(form, { ...openPage(sources), entered: values });
+  const there = resolve(form, { ...createPageSituation(sources), entered: values });
   return {
     type: plan.type.key,
     plan: there,
     variables: toVariables(form, there),
-    judge: (changes) => judged({ ...values, ...changes }),
+    judge: (changes) => judgeValues({ ...values, ...changes }),
   };
 }
 
 /** Returns the field for photos of the enquiry's type. Undefined if it has none. */
-export function uploadFieldOf({ plan }: TestEnquiry) {
-  return uploadFields(plan)[0];
+export function findUploadField({ plan }: TestEnquiry) {
+  return listUploadFields(plan)[0];
 }

@@ -4,8 +4,8 @@ import { Buffer } from 'node:buffer';
  * Returns the smallest valid file of a media type.
  * @throws Error If there is no sample of the type.
  */
-export function file(type: string): Buffer {
-  const text = files.get(type);
+export function getSampleFile(type: string): Buffer {
+  const text = sampleFiles.get(type);
   if (text === undefined) throw new Error(`Cannot make a file of the type "${type}"`);
   return Buffer.from(text, 'base64');
 }
@@ -14,7 +14,7 @@ const jpeg =
   '/9j/2wBDABsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////2wBDARsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////wgARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUAQEAAAAAAAAAAAAAAAAAAAAE/9oADAMBAAIQAxAAAACUNN//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AH//2Q==';
 
 /** Images of 2 × 2 pixels and a PDF without pages, in Base64. */
-const files: ReadonlyMap<string, string> = new Map([
+const sampleFiles: ReadonlyMap<string, string> = new Map([
   [
     'image/png',
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12MwTlsFRAwQCgAhhgUNXXjD1AAAAABJRU5ErkJggg==',

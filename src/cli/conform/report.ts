@@ -1,58 +1,58 @@
-import type { Exchange, Sent } from './call.ts';
+import type { HttpExchange, OutgoingRequest } from './call.ts';
 import { type RequirementCode, requirements } from './requirements.ts';
-import type { Breach, BrokenOff, Results } from './session.ts';
+import type { Breach, ConformanceResults, EarlyEnd } from './session.ts';
 
-const page = 'docs/own-back-end.md';
+const requirementsPage = 'docs/own-back-end.md';
 
 /** Returns a breach for `--json`: request, response, and the sentence of the page. */
-export function findingData({ code, why, exchange }: Breach): unknown {
+export function toBreachData({ code, why, exchange }: Breach): unknown {
   const { says, section } = requirements[code];
   return {
-    ...{ code, why, ...exchangeData(exchange) },
+    ...{ code, why, ...toExchangeData(exchange) },
     contract: says,
-    at: `${page}#${section}`,
+    at: `${requirementsPage}#${section}`,
   };
 }
 
-export function brokenOffData({ reason, last }: BrokenOff): unknown {
-  return { reason, ...(last && exchangeData(last)) };
+export function toEarlyEndData({ reason, last }: EarlyEnd): unknown {
+  return { reason, ...(last && toExchangeData(last)) };
 }
 
-function exchangeData({ sent, status, headers, text }: Exchange) {
+function toExchangeData({ sent, status, headers, text }: HttpExchange) {
   return {
-    sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: bodyOf(sent) ?? null },
+    sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: formatBody(sent) ?? null },
     came: { status, headers, body: text },
   };
 }
 
-export function findingLines({ code, why, exchange }: Breach): readonly string[] {
+export function formatBreach({ code, why, exchange }: Breach): readonly string[] {
   const { says, section } = requirements[code];
   return [
-    `✗ ${code}: ${plain(why)}`,
-    `    contract  ${says} (${page}#${section})`,
-    ...exchangeLines(exchange),
+    `✗ ${code}: ${toPrintableLine(why)}`,
+    `    contract  ${says} (${requirementsPage}#${section})`,
+    ...formatExchange(exchange),
   ];
 }
 
-export function brokenOffLines({ reason, last }: BrokenOff): readonly string[] {
-  const before = last && ['  The last request that reached the back end:', ...exchangeLines(last)];
-  return [`✗ ${plain(reason)}`, ...(before ?? [])];
+export function formatEarlyEnd({ reason, last }: EarlyEnd): readonly string[] {
+  const before = last && ['  The last request that reached the back end:', ...formatExchange(last)];
+  return [`✗ ${toPrintableLine(reason)}`, ...(before ?? [])];
 }
 
-function exchangeLines({ sent, status, text }: Exchange): readonly string[] {
+function formatExchange({ sent, status, text }: HttpExchange): readonly string[] {
   const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
-  const body = bodyOf(sent);
+  const body = formatBody(sent);
   return [
     `    sent      ${sent.method} ${sent.url.href}`,
     ...headers.map((line) => `              ${line}`),
-    ...(body === undefined ? [] : [`              ${plain(body)}`]),
-    `    came      ${status === 0 ? 'nothing' : `${status} ${plain(text)}`}`,
+    ...(body === undefined ? [] : [`              ${toPrintableLine(body)}`]),
+    `    came      ${status === 0 ? 'nothing' : `${status} ${toPrintableLine(text)}`}`,
   ];
 }
 
-export function summaryLines(results: Results, requests: number): readonly string[] {
-  const { held, breaches, skipped, taken } = results;
-  const notSeen = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
+export function formatSummary(results: ConformanceResults, requests: number): readonly string[] {
+  const { held, breaches, skipped, countAccepted: taken } = results;
+  const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
   const all = held.size + breaches.size + skipped.size;
   const parts = [
     `${held.size} of ${all} requirements hold`,
@@ -60,21 +60,21 @@ export function summaryLines(results: Results, requests: number): readonly strin
     ...(skipped.size > 0 ? [`${skipped.size} ${skipped.size === 1 ? 'was' : 'were'} not looked at`] : []),
   ];
   return [
-    ...notSeen,
-    ...(notSeen.length > 0 ? [''] : []),
+    ...skippedLines,
+    ...(skippedLines.length > 0 ? [''] : []),
     `${parts.join(', ')}. ${requests} requests were sent; ${taken()} test enquiries were taken.`,
   ];
 }
 
 /** Sorts codes of requirements in the order of the page. */
-export function inOrder(codes: Iterable<RequirementCode>): readonly RequirementCode[] {
+export function sortRequirementCodes(codes: Iterable<RequirementCode>): readonly RequirementCode[] {
   const order = Object.keys(requirements);
   return [...codes].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
-function bodyOf({ body }: Sent): string | undefined {
+function formatBody({ body }: OutgoingRequest): string | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' ? body : `(${body.length.toLocaleString('en')} bytes)`;
 }
@@ -83,7 +83,7 @@ function bodyOf({ body }: Sent): string | undefined {
  * Replaces control characters and line breaks: text of the back end must not break a line or control a
  * terminal.
  */
-function plain(text: string): string {
+function toPrintableLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Form, operationText, type Site, sendContactUsOperation } from '#engine';
-import { type Answer, answerOf } from './answers.ts';
-import { type Caller, CannotGoOn, type Exchange, type Sent } from './call.ts';
+import { type ConformanceAnswer, parseGraphqlAnswer } from './answers.ts';
+import { type Caller, CannotGoOn, type HttpExchange, type OutgoingRequest } from './call.ts';
 import type { TestEnquiry, Variables } from './enquiries.ts';
 import type { RequirementCode } from './requirements.ts';
 
-export interface Endpoints {
+export interface BackEndEndpoints {
   readonly graphql: URL;
   readonly uploads: URL;
 }
@@ -14,7 +14,7 @@ export interface Breach {
   readonly code: RequirementCode;
   /** The explanation, one sentence without a full stop. */
   readonly why: string;
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
 }
 
 /** The differences between a send and that of a page. */
@@ -26,54 +26,54 @@ export interface SendOptions {
 }
 
 /** A check of one back end, with the results so far. */
-export interface Session {
+export interface ConformanceSession {
   readonly form: Form;
   readonly site: Site;
-  readonly endpoints: Endpoints;
+  readonly endpoints: BackEndEndpoints;
   readonly locales: readonly string[];
   /** Sends an enquiry with the headers of a page. */
-  readonly send: (variables: Variables, options?: SendOptions) => Promise<Answer>;
+  readonly send: (variables: Variables, options?: SendOptions) => Promise<ConformanceAnswer>;
   /** Sends any other request. */
-  readonly ask: (sent: Sent) => Promise<Exchange>;
+  readonly ask: (sent: OutgoingRequest) => Promise<HttpExchange>;
   /** Records if a requirement is met. One breach is enough: a later success does not remove it. */
-  readonly note: (holds: boolean, breach: Breach) => void;
+  readonly record: (holds: boolean, breach: Breach) => void;
   readonly skip: (codes: readonly RequirementCode[], why: string) => void;
-  readonly enquiryOf: (variables: TestEnquiry, changes?: Variables) => Variables;
+  readonly buildVariables: (variables: TestEnquiry, changes?: Variables) => Variables;
 }
 
 /** The results, by requirement. */
-export interface Results {
+export interface ConformanceResults {
   readonly held: ReadonlySet<RequirementCode>;
   readonly breaches: ReadonlyMap<RequirementCode, Breach>;
   readonly skipped: ReadonlyMap<RequirementCode, string>;
   /** Returns the number of accepted enquiries. Enquiries with the same reference count once. */
-  readonly taken: () => number;
+  readonly countAccepted: () => number;
   /** The reason why the check ended early. Absent if it is complete. */
-  readonly brokenOff?: BrokenOff;
+  readonly brokenOff?: EarlyEnd;
 }
 
-export interface BrokenOff {
+export interface EarlyEnd {
   readonly reason: string;
   /** The last request that reached the back end, often the one that caused the end. */
-  readonly last?: Exchange;
+  readonly last?: HttpExchange;
 }
 
-export function beginSession(
-  { form, site, endpoints, locales }: Pick<Session, 'form' | 'site' | 'endpoints' | 'locales'>,
+export function createConformanceSession(
+  { form, site, endpoints, locales }: Pick<ConformanceSession, 'form' | 'site' | 'endpoints' | 'locales'>,
   caller: Caller,
-): { readonly session: Session; readonly results: Results } {
+): { readonly session: ConformanceSession; readonly results: ConformanceResults } {
   const held = new Set<RequirementCode>();
   const breaches = new Map<RequirementCode, Breach>();
   const skipped = new Map<RequirementCode, string>();
   const references = new Set<string>();
-  let unnamed = 0;
+  let acceptedWithoutReference = 0;
   const wholeQuery = operationText(sendContactUsOperation(form));
-  const ask = async (sent: Sent) => {
+  const ask = async (sent: OutgoingRequest) => {
     const exchange = await caller.call(sent);
-    refuseLimit(exchange);
+    throwIfRateLimited(exchange);
     return exchange;
   };
-  const session: Session = {
+  const session: ConformanceSession = {
     ...{ form, site, endpoints, locales, ask },
     async send(variables, { key = randomUUID(), locale = locales[0] ?? 'en', query = wholeQuery } = {}) {
       const headers = {
@@ -82,12 +82,12 @@ export function beginSession(
         ...(key !== null && { 'Idempotency-Key': key }),
       };
       const body = JSON.stringify({ operationName: 'sendContactUs', query, variables });
-      const answer = answerOf(await ask({ method: 'POST', url: endpoints.graphql, headers, body }));
+      const answer = parseGraphqlAnswer(await ask({ method: 'POST', url: endpoints.graphql, headers, body }));
       if (answer.isTaken && answer.reference) references.add(answer.reference);
-      if (answer.isTaken && !answer.reference) unnamed += 1;
+      if (answer.isTaken && !answer.reference) acceptedWithoutReference += 1;
       return answer;
     },
-    note(holds, breach) {
+    record(holds, breach) {
       if (!holds && !breaches.has(breach.code)) breaches.set(breach.code, breach);
       if (holds && !breaches.has(breach.code)) held.add(breach.code);
       else held.delete(breach.code);
@@ -95,14 +95,17 @@ export function beginSession(
     skip(codes, why) {
       for (const code of codes) if (!held.has(code) && !breaches.has(code)) skipped.set(code, why);
     },
-    enquiryOf: ({ variables }, changes = {}) => ({
+    buildVariables: ({ variables }, changes = {}) => ({
       domain: site.domain,
       submission_url: `https://${site.domain}/slipway-conform`,
       ...variables,
       ...changes,
     }),
   };
-  return { session, results: { held, breaches, skipped, taken: () => references.size + unnamed } };
+  return {
+    session,
+    results: { held, breaches, skipped, countAccepted: () => references.size + acceptedWithoutReference },
+  };
 }
 
 export const jsonHeaders = {
@@ -114,7 +117,7 @@ export const jsonHeaders = {
 /**
  * Throws `CannotGoOn` if the back end limits our requests: then the remaining requirements cannot be checked.
  */
-function refuseLimit({ status, headers }: Exchange): void {
+function throwIfRateLimited({ status, headers }: HttpExchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];
   throw new CannotGoOn(

@@ -1,8 +1,8 @@
 import type { ScenarioDocument, ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { Given, Option } from '../args/command.ts';
+import type { CommandArguments, CommandOption } from '../args/command.ts';
 
 /** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
-export const situationOptions: Readonly<Record<string, Option>> = {
+export const situationOptions: Readonly<Record<string, CommandOption>> = {
   site: { value: 'ID', description: 'The id of the site.' },
   international: { description: 'The site is an international site.' },
   placement: {
@@ -32,12 +32,15 @@ export const situationOptions: Readonly<Record<string, Option>> = {
   scenario: { value: 'WORDS', description: 'Start from the first scenario whose name holds these words.' },
 };
 
-export type SituationWords =
+export type SituationOptionsResult =
   | { readonly ok: true; readonly words: ScenarioSituation }
   | { readonly ok: false; readonly reason: string };
 
 /** Builds the situation that the options describe, starting from a scenario if `--scenario` is given. */
-export function situationWords(given: Given, { scenarios }: ScenarioDocument): SituationWords {
+export function readSituationOptions(
+  given: CommandArguments,
+  { scenarios }: ScenarioDocument,
+): SituationOptionsResult {
   const asked = given.text('scenario');
   const scenario = scenarios.find(
     ({ name }) => asked !== undefined && name.toLowerCase().includes(asked.toLowerCase()),
@@ -49,50 +52,59 @@ export function situationWords(given: Given, { scenarios }: ScenarioDocument): S
     return { ok: false, reason: `Cannot read "--today ${today}": write the date as 2026-11-21` };
   const slip = given.list('entered').find((pair) => !/^[^=]+=/.test(pair));
   if (slip !== undefined) return { ok: false, reason: `Cannot read "--entered ${slip}": write FIELD=VALUE` };
-  return { ok: true, words: { ...scenario?.on, ...wordsOf(given), ...enteredOf(given, scenario?.on) } };
+  return {
+    ok: true,
+    words: { ...scenario?.on, ...readPropertyOptions(given), ...readEnteredValues(given, scenario?.on) },
+  };
 }
 
-function wordsOf({ text, flag }: Given): ScenarioSituation {
+function readPropertyOptions({ text, flag }: CommandArguments): ScenarioSituation {
   const titles = text('event-titles');
   return {
-    ...word('site', text('site')),
+    ...toSituationProperty('site', text('site')),
     ...(flag('international') && { international: true }),
-    ...word('placement', text('placement') as ScenarioSituation['placement']),
-    ...word('type', text('type')),
-    ...word('types', listOf(text('types'))),
-    ...word('offices', listOf(text('offices'))),
-    ...word('selectedOffice', text('selected-office')),
-    ...word('office', text('office')),
-    ...word('eventTitle', text('event-title')),
-    ...word('eventTitles', titles === 'loading' || titles === 'failed' ? titles : listOf(titles)),
-    ...word('yachtModels', listOf(text('yacht-models'))),
-    ...word('locale', text('locale')),
-    ...word('today', text('today')),
+    ...toSituationProperty('placement', text('placement') as ScenarioSituation['placement']),
+    ...toSituationProperty('type', text('type')),
+    ...toSituationProperty('types', splitList(text('types'))),
+    ...toSituationProperty('offices', splitList(text('offices'))),
+    ...toSituationProperty('selectedOffice', text('selected-office')),
+    ...toSituationProperty('office', text('office')),
+    ...toSituationProperty('eventTitle', text('event-title')),
+    ...toSituationProperty(
+      'eventTitles',
+      titles === 'loading' || titles === 'failed' ? titles : splitList(titles),
+    ),
+    ...toSituationProperty('yachtModels', splitList(text('yacht-models'))),
+    ...toSituationProperty('locale', text('locale')),
+    ...toSituationProperty('today', text('today')),
     ...(flag('filled-in') && { filledIn: true }),
   };
 }
 
-function word<Name extends keyof ScenarioSituation>(
+function toSituationProperty<Name extends keyof ScenarioSituation>(
   name: Name,
   value: ScenarioSituation[Name],
 ): ScenarioSituation {
   return value === undefined ? {} : { [name]: value };
 }
 
-function listOf(text: string | undefined): readonly string[] | undefined {
+function splitList(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   return text === 'none' ? [] : text.split(',').map((item) => item.trim());
 }
 
-function enteredOf({ list }: Given, start: ScenarioSituation | undefined): ScenarioSituation {
+function readEnteredValues(
+  { list }: CommandArguments,
+  start: ScenarioSituation | undefined,
+): ScenarioSituation {
   const pairs = list('entered').map((pair): readonly [string, unknown] => {
     const at = pair.indexOf('=');
-    return [pair.slice(0, at), readValue(pair.slice(at + 1))];
+    return [pair.slice(0, at), parseEnteredValue(pair.slice(at + 1))];
   });
   return pairs.length === 0 ? {} : { entered: { ...start?.entered, ...Object.fromEntries(pairs) } };
 }
 
-function readValue(text: string): unknown {
+function parseEnteredValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,5 +1,5 @@
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { referenceTo } from '#engine/json-schema/references.ts';
+import { toReference } from '#engine/json-schema/references.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { typeField } from '#engine/names.ts';
 import type { Form, FormType, JsonSchema } from '#engine/types.ts';
@@ -10,29 +10,29 @@ import type { Form, FormType, JsonSchema } from '#engine/types.ts';
  * `$id`, which many tools do not support.
  */
 export function bundledSchema(form: Form): JsonSchema {
-  const definitions = form.types.map((type) => [type.key, definitionOf(type)] as const);
+  const definitions = form.types.map((type) => [type.key, buildDefinition(type)] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Enquiry',
     description: 'An enquiry of any type; enquiry_type tells which.',
-    oneOf: form.types.map(({ key }) => ({ $ref: referenceTo(['$defs', key]) })),
+    oneOf: form.types.map(({ key }) => ({ $ref: toReference(['$defs', key]) })),
     $defs: Object.fromEntries(definitions),
   };
 }
 
 /** Builds the JSON Schema of one enquiry type. */
 export function typeSchema(type: FormType): JsonSchema {
-  const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = withType(type);
+  const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = addTypeField(type);
   return { $schema, ...schema };
 }
 
-function definitionOf(type: FormType): JsonSchema {
-  const { $schema: draft, ...schema } = withType(type);
-  const moved = rebased(schema, referenceTo(['$defs', type.key]));
-  return /draft-07/.test(String(draft)) ? modern(moved) : moved;
+function buildDefinition(type: FormType): JsonSchema {
+  const { $schema: draft, ...schema } = addTypeField(type);
+  const moved = rebaseReferences(schema, toReference(['$defs', type.key]));
+  return /draft-07/.test(String(draft)) ? modernizeKeywords(moved) : moved;
 }
 
-function withType({ id, schema }: FormType): JsonSchema {
+function addTypeField({ id, schema }: FormType): JsonSchema {
   const { $id: _id, properties, required, examples, ...rest } = schema;
   const own = { const: id, description: 'The id of the enquiry type.' };
   return {
@@ -46,7 +46,7 @@ function withType({ id, schema }: FormType): JsonSchema {
 }
 
 /** Changes local references from the root of the type to its definition in the bundle. */
-function rebased(schema: JsonSchema, base: string): JsonSchema {
+function rebaseReferences(schema: JsonSchema, base: string): JsonSchema {
   return mapEverySchema(schema, (node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith('#')
       ? { ...node, $ref: `${base}${node.$ref.slice(1)}` }
@@ -55,17 +55,17 @@ function rebased(schema: JsonSchema, base: string): JsonSchema {
 }
 
 /** Replaces keywords of draft-07 that 2020-12 renamed: tuples and dependencies. */
-function modern(schema: JsonSchema): JsonSchema {
+function modernizeKeywords(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, ({ items, additionalItems, dependencies, ...rest }) => ({
     ...rest,
     ...(Array.isArray(items)
       ? { prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) }
       : items !== undefined && { items }),
-    ...modernDependencies(dependencies),
+    ...splitDependencies(dependencies),
   }));
 }
 
-function modernDependencies(dependencies: unknown): JsonSchema {
+function splitDependencies(dependencies: unknown): JsonSchema {
   const entries = Object.entries(asObject(dependencies));
   const required = entries.filter(([, asked]) => Array.isArray(asked));
   const schemas = entries.filter(([, asked]) => !Array.isArray(asked));

@@ -2,39 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { diff } from 'node:util';
-import type { ExitCode, Given, Option } from '../args/command.ts';
-import { CannotWork, type Io, json } from '../io.ts';
+import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
+import { CannotWork, formatJsonOutput, type Io } from '../io.ts';
 
-export const fileOptions: Readonly<Record<string, Option>> = {
+export const fileOptions: Readonly<Record<string, CommandOption>> = {
   out: { value: 'FILE', description: 'Write to this file; the old one stays until the new one is whole.' },
   check: { description: 'Write nothing; exit 1 and show the difference where the file is not up to date.' },
 };
 
-export interface Made {
+export interface GeneratedText {
   readonly text: string;
   /** The file to write if `--out` is not given. Absent for standard output. */
   readonly usualFile?: string;
 }
 
 /** Prints the generated text, writes it to its file, or compares it with that file if `--check` is given. */
-export async function deliver({ text, usualFile }: Made, given: Given, io: Io): Promise<ExitCode> {
+export async function writeOutput(
+  { text, usualFile }: GeneratedText,
+  given: CommandArguments,
+  io: Io,
+): Promise<ExitCode> {
   const named = given.text('out') ?? usualFile;
   if (named === undefined) {
     if (given.flag('check')) {
       io.err('Cannot compare: --check needs the file; name it with --out FILE\n');
       return 2;
     }
-    io.out(given.flag('json') ? json({ ok: true, text }) : text);
+    io.out(given.flag('json') ? formatJsonOutput({ ok: true, text }) : text);
     return 0;
   }
   const file = resolve(io.cwd, named);
   const name = relative(io.cwd, file);
-  const before = await textOf(file);
+  const before = await readTextIfExists(file);
   const isFresh = before === text;
-  if (given.flag('check')) return compared({ name, before, text, isFresh }, given, io);
-  if (!isFresh) await writeWhole(file, text, 'choose another file with --out');
+  if (given.flag('check')) return reportComparison({ name, before, text, isFresh }, given, io);
+  if (!isFresh) await replaceFileAtomically(file, text, 'choose another file with --out');
   const status = isFresh ? `${name} is up to date` : `${name} is written`;
-  io.out(given.flag('json') ? json({ ok: true, file: name, isChanged: !isFresh }) : `${status}\n`);
+  io.out(
+    given.flag('json') ? formatJsonOutput({ ok: true, file: name, isChanged: !isFresh }) : `${status}\n`,
+  );
   return 0;
 }
 
@@ -45,9 +51,13 @@ interface Comparison {
   readonly isFresh: boolean;
 }
 
-function compared({ name, before, text, isFresh }: Comparison, given: Given, io: Io): ExitCode {
-  const lines = isFresh ? [] : changedLines(before ?? '', text);
-  if (given.flag('json')) io.out(json({ ok: isFresh, file: name, difference: lines }));
+function reportComparison(
+  { name, before, text, isFresh }: Comparison,
+  given: CommandArguments,
+  io: Io,
+): ExitCode {
+  const lines = isFresh ? [] : listChangedLines(before ?? '', text);
+  if (given.flag('json')) io.out(formatJsonOutput({ ok: isFresh, file: name, difference: lines }));
   else if (isFresh) io.out(`${name} is up to date\n`);
   else {
     const what = before === undefined ? 'does not exist' : 'is stale';
@@ -61,14 +71,14 @@ function compared({ name, before, text, isFresh }: Comparison, given: Given, io:
 /**
  * Longer texts are not compared line by line; only their lengths and the first different line are reported.
  */
-const maxCompared = 4_000;
+const maxComparedLines = 4_000;
 
 /** Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. */
-function changedLines(before: string, after: string): readonly string[] {
+function listChangedLines(before: string, after: string): readonly string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
-  if (old.length > maxCompared || fresh.length > maxCompared)
+  if (old.length > maxComparedLines || fresh.length > maxComparedLines)
     return [
-      `${old.length} lines are now ${fresh.length}; the first that differs is line ${firstDifference(old, fresh)}`,
+      `${old.length} lines are now ${fresh.length}; the first that differs is line ${findFirstDifference(old, fresh)}`,
     ];
   // `diff` marks lines that only its second argument has with -1.
   const steps = diff(fresh, old);
@@ -79,11 +89,11 @@ function changedLines(before: string, after: string): readonly string[] {
   });
 }
 
-function firstDifference(old: readonly string[], fresh: readonly string[]): number {
+function findFirstDifference(old: readonly string[], fresh: readonly string[]): number {
   return fresh.findIndex((line, index) => line !== old[index]) + 1;
 }
 
-async function textOf(file: string): Promise<string | undefined> {
+async function readTextIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
@@ -98,7 +108,7 @@ async function textOf(file: string): Promise<string | undefined> {
  * @param advice The end of the error message.
  * @throws CannotWork If the file cannot be written.
  */
-export async function writeWhole(file: string, text: string, advice: string): Promise<void> {
+export async function replaceFileAtomically(file: string, text: string, advice: string): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
     const handle = await open(beside, 'wx');

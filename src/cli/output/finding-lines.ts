@@ -5,12 +5,15 @@ import type { Workspace } from '../workspace/load.ts';
  * Formats a finding for people and editors, as `schemas/rules.json:12:5: error required-hidden: "phone" is
  * required … (/rules/3)`, followed by the smallest situation in which it occurs.
  */
-export function findingLines(finding: Finding, { place, folderName }: Workspace): readonly string[] {
+export function formatLocatedFinding(
+  finding: Finding,
+  { locate: place, folderName }: Workspace,
+): readonly string[] {
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
     place(finding);
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   const inside = pointer === '' ? '' : ` (${pointer})`;
-  const first = `${folderName}/${file}${at}: ${severity} ${code}: ${oneLine(reason)}${inside}`;
+  const first = `${folderName}/${file}${at}: ${severity} ${code}: ${toSingleLine(reason)}${inside}`;
   if (scenario === undefined) return [first];
   const many = situations === 1 ? 'one situation' : `${situations ?? 'some'} situations, the smallest`;
   return [
@@ -22,24 +25,27 @@ export function findingLines(finding: Finding, { place, folderName }: Workspace)
 }
 
 /** Returns the findings with their lines and columns, for `--json`. */
-export function findingData(findings: readonly Finding[], { place }: Workspace): readonly unknown[] {
+export function locateFindings(
+  findings: readonly Finding[],
+  { locate: place }: Workspace,
+): readonly unknown[] {
   return findings.map(place);
 }
 
 /** Formats the number of findings by severity: `2 errors, 1 warning, no notes`. */
-export function countLine(findings: readonly Finding[]): string {
+export function formatFindingCounts(findings: readonly Finding[]): string {
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   return (['error', 'warning', 'note'] as const)
-    .map((severity) => plural(count(severity), severity))
+    .map((severity) => formatPlural(count(severity), severity))
     .join(', ');
 }
 
 /** Formats a count: `formatPlural(1, 'error') // '1 error'`. */
-export function plural(count: number, word: string): string {
+export function formatPlural(count: number, word: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Replaces line breaks of a document's text, so that a finding stays on one line. */
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

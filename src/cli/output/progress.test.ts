@@ -12,7 +12,7 @@ describe('createProgress', () => {
     );
     for (const at of times) {
       time = 1_000 + at;
-      progress.tell(`at ${at}`);
+      progress.report(`at ${at}`);
     }
     progress.end();
     progress.end();

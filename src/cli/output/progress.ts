@@ -1,14 +1,14 @@
 /** A progress line on a terminal, which each report overwrites. */
 export interface Progress {
-  readonly tell: (words: string) => void;
+  readonly report: (words: string) => void;
   /** Removes the line. */
   readonly end: () => void;
 }
 
 /** Milliseconds before the first report: short tasks show no progress. */
-const patience = 2_000;
+const initialDelayMs = 2_000;
 
-const pause = 500;
+const intervalMs = 500;
 
 const clearLine = '\r\u001B[K';
 
@@ -20,9 +20,9 @@ export function createProgress(write: (text: string) => void, now: () => number)
   const begun = now();
   let last: number | undefined;
   return {
-    tell(words) {
+    report(words) {
       const time = now();
-      if (time - begun < patience || (last !== undefined && time - last < pause)) return;
+      if (time - begun < initialDelayMs || (last !== undefined && time - last < intervalMs)) return;
       last = time;
       write(`${clearLine}${words}`);
     },

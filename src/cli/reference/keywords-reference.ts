@@ -1,62 +1,62 @@
 import { draftKeywords } from '#engine/json-schema/draft-keywords.ts';
-import { problemOf } from '#engine/schema-problem.ts';
-import { code, table } from './markdown.ts';
+import { toProblem } from '#engine/schema-problem.ts';
+import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
  * The effect of a keyword on rendering, generated types and proofs. The code of its problem says how it is
  * validated.
  */
-interface Heeding {
+interface KeywordSupport {
   readonly drawn: string;
   readonly typed: string;
   readonly proven: string;
 }
 
 const no = 'no';
-const limit: Heeding = { drawn: no, typed: no, proven: 'contradicting limits' };
-const note: Heeding = { drawn: no, typed: no, proven: no };
-const branches: Heeding = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
-const condition: Heeding = { drawn: 'fields come and go', typed: no, proven: 'by examples' };
-const dates: Heeding = {
+const limit: KeywordSupport = { drawn: no, typed: no, proven: 'contradicting limits' };
+const annotationOnly: KeywordSupport = { drawn: no, typed: no, proven: no };
+const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
+const condition: KeywordSupport = { drawn: 'fields come and go', typed: no, proven: 'by examples' };
+const dates: KeywordSupport = {
   drawn: no,
   typed: no,
   proven: 'limits that contradict each other or cannot be read',
 };
-const contained: Heeding = { drawn: no, typed: no, proven: 'by examples' };
+const contained: KeywordSupport = { drawn: no, typed: no, proven: 'by examples' };
 
-const heedings: Readonly<Record<string, Heeding>> = {
-  $anchor: note,
-  $comment: note,
+const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
+  $anchor: annotationOnly,
+  $comment: annotationOnly,
   $defs: {
     drawn: 'where a reference leads',
     typed: 'where a reference leads',
     proven: 'unused definitions of fields.json',
   },
-  $dynamicAnchor: note,
-  $dynamicRef: { ...note, proven: 'refused: endless depth' },
-  $id: { ...note, proven: 'refused inside a schema' },
+  $dynamicAnchor: annotationOnly,
+  $dynamicRef: { ...annotationOnly, proven: 'refused: endless depth' },
+  $id: { ...annotationOnly, proven: 'refused inside a schema' },
   $ref: {
     drawn: 'as what it leads to',
     typed: 'as what it leads to',
     proven: 'refused where it leads nowhere or in a circle',
   },
-  $schema: { ...note, proven: 'refused where forms are not written in it' },
-  $vocabulary: note,
+  $schema: { ...annotationOnly, proven: 'refused where forms are not written in it' },
+  $vocabulary: annotationOnly,
   additionalItems: { drawn: 'items behind a tuple', typed: no, proven: 'by examples' },
   additionalProperties: { drawn: 'entries with a name', typed: 'index signature', proven: 'by examples' },
   allOf: { drawn: 'merged', typed: 'intersection', proven: 'by examples' },
   anyOf: branches,
   const: { drawn: 'hidden, a tick where it is true', typed: 'literal', proven: 'against type and enum' },
   contains: contained,
-  contentEncoding: note,
-  contentMediaType: note,
-  contentSchema: note,
+  contentEncoding: annotationOnly,
+  contentMediaType: annotationOnly,
+  contentSchema: annotationOnly,
   default: { drawn: 'preset', typed: no, proven: no },
   definitions: { drawn: 'where a reference leads', typed: 'where a reference leads', proven: no },
   dependencies: condition,
   dependentRequired: condition,
   dependentSchemas: condition,
-  deprecated: note,
+  deprecated: annotationOnly,
   description: { drawn: 'hint of what is nested', typed: 'comment', proven: no },
   discriminator: { drawn: 'which branch is meant', typed: no, proven: no },
   else: condition,
@@ -86,7 +86,7 @@ const heedings: Readonly<Record<string, Heeding>> = {
   minLength: limit,
   minProperties: limit,
   minimum: { ...limit, drawn: 'range' },
-  multipleOf: { ...note, proven: 'contradicting limits' },
+  multipleOf: { ...annotationOnly, proven: 'contradicting limits' },
   not: { drawn: no, typed: no, proven: 'by examples' },
   oneOf: branches,
   pattern: { drawn: no, typed: no, proven: 'slow patterns, what is none, lengths that no text has' },
@@ -106,11 +106,11 @@ const heedings: Readonly<Record<string, Heeding>> = {
   unevaluatedItems: { drawn: no, typed: no, proven: 'by examples' },
   unevaluatedProperties: { drawn: no, typed: no, proven: 'by examples' },
   uniqueItems: { drawn: 'boxes to tick, with choices', typed: no, proven: 'by examples' },
-  writeOnly: note,
+  writeOnly: annotationOnly,
 };
 
 /** Keywords that produce validation errors, with the other parameters that the validator reports for them. */
-const asserting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const assertionParams: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...Object.fromEntries(
     [
       ...[
@@ -159,36 +159,43 @@ const asserting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
  * Formats the reference of the JSON Schema keywords.
  * @throws Error If a keyword has no entry in the table.
  */
-export function keywordsReference(): readonly string[] {
+export function formatKeywordsReference(): readonly string[] {
   const names = [...new Set(Object.values(draftKeywords).flatMap((known) => [...known]))].sort();
   return [
     '## Keywords of JSON Schema',
     '',
     'Whatever a schema refuses is refused, in the page and on the server: "judged" is the code of the problem. A keyword that is not here is refused when the form is compiled, unless it begins with `x-` or `meta/form.schema.json` names it as an annotation.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['keyword', 'drafts', 'drawn', 'judged', 'typed', 'proven'],
-      names.map((name) => rowOf(name)),
+      names.map((name) => formatKeywordRow(name)),
     ),
   ];
 }
 
-function rowOf(name: string): readonly string[] {
-  const heeding = heedings[name];
+function formatKeywordRow(name: string): readonly string[] {
+  const heeding = keywordSupport[name];
   if (heeding === undefined)
     throw new Error(
       `Cannot write the reference: the keyword "${name}" has no line in keywords-reference.ts; add one`,
     );
   const drafts = (['2020-12', 'draft-07'] as const).filter((draft) => draftKeywords[draft].has(name));
-  return [code(name), drafts.join(', '), heeding.drawn, judgedAs(name), heeding.typed, heeding.proven];
+  return [
+    formatMarkdownCode(name),
+    drafts.join(', '),
+    heeding.drawn,
+    formatProblemCode(name),
+    heeding.typed,
+    heeding.proven,
+  ];
 }
 
-function judgedAs(name: string): string {
-  const params = asserting[name];
+function formatProblemCode(name: string): string {
+  const params = assertionParams[name];
   if (params === undefined)
     return /^(allOf|dependentSchemas|else|if|patternProperties|prefixItems|properties|then|\$ref)$/.test(name)
       ? 'what is inside'
       : no;
   const keyword = /^(min|max)Contains$/.test(name) ? 'contains' : name;
-  return code(problemOf({ keyword, instancePath: '/field', params }).code);
+  return formatMarkdownCode(toProblem({ keyword, instancePath: '/field', params }).code);
 }

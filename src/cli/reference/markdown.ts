@@ -1,9 +1,12 @@
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+export function formatMarkdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-export function code(text: string): string {
+export function formatMarkdownCode(text: string): string {
   return `\`${text}\``;
 }

@@ -4,62 +4,64 @@ import { findingKinds } from '#engine/check/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
 import { consequenceKinds } from '#engine/consequences/index.ts';
 import type { Command } from '../args/command.ts';
-import { commandHelp } from '../args/help.ts';
-import { keywordsReference } from './keywords-reference.ts';
-import { code, table } from './markdown.ts';
-import { rulesReference } from './rules-reference.ts';
+import { formatCommandHelp } from '../args/help.ts';
+import { formatKeywordsReference } from './keywords-reference.ts';
+import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
+import { formatRulesReference } from './rules-reference.ts';
 
 /**
  * Formats the reference of facts, effects, codes and commands as Markdown, generated from the code that
  * defines them.
  */
-export function referenceOf(documents: Documents, commands: readonly Command[]): string {
+export function formatReference(documents: Documents, commands: readonly Command[]): string {
   return `${[
     '# Reference',
     '',
     'Made of the code by `slipway reference`; `npm run check` fails where it is stale. Facts, conditions and effects are the words of `rules.json`, findings those of `slipway check`.',
     '',
-    ...rulesReference(documents),
+    ...formatRulesReference(documents),
     '',
-    ...namesReference(),
+    ...formatNamesReference(),
     '',
-    ...keywordsReference(),
+    ...formatKeywordsReference(),
     '',
-    ...settingsReference(documents),
+    ...formatSettingsReference(documents),
     '',
-    ...findingsReference(),
+    ...formatFindingsReference(),
     '',
-    ...consequencesReference(),
+    ...formatConsequencesReference(),
     '',
-    ...problemsReference(),
+    ...formatProblemsReference(),
     '',
-    ...commandsReference(commands),
+    ...formatCommandsReference(commands),
   ].join('\n')}\n`;
 }
 
-function namesReference(): readonly string[] {
+function formatNamesReference(): readonly string[] {
   return [
     '## Names in schemas and UI schemas',
     '',
-    `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
+    `Widgets (\`ui:widget\`): ${widgetNames.map(formatMarkdownCode).join(', ')}.`,
     '',
     'Of these `date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for any text with `examples`; `matrix` for an object whose properties share their choices. What they draw is loaded with forms that name one ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
     '',
-    `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}, and every list that \`lists.json\` declares.`,
+    `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(formatMarkdownCode).join(', ')}, and every list that \`lists.json\` declares.`,
     '',
     '## Blocks',
     '',
     'Text and pictures among the fields of a form: `ui:blocks` of its `ui.json` names them, `ui:order` puts each in its place, rules `hide` or `show` them. Their words stand in the texts, `blocks.<name>.<part>`, or for one form alone `forms.<type>.blocks.<name>.<part>`. All of it is plain text: a blank line starts a paragraph, and lines that begin with `- ` are a list. Headings come in two levels, below the title of the section. Nothing of a block is sent.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['kind', 'meaning', 'texts', 'options'],
       Object.entries(blockKinds).map(([kind, { description, texts, options }]) => [
-        code(kind),
+        formatMarkdownCode(kind),
         description,
         Object.entries(texts)
-          .map(([part, need]) => (need === 'needed' ? code(part) : `${code(part)} if there is one`))
+          .map(([part, need]) =>
+            need === 'needed' ? formatMarkdownCode(part) : `${formatMarkdownCode(part)} if there is one`,
+          )
           .join(', '),
-        options.map(code).join(', '),
+        options.map(formatMarkdownCode).join(', '),
       ]),
     ),
     '',
@@ -83,10 +85,10 @@ interface SettingSchema {
  * Formats every key of `settings.json` with the description of its meta schema. A nested key is named by its
  * path.
  */
-function settingsReference(documents: Documents): readonly string[] {
+function formatSettingsReference(documents: Documents): readonly string[] {
   const rows = ({ properties = {}, required = [] }: SettingSchema, before = ''): readonly string[][] =>
     Object.entries(properties).flatMap(([name, inner]) => [
-      [code(before + name), required.includes(name) ? 'yes' : 'no', inner.description ?? ''],
+      [formatMarkdownCode(before + name), required.includes(name) ? 'yes' : 'no', inner.description ?? ''],
       ...rows(inner, `${before}${name}.`),
     ]);
   const all = rows((documents['meta/settings.schema.json'] ?? {}) as SettingSchema);
@@ -95,23 +97,23 @@ function settingsReference(documents: Documents): readonly string[] {
     '',
     'What stands in `settings.json`. A send that failed is told under `failureField`, as the server does not say which answer it was; where the form does not show that field, above the submit button.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['key', 'required', 'meaning'],
-      all.filter(([name]) => name !== code('$schema')),
+      all.filter(([name]) => name !== formatMarkdownCode('$schema')),
     ),
   ];
 }
 
-function findingsReference(): readonly string[] {
+function formatFindingsReference(): readonly string[] {
   return [
     '## Findings',
     '',
     'What `slipway check` tells. An error can stop a visitor, a warning is most likely a slip, a note is worth knowing.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['code', 'severity', 'meaning'],
       Object.entries(findingKinds).map(([name, { severity, description }]) => [
-        code(name),
+        formatMarkdownCode(name),
         severity,
         description,
       ]),
@@ -119,35 +121,35 @@ function findingsReference(): readonly string[] {
     '',
     'Documents that cannot be read (`malformed-json`), or do not fit together, are errors before anything is proven:',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['code', 'meaning'],
-      Object.entries(documentProblems).map(([name, description]) => [code(name), description]),
+      Object.entries(documentProblems).map(([name, description]) => [formatMarkdownCode(name), description]),
     ),
   ];
 }
 
-function consequencesReference(): readonly string[] {
+function formatConsequencesReference(): readonly string[] {
   return [
     '## Consequences',
     '',
     'What `slipway diff` tells of a new version, in this order. `type` (or `types`, where it is so for several) and `field` say what it is about, `where` whether it is so in all situations in which it can be seen, where a condition holds (`when`), on pages of one site, or in some; `situations` counts them, of as many as `of` says.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['kind', 'meaning'],
-      Object.entries(consequenceKinds).map(([name, description]) => [code(name), description]),
+      Object.entries(consequenceKinds).map(([name, description]) => [formatMarkdownCode(name), description]),
     ),
   ];
 }
 
-function problemsReference(): readonly string[] {
+function formatProblemsReference(): readonly string[] {
   return [
     '## Problems of a visitor',
     '',
-    `The codes that messages are written for (\`problems.<code>\` in the texts): ${problemCodes.map(code).join(', ')}.`,
+    `The codes that messages are written for (\`problems.<code>\` in the texts): ${problemCodes.map(formatMarkdownCode).join(', ')}.`,
   ];
 }
 
-function commandsReference(commands: readonly Command[]): readonly string[] {
+function formatCommandsReference(commands: readonly Command[]): readonly string[] {
   return [
     '## Commands',
     ...commands.flatMap((command) => [
@@ -155,7 +157,7 @@ function commandsReference(commands: readonly Command[]): readonly string[] {
       `### slipway ${command.name}`,
       '',
       '```text',
-      commandHelp(command).trimEnd(),
+      formatCommandHelp(command).trimEnd(),
       '```',
     ]),
   ];

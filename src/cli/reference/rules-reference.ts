@@ -1,64 +1,69 @@
 import type { Documents, Effects } from '#engine';
-import { calculations } from '#engine/compile/calculations.ts';
-import type { Operator } from '#engine/compile/check-condition.ts';
-import { facts } from '#engine/facts.ts';
+import { calculationOperators } from '#engine/compile/calculations.ts';
+import type { ConditionOperator } from '#engine/compile/check-condition.ts';
+import { factDefinitions } from '#engine/facts.ts';
 import { asObject } from '#engine/json-schema/values.ts';
-import { code, table } from './markdown.ts';
+import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
  * Formats the reference of facts, conditions, calculations and effects, from the code and from the meta
  * schema of rules.
  */
-export function rulesReference(documents: Documents): readonly string[] {
+export function formatRulesReference(documents: Documents): readonly string[] {
   return [
-    ...factsReference(),
+    ...formatFactsReference(),
     '',
-    ...conditionsReference(),
+    ...formatConditionsReference(),
     '',
-    ...calculationsReference(),
+    ...formatCalculationsReference(),
     '',
-    ...effectsReference(documents),
+    ...formatEffectsReference(documents),
   ];
 }
 
-function factsReference(): readonly string[] {
+function formatFactsReference(): readonly string[] {
   return [
     '## Facts',
     '',
     'What a condition reads: `{"var": "page.inModal"}`. Ids are compared as text, the enquiry type by its key. A fact that is not known yet where a rule decides something is refused with `fact-too-late`.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['fact', 'holds', 'known', 'meaning'],
       [
-        ...facts.map(({ name, kind, stage, description }) => [
-          code(name),
+        ...factDefinitions.map(({ name, kind, stage, description }) => [
+          formatMarkdownCode(name),
           kinds[kind],
           stages[stage],
           description,
         ]),
         [
-          code('values.<field>'),
+          formatMarkdownCode('values.<field>'),
           kinds.value,
           stages.values,
           'The effective value of a field: what would be sent for it.',
         ],
         [
-          code('values.<field>.<name>'),
+          formatMarkdownCode('values.<field>.<name>'),
           kinds.value,
           stages.values,
           'What an object has inside, at any depth: `values.boat.make`.',
         ],
         [
-          code('values.<field>.count'),
+          formatMarkdownCode('values.<field>.count'),
           kinds.number,
           stages.values,
           'How many items a list has, 0 where there is none; of a list inside an object as well.',
         ],
-        [code('options.<field>'), kinds.boolean, stages.values, 'Something is offered for a field.'],
-        [code('item.value'), kinds.id, stages.item, 'What is sent for an option.'],
-        [code('item.name'), kinds.text, stages.item, 'What content calls an option.'],
         [
-          code('item.<fact>'),
+          formatMarkdownCode('options.<field>'),
+          kinds.boolean,
+          stages.values,
+          'Something is offered for a field.',
+        ],
+        [formatMarkdownCode('item.value'), kinds.id, stages.item, 'What is sent for an option.'],
+        [formatMarkdownCode('item.name'), kinds.text, stages.item, 'What content calls an option.'],
+        [
+          formatMarkdownCode('item.<fact>'),
           kinds.value,
           stages.item,
           'What `lists.json` declares that an item says of itself.',
@@ -68,18 +73,18 @@ function factsReference(): readonly string[] {
   ];
 }
 
-function conditionsReference(): readonly string[] {
+function formatConditionsReference(): readonly string[] {
   return [
     '## Conditions',
     '',
     'A condition is an object with one operator. A bare `{"var": fact}` asks whether the fact is true, or not empty.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['operator', 'holds where', 'example'],
       Object.entries(operators).map(([name, { meaning, example }]) => [
-        code(name),
+        formatMarkdownCode(name),
         meaning,
-        code(JSON.stringify(example)),
+        formatMarkdownCode(JSON.stringify(example)),
       ]),
     ),
     '',
@@ -93,18 +98,18 @@ function conditionsReference(): readonly string[] {
   ];
 }
 
-function calculationsReference(): readonly string[] {
+function formatCalculationsReference(): readonly string[] {
   return [
     '## Calculations',
     '',
     'What stands in `calculate`: a fact, a constant, a shifted date, or an object with one operator over those. Numbers are calculated of numbers, texts joined of texts and numbers, dates shifted; anything else is refused, and so are fields that are calculated of each other in a circle.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['operator', 'gives', 'example'],
-      calculations.map((name) => [
-        code(name),
-        calculationWords[name].meaning,
-        code(JSON.stringify({ [name]: calculationWords[name].example })),
+      calculationOperators.map((name) => [
+        formatMarkdownCode(name),
+        calculationDescriptions[name].meaning,
+        formatMarkdownCode(JSON.stringify({ [name]: calculationDescriptions[name].example })),
       ]),
     ),
     '',
@@ -114,8 +119,11 @@ function calculationsReference(): readonly string[] {
   ];
 }
 
-const calculationWords: Readonly<
-  Record<(typeof calculations)[number], { readonly meaning: string; readonly example: readonly unknown[] }>
+const calculationDescriptions: Readonly<
+  Record<
+    (typeof calculationOperators)[number],
+    { readonly meaning: string; readonly example: readonly unknown[] }
+  >
 > = {
   '+': { meaning: 'the sum of numbers', example: [{ var: 'values.crew.count' }, 1] },
   '-': { meaning: 'the first number less the second', example: [{ var: 'values.price' }, 50] },
@@ -136,7 +144,7 @@ const calculationWords: Readonly<
   },
 };
 
-function effectsReference(documents: Documents): readonly string[] {
+function formatEffectsReference(documents: Documents): readonly string[] {
   const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
   const effects = asObject(asObject(definitions.effects).properties);
   return [
@@ -146,10 +154,10 @@ function effectsReference(documents: Documents): readonly string[] {
     '',
     'What is read-only or disabled is not answered: what was entered counts for nothing and is kept for when it counts again, what is sent is the preset, and no rule requires it.',
     '',
-    ...table(
+    ...formatMarkdownTable(
       ['effect', 'meaning', 'decided'],
       Object.entries(effects).map(([name, schema]) => [
-        code(name),
+        formatMarkdownCode(name),
         String(asObject(schema).description ?? ''),
         decidedWhen[name as keyof Effects],
       ]),
@@ -205,41 +213,42 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   hint: 'last',
 };
 
-const operators: Readonly<Record<'var' | Operator, { readonly meaning: string; readonly example: unknown }>> =
-  {
-    var: { meaning: 'the fact is true, or not empty', example: { var: 'page.inModal' } },
-    and: {
-      meaning: 'all of these hold',
-      example: { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] },
-    },
-    or: {
-      meaning: 'some of these holds',
-      example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
-    },
-    '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
-    some: {
-      meaning: 'this holds of some item of the list',
-      example: { some: [{ var: 'values.crew' }, { '<': [{ var: 'age' }, 18] }] },
-    },
-    all: {
-      meaning: 'the list has items, and this holds of all of them',
-      example: { all: [{ var: 'values.crew' }, { var: 'sails' }] },
-    },
-    none: {
-      meaning: 'this holds of no item; also where there is none',
-      example: { none: [{ var: 'values.sizes' }, { '>': [{ var: '' }, 40] }] },
-    },
-    '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
-    '!=': {
-      meaning: 'the two are not the same',
-      example: { '!=': [{ var: 'values.email' }, { var: 'values.email_again' }] },
-    },
-    in: { meaning: 'the list holds it', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
-    '<': { meaning: 'the first is less', example: { '<': [{ var: 'today.nextYear' }, 2030] } },
-    '<=': { meaning: 'the first is not more', example: { '<=': [{ var: 'values.guests' }, 12] } },
-    '>': { meaning: 'the first is more', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
-    '>=': {
-      meaning: 'the first is not less',
-      example: { '>=': [{ var: 'values.start' }, { '+': [{ var: 'today' }, 14, 'days'] }] },
-    },
-  };
+const operators: Readonly<
+  Record<'var' | ConditionOperator, { readonly meaning: string; readonly example: unknown }>
+> = {
+  var: { meaning: 'the fact is true, or not empty', example: { var: 'page.inModal' } },
+  and: {
+    meaning: 'all of these hold',
+    example: { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] },
+  },
+  or: {
+    meaning: 'some of these holds',
+    example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
+  },
+  '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
+  some: {
+    meaning: 'this holds of some item of the list',
+    example: { some: [{ var: 'values.crew' }, { '<': [{ var: 'age' }, 18] }] },
+  },
+  all: {
+    meaning: 'the list has items, and this holds of all of them',
+    example: { all: [{ var: 'values.crew' }, { var: 'sails' }] },
+  },
+  none: {
+    meaning: 'this holds of no item; also where there is none',
+    example: { none: [{ var: 'values.sizes' }, { '>': [{ var: '' }, 40] }] },
+  },
+  '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
+  '!=': {
+    meaning: 'the two are not the same',
+    example: { '!=': [{ var: 'values.email' }, { var: 'values.email_again' }] },
+  },
+  in: { meaning: 'the list holds it', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
+  '<': { meaning: 'the first is less', example: { '<': [{ var: 'today.nextYear' }, 2030] } },
+  '<=': { meaning: 'the first is not more', example: { '<=': [{ var: 'values.guests' }, 12] } },
+  '>': { meaning: 'the first is more', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
+  '>=': {
+    meaning: 'the first is not less',
+    example: { '>=': [{ var: 'values.start' }, { '+': [{ var: 'today' }, 14, 'days'] }] },
+  },
+};

@@ -1,21 +1,21 @@
 import type { Documents } from '#engine';
-import { type MergeConflict, merge } from '#engine/editing/merge.ts';
-import { type CommonState, changesBetween, commonDocuments } from '#engine/exchange/index.ts';
-import { pointerOf } from '#engine/json-schema/pointers.ts';
+import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
+import { applyCommonChanges, type CommonState, diffDocuments } from '#engine/exchange/index.ts';
+import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import type { Given, Option } from '../args/command.ts';
+import type { CommandArguments, CommandOption } from '../args/command.ts';
 import { WrongUse } from '../io.ts';
-import { plural } from '../output/finding-lines.ts';
-import type { Folder } from './folder.ts';
-import { Refused, type RemoteFiles, type Server } from './server.ts';
+import { formatPlural } from '../output/finding-lines.ts';
+import type { DocumentsFolder } from './folder.ts';
+import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
 
-export const sideOptions: Readonly<Record<string, Option>> = {
+export const sideOptions: Readonly<Record<string, CommandOption>> = {
   ours: { description: 'Where both sides changed the same, what is offered counts: the files.' },
   theirs: { description: 'Where both sides changed the same, what is on the server counts.' },
 };
 
 /** The option that names the base version if the folder has no record of it. */
-export const baseOption: Readonly<Record<string, Option>> = {
+export const baseOption: Readonly<Record<string, CommandOption>> = {
   base: {
     value: 'NUMBER',
     description: 'The version that the files were made from, where the folder does not say so itself.',
@@ -27,7 +27,7 @@ export const baseOption: Readonly<Record<string, Option>> = {
  * instead.
  * @throws WrongUse If both sides are chosen.
  */
-export function preferenceOf(given: Given): 'ours' | 'theirs' | undefined {
+export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | undefined {
   const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
   if (chosen.length === 2) throw new WrongUse('Cannot do both --ours and --theirs: leave one out');
   return chosen[0];
@@ -37,7 +37,7 @@ export function preferenceOf(given: Given): 'ours' | 'theirs' | undefined {
  * Parses an option whose value is the number of a version.
  * @throws WrongUse If the value is not such a number.
  */
-export function numberOf(given: Given, option: string): number | undefined {
+export function parseVersionOption(given: CommandArguments, option: string): number | undefined {
   const text = given.text(option);
   if (text === undefined || /^[1-9]\d{0,9}$/.test(text)) return text === undefined ? undefined : Number(text);
   throw new WrongUse(
@@ -45,7 +45,7 @@ export function numberOf(given: Given, option: string): number | undefined {
   );
 }
 
-export interface Common {
+export interface MergeBase {
   readonly state: CommonState;
   /** The documents of the version in `state`. */
   readonly version: Documents;
@@ -61,14 +61,18 @@ export interface Common {
  * state, else the newest version with equal documents.
  * @throws Refused If none of these is known.
  */
-export async function commonOf(
-  { record, documents, name }: Folder,
-  { server, theirs, given }: { readonly server: Server; readonly theirs: RemoteFiles; readonly given: Given },
-): Promise<Common> {
-  const named = numberOf(given, 'base');
-  if (named !== undefined) return commonAt(server, { number: named, since: [] });
+export async function findMergeBase(
+  { record, documents, name }: DocumentsFolder,
+  {
+    server,
+    theirs,
+    given,
+  }: { readonly server: RemoteServer; readonly theirs: RemoteFiles; readonly given: CommandArguments },
+): Promise<MergeBase> {
+  const named = parseVersionOption(given, 'base');
+  if (named !== undefined) return loadMergeBase(server, { number: named, since: [] });
   if (record === undefined) {
-    const alike = await versionLike(documents, server);
+    const alike = await findMatchingVersion(documents, server);
     if (alike !== undefined) return { state: { number: alike, since: [] }, version: documents, documents };
     throw new Refused(
       `Cannot tell which version the files of "${name}" were made from: they say something else than each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
@@ -80,12 +84,12 @@ export async function commonOf(
       `Cannot put "${name}" together with ${server.origin}: it was pulled from another installation (${record.server}), which has versions of its own; use a folder for each, or name the version here that the files were made from with --base NUMBER`,
       { kind: 'other-installation' },
     );
-  return commonAt(server, record.common);
+  return loadMergeBase(server, record.common);
 }
 
-async function commonAt(server: Server, state: CommonState): Promise<Common> {
-  const version = await server.files(state.number);
-  const documents = version && commonDocuments(version.documents, state.since);
+async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<MergeBase> {
+  const version = await server.loadFiles(state.number);
+  const documents = version && applyCommonChanges(version.documents, state.since);
   if (version !== undefined && documents !== undefined)
     return { state, version: version.documents, documents };
   throw new Refused(
@@ -97,33 +101,33 @@ async function commonAt(server: Server, state: CommonState): Promise<Common> {
 }
 
 /** True if a version up to `upTo` contains everything that was pushed since the base version. */
-export async function isPublished(
-  { state: { number, since }, version: base, documents: ours }: Common,
+export async function isPushPublished(
+  { state: { number, since }, version: base, documents: ours }: MergeBase,
   upTo: number,
-  server: Server,
+  server: RemoteServer,
 ): Promise<boolean> {
   if (since.length === 0) return false;
-  for (let next = number + 1; next <= Math.min(upTo, number + mostLookedAt); next += 1) {
-    const theirs = (await server.files(next))?.documents;
+  for (let next = number + 1; next <= Math.min(upTo, number + maxComparedVersions); next += 1) {
+    const theirs = (await server.loadFiles(next))?.documents;
     if (theirs === undefined) continue;
-    const merged = merge({ base, ours, theirs, prefer: 'ours' });
-    if (changesBetween(theirs, merged.documents).length === 0) return true;
+    const merged = mergeDocuments({ base, ours, theirs, prefer: 'ours' });
+    if (diffDocuments(theirs, merged.documents).length === 0) return true;
   }
   return false;
 }
 
 /** The maximal number of versions that a search compares. */
-const mostLookedAt = 10;
+const maxComparedVersions = 10;
 
-async function versionLike(documents: Documents, server: Server): Promise<number | undefined> {
-  const live = await server.files('live');
+async function findMatchingVersion(documents: Documents, server: RemoteServer): Promise<number | undefined> {
+  const live = await server.loadFiles('live');
   for (
     let number = live?.number ?? 0, tries = 0;
-    number > 0 && tries < mostLookedAt;
+    number > 0 && tries < maxComparedVersions;
     number -= 1, tries += 1
   ) {
-    const version = await server.files(number);
-    if (version && changesBetween(version.documents, documents).length === 0) return number;
+    const version = await server.loadFiles(number);
+    if (version && diffDocuments(version.documents, documents).length === 0) return number;
   }
   return undefined;
 }
@@ -132,15 +136,15 @@ async function versionLike(documents: Documents, server: Server): Promise<number
  * Throws `Refused` with every position that both sides changed in different ways.
  * @param what The action for the message: `pull into "schemas"`.
  */
-export function refuseConflicts(conflicts: readonly MergeConflict[], what: string): void {
+export function throwOnConflicts(conflicts: readonly MergeConflict[], what: string): void {
   if (conflicts.length === 0) return;
   const lines = conflicts.flatMap(({ file, path, base, ours, theirs }) => [
-    `  ${file}${path.length === 0 ? '' : ` ${pointerOf(path)}`}`,
-    `    it was   ${said(base)}`,
-    `    ours     ${said(ours)}`,
-    `    theirs   ${said(theirs)}`,
+    `  ${file}${path.length === 0 ? '' : ` ${toJsonPointer(path)}`}`,
+    `    it was   ${formatConflictValue(base)}`,
+    `    ours     ${formatConflictValue(ours)}`,
+    `    theirs   ${formatConflictValue(theirs)}`,
   ]);
-  const places = plural(conflicts.length, 'place');
+  const places = formatPlural(conflicts.length, 'place');
   throw new Refused(
     [
       `Cannot ${what}: both sides changed ${places}, each in another way. Nothing was changed.`,
@@ -151,7 +155,7 @@ export function refuseConflicts(conflicts: readonly MergeConflict[], what: strin
   );
 }
 
-function said(value: unknown): string {
+function formatConflictValue(value: unknown): string {
   if (value === undefined) return '(not there)';
   const text = JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
@@ -161,9 +165,9 @@ function said(value: unknown): string {
  * Throws `Refused` if the server did not accept documents for a reason that push and import share.
  * @param what The action for the message: `push "schemas"`.
  */
-export function refuseNotTaken(value: unknown, what: string, origin: string): void {
+export function throwIfRejected(value: unknown, what: string, origin: string): void {
   const { kind, conflicts, file, reason, knows, number } = isObject(value) ? value : {};
-  if (kind === 'conflict') refuseConflicts(conflicts as readonly MergeConflict[], what);
+  if (kind === 'conflict') throwOnConflicts(conflicts as readonly MergeConflict[], what);
   if (kind === 'no-documents')
     throw new Refused(`Cannot ${what}: ${file ? `${String(file)}: ` : ''}${String(reason)}`, { kind, file });
   if (kind === 'other-format')

@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Documents } from '#engine';
-import { formatDocument, parseDocuments, problemLine } from '#engine/documents/index.ts';
+import { formatDocument, formatProblemLine, parseDocuments } from '#engine/documents/index.ts';
 import type { CommonState } from '#engine/exchange/index.ts';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
-import type { Given } from '../args/command.ts';
+import type { CommandArguments } from '../args/command.ts';
 import { CannotWork, type Io, WrongUse } from '../io.ts';
-import { writeWhole } from '../output/deliver.ts';
+import { replaceFileAtomically } from '../output/deliver.ts';
 import { Refused } from './server.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface FolderRecord {
 }
 
 /** A folder of documents that is compared with a server. */
-export interface Folder {
+export interface DocumentsFolder {
   readonly path: string;
   /** The path relative to the current folder, for messages. */
   readonly name: string;
@@ -40,16 +40,19 @@ export interface Folder {
  * as empty.
  * @throws Refused If a document is not JSON.
  */
-export async function readFolder(given: Given, { cwd }: Io): Promise<Folder> {
+export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io): Promise<DocumentsFolder> {
   const [named, ...more] = given.words;
   if (more.length > 0) throw new WrongUse(`Cannot read "${more[0]}": there is one folder`);
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   const name = relative(cwd, path) || '.';
-  const texts = await textsOf(path);
+  const texts = await readDocumentTexts(path);
   const { documents, problems } = parseDocuments(texts);
   if (problems.length > 0)
     throw new Refused(
-      [`Cannot read the documents of "${name}":`, ...problems.map((problem) => `  ${problemLine(problem)}`)],
+      [
+        `Cannot read the documents of "${name}":`,
+        ...problems.map((problem) => `  ${formatProblemLine(problem)}`),
+      ],
       {
         kind: 'not-json',
       },
@@ -58,7 +61,7 @@ export async function readFolder(given: Given, { cwd }: Io): Promise<Folder> {
   return { path, name, texts, documents, ...(record && { record }) };
 }
 
-async function textsOf(path: string): Promise<ReadonlyMap<string, string>> {
+async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, string>> {
   try {
     return await readTexts(path);
   } catch (cause) {
@@ -77,7 +80,7 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
     throw new CannotWork(`Cannot read "${file}": ${error.code}`, { cause: error });
   });
   if (text === undefined) return undefined;
-  const value = parsed(text);
+  const value = tryParseJson(text);
   const { server, installation, version, since = [] } = isObject(value) ? value : {};
   const isRecord =
     typeof server === 'string' &&
@@ -92,7 +95,11 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
 }
 
 /** Returns the server from which the folder was pulled. Undefined if it is not recorded or cannot be read. */
-export async function recordedServer(given: Given, { cwd }: Io, named?: string): Promise<string | undefined> {
+export async function findRecordedServer(
+  given: CommandArguments,
+  { cwd }: Io,
+  named?: string,
+): Promise<string | undefined> {
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   return (await readRecord(path).catch(() => undefined))?.server;
 }
@@ -103,12 +110,12 @@ export async function writeRecord(
 ): Promise<void> {
   const { number: version, since } = common;
   const value = { server, installation, version, ...(since.length > 0 && { since }) };
-  await writeWhole(join(path, recordName), formatDocument(value), advice);
+  await replaceFileAtomically(join(path, recordName), formatDocument(value), writeAdvice);
 }
 
-const advice = 'see whether the folder may be written to';
+const writeAdvice = 'see whether the folder may be written to';
 
-export interface Written {
+export interface WrittenFiles {
   readonly written: readonly string[];
   readonly removed: readonly string[];
 }
@@ -118,16 +125,16 @@ export interface Written {
  * unchanged, byte for byte; a new file is formatted as the server formats it.
  */
 export async function writeDocuments(
-  { path, texts, documents: before }: Folder,
+  { path, texts, documents: before }: DocumentsFolder,
   documents: Documents,
   remote: Readonly<Record<string, string>>,
-): Promise<Written> {
+): Promise<WrittenFiles> {
   const written: string[] = [];
   for (const [file, value] of Object.entries(documents)) {
     if (texts.has(file) && isSameJson(before[file], value)) continue;
     const target = join(path, file);
     await mkdir(dirname(target), { recursive: true });
-    await writeWhole(target, formatDocument(value, texts.get(file) ?? remote[file]), advice);
+    await replaceFileAtomically(target, formatDocument(value, texts.get(file) ?? remote[file]), writeAdvice);
     written.push(file);
   }
   const removed = [...texts.keys()].filter((file) => !Object.hasOwn(documents, file));
@@ -135,7 +142,7 @@ export async function writeDocuments(
   return { written: written.sort(), removed };
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

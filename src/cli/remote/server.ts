@@ -2,11 +2,11 @@ import type { Documents } from '#engine';
 import { parseDocuments } from '#engine/documents/index.ts';
 import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import type { ExitCode, Given, Option } from '../args/command.ts';
-import { type Io, json, WrongUse } from '../io.ts';
-import { oneLine } from './versions.ts';
+import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
+import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { toPrintableText } from './versions.ts';
 
-export const serverOptions: Readonly<Record<string, Option>> = {
+export const serverOptions: Readonly<Record<string, CommandOption>> = {
   url: {
     value: 'URL',
     description:
@@ -19,7 +19,7 @@ export const serverOptions: Readonly<Record<string, Option>> = {
   },
 };
 
-export const refusedByServer = 'it was refused, or no server answers: the reasons are on standard output';
+export const serverFailureHelp = 'it was refused, or no server answers: the reasons are on standard output';
 
 /**
  * The server refuses a request, or the current state prevents it. The message is printed on standard output,
@@ -37,19 +37,19 @@ export class Refused extends Error {
 }
 
 /** A server that is called with a token. */
-export interface Server {
+export interface RemoteServer {
   readonly origin: string;
-  readonly get: (path: string) => Promise<Answer>;
-  readonly post: (path: string, body: unknown) => Promise<Answer>;
+  readonly get: (path: string) => Promise<ServerAnswer>;
+  readonly post: (path: string, body: unknown) => Promise<ServerAnswer>;
   /**
    * Returns the documents of a version, of the live version or of the draft. Undefined if the version does
    * not exist.
    */
-  readonly files: (of: number | 'live' | 'draft') => Promise<RemoteFiles | undefined>;
+  readonly loadFiles: (of: number | 'live' | 'draft') => Promise<RemoteFiles | undefined>;
 }
 
 /** An answer of the server. Refusals that every call can get are thrown instead. */
-export interface Answer {
+export interface ServerAnswer {
   readonly status: number;
   readonly text: string;
   /** The text as JSON. Undefined if it is not JSON. */
@@ -65,25 +65,31 @@ export interface RemoteFiles extends FilesView {
  * order. Prints refusals.
  * @param known The server of the folder's record.
  */
-export async function withServer(
-  given: Given,
+export async function runWithServer(
+  given: CommandArguments,
   io: Io,
   {
     known,
     work,
-  }: { readonly known?: string | undefined; readonly work: (server: Server) => Promise<ExitCode> },
+  }: { readonly known?: string | undefined; readonly work: (server: RemoteServer) => Promise<ExitCode> },
 ): Promise<ExitCode> {
-  return telling(given, io, async () => work(serverOf(given, io, known)));
+  return runReportingRefusals(given, io, async () => work(createRemoteServer(given, io, known)));
 }
 
 /** Runs `work`. If it throws `Refused`, prints the message and returns exit code 1. */
-export async function telling(given: Given, io: Io, work: () => Promise<ExitCode>): Promise<ExitCode> {
+export async function runReportingRefusals(
+  given: CommandArguments,
+  io: Io,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     io.out(
-      given.flag('json') ? json({ ok: false, error: error.message, ...error.data }) : `${error.message}\n`,
+      given.flag('json')
+        ? formatJsonOutput({ ok: false, error: error.message, ...error.data })
+        : `${error.message}\n`,
     );
     return 1;
   }
@@ -95,7 +101,11 @@ export async function telling(given: Given, io: Io, work: () => Promise<ExitCode
  * @param known The server of the folder's record.
  * @throws WrongUse If no server or no token is given, or one of them is malformed.
  */
-export function serverOf(given: Given, { env, signal }: Io, known: string | undefined): Server {
+export function createRemoteServer(
+  given: CommandArguments,
+  { env, signal }: Io,
+  known: string | undefined,
+): RemoteServer {
   const url = given.text('url') ?? (env.SLIPWAY_URL || known);
   // Secrets of build pipelines often end with a line break.
   const token = (given.text('token') ?? env.SLIPWAY_TOKEN)?.trim();
@@ -107,10 +117,10 @@ export function serverOf(given: Given, { env, signal }: Io, known: string | unde
     );
   if (/[^!-~]/.test(token))
     throw new WrongUse('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
-  const origin = originOf(url);
+  const origin = parseOrigin(url);
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
-    const answer = await fetched(new URL(`/studio/api${path}`, origin), {
+  async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ServerAnswer> {
+    const answer = await fetchAnswer(new URL(`/studio/api${path}`, origin), {
       method,
       headers: {
         Accept: 'application/json',
@@ -120,9 +130,9 @@ export function serverOf(given: Given, { env, signal }: Io, known: string | unde
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // The token must not be sent to another server.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    refuseWhatAnyMayMeet(answer, origin);
+    throwCommonRefusals(answer, origin);
     return answer;
   }
 
@@ -130,34 +140,39 @@ export function serverOf(given: Given, { env, signal }: Io, known: string | unde
     origin,
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
-    async files(of) {
+    async loadFiles(of) {
       const { status, value } = await ask('GET', `/files?of=${of}`);
       if (status === 404 && Object(value).error === 'not-found') return undefined;
-      return remoteFiles(value, status, origin);
+      return parseRemoteFiles(value, status, origin);
     },
   };
 }
 
 /** Milliseconds to wait for an answer. The check of a large draft takes minutes. */
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
   throw new WrongUse(`Cannot use "${url}": it is no address; write it as https://forms.example.com`);
 }
 
-interface Fetched extends Answer {
+interface FetchedAnswer extends ServerAnswer {
   readonly location: string | null;
 }
 
-async function fetched(url: URL, options: RequestInit): Promise<Fetched> {
+async function fetchAnswer(url: URL, options: RequestInit): Promise<FetchedAnswer> {
   try {
     const response = await fetch(url, options);
     const text = await response.text();
-    return { status: response.status, text, value: parsed(text), location: response.headers.get('location') };
+    return {
+      status: response.status,
+      text,
+      value: tryParseJson(text),
+      location: response.headers.get('location'),
+    };
   } catch (error) {
-    const why = reasonOf(error);
+    const why = explainFetchError(error);
     throw new Refused(
       `Cannot reach ${url.origin}: ${why}; see whether the address is right, and the server runs`,
       {
@@ -167,7 +182,7 @@ async function fetched(url: URL, options: RequestInit): Promise<Fetched> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function explainFetchError(error: unknown): string {
   const { name, cause, message } = error as Error;
   if (name === 'TimeoutError') return 'it does not answer in time';
   if (name === 'AbortError') return 'it was interrupted';
@@ -182,7 +197,7 @@ function reasonOf(error: unknown): string {
   return known[code] ?? (Object(cause).message || message);
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -194,12 +209,12 @@ function parsed(text: string): unknown {
  * Throws `Refused` for answers that every call can get: redirects, missing permissions, limits and server
  * errors.
  */
-function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: string): void {
+function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin: string): void {
   const { error, needs, outside, message, retryAfterS } = Object(value) as Readonly<Record<string, unknown>>;
   const data = { kind: typeof error === 'string' ? error : `status-${status}` };
   if (status >= 300 && status < 400)
     throw new Refused(
-      `Cannot use ${origin}: it sends on to ${oneLine(location ?? 'another address')}; name that one`,
+      `Cannot use ${origin}: it sends on to ${toPrintableText(location ?? 'another address')}; name that one`,
       {
         kind: 'wrong-address',
       },
@@ -220,10 +235,13 @@ function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: stri
       },
     );
   if (error === 'outside-reach')
-    throw new Refused([`Refused by ${origin}: the token is not for all of this`, ...listed(outside)], {
-      ...data,
-      outside,
-    });
+    throw new Refused(
+      [`Refused by ${origin}: the token is not for all of this`, ...formatIndentedList(outside)],
+      {
+        ...data,
+        outside,
+      },
+    );
   if (status === 413) throw new Refused(`Refused by ${origin}: it is too large`, { kind: 'too-large' });
   if (status === 429)
     throw new Refused(
@@ -237,14 +255,14 @@ function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: stri
     );
   if (status === 403 && !isObject(value)) throw new Refused(`Refused by ${origin} (status 403)`, data);
   if (error === 'bad-request' || error === 'foreign')
-    throw new Refused(`Refused by ${origin}: ${oneLine(String(message))}`, data);
+    throw new Refused(`Refused by ${origin}: ${toPrintableText(String(message))}`, data);
 }
 
-function listed(items: unknown): readonly string[] {
-  return Array.isArray(items) ? items.map((item) => `  ${oneLine(String(item))}`) : [];
+function formatIndentedList(items: unknown): readonly string[] {
+  return Array.isArray(items) ? items.map((item) => `  ${toPrintableText(String(item))}`) : [];
 }
 
-function remoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
+function parseRemoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
   if (!isFilesView(value))
     throw new Refused(
       `Cannot use ${origin}: what answers there is no Slipway server of this release (status ${status})`,

@@ -20,7 +20,7 @@ export function isRemoteVersion(value: unknown): value is RemoteVersion {
 }
 
 /** Formats a version on one line: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. */
-export function versionLine({
+export function formatVersion({
   number,
   state,
   origin,
@@ -32,12 +32,14 @@ export function versionLine({
 }: RemoteVersion): string {
   const time = state === 'scheduled' ? goesLiveAt : liveAt;
   const clock = new Date(time ?? at).toISOString().slice(0, 16).replace('T', ' ');
-  return oneLine(`${number} ${state} ${clock} UTC by ${by} (${origin})${note === '' ? '' : `: ${note}`}`);
+  return toPrintableText(
+    `${number} ${state} ${clock} UTC by ${by} (${origin})${note === '' ? '' : `: ${note}`}`,
+  );
 }
 
 /**
  * Replaces control characters and line breaks: text of a server must not break a line or control a terminal.
  */
-export function oneLine(text: string): string {
+export function toPrintableText(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 }

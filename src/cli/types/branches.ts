@@ -2,7 +2,7 @@ import type { JsonSchema } from '#engine';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 
 /** The object schema that contains a branch (`anyOf`, `then`, …). */
-export interface Surroundings {
+export interface EnclosingObject {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
   /** True if other properties are forbidden; then a branch must forbid them as well. */
@@ -14,7 +14,7 @@ export interface Surroundings {
  * property `phone` becomes an object with a required `phone`. A branch without properties and required fields
  * is returned unchanged.
  */
-export function branchFor(branch: JsonSchema, { properties, isClosed }: Surroundings): JsonSchema {
+export function completeBranch(branch: JsonSchema, { properties, isClosed }: EnclosingObject): JsonSchema {
   const required = asList(branch.required).map(String);
   const own = asObject(branch.properties);
   if (branch.properties === undefined && required.length === 0) return branch;
@@ -34,7 +34,10 @@ export function branchFor(branch: JsonSchema, { properties, isClosed }: Surround
  * Returns a schema of the values for which a condition is false, as far as types can express it: the other
  * choices of an `enum`, or an absent field. Undefined if types cannot express it.
  */
-export function negated(condition: unknown, around: Surroundings | undefined): JsonSchema | undefined {
+export function negateBranchCondition(
+  condition: unknown,
+  around: EnclosingObject | undefined,
+): JsonSchema | undefined {
   if (!isObject(condition) || around === undefined) return undefined;
   const { properties, required, type: _type, ...more } = condition;
   if (Object.keys(more).length > 0) return undefined;
@@ -43,7 +46,7 @@ export function negated(condition: unknown, around: Surroundings | undefined): J
   const missing = names
     .filter((name) => !around.required.includes(name))
     .map((name) => ({ properties: { [name]: absent } }));
-  const others = tests.map(([name, test]) => otherwiseChosen(name, test, around));
+  const others = tests.map(([name, test]) => selectOtherChoices(name, test, around));
   if (others.includes(undefined)) return undefined;
   const options = [...missing, ...others.filter((option) => option !== undefined)];
   const [only, ...rest] = options;
@@ -56,9 +59,13 @@ const absent: JsonSchema = { tsType: 'undefined' };
  * Returns a schema in which the field has one of the choices that the test does not name. Undefined if the
  * choices are not known.
  */
-function otherwiseChosen(name: string, test: unknown, { properties }: Surroundings): JsonSchema | undefined {
-  const all = choicesOf(properties[name]);
-  const tested = asksMore(test) ? undefined : choicesOf(test);
+function selectOtherChoices(
+  name: string,
+  test: unknown,
+  { properties }: EnclosingObject,
+): JsonSchema | undefined {
+  const all = listSchemaChoices(properties[name]);
+  const tested = hasOtherKeywords(test) ? undefined : listSchemaChoices(test);
   if (all === undefined || tested === undefined) return undefined;
   const others = all.filter((choice) => !tested.some((value) => isSameJson(value, choice)));
   return { properties: { [name]: { enum: others } }, required: [name] };
@@ -68,13 +75,13 @@ function otherwiseChosen(name: string, test: unknown, { properties }: Surroundin
  * True if the test has keywords besides a choice: then it may also fail for a value that is one of its
  * choices.
  */
-function asksMore(test: unknown): boolean {
+function hasOtherKeywords(test: unknown): boolean {
   return Object.keys(asObject(test)).some(
     (key) => !['const', 'enum', 'type', 'title', 'description'].includes(key),
   );
 }
 
-function choicesOf(schema: unknown): readonly unknown[] | undefined {
+function listSchemaChoices(schema: unknown): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.const !== undefined) return [schema.const];

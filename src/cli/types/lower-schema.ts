@@ -1,15 +1,15 @@
 import type { JsonSchema } from '#engine';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
-import { branchFor, negated, type Surroundings } from './branches.ts';
+import { completeBranch, type EnclosingObject, negateBranchCondition } from './branches.ts';
 
-export interface Lowering {
+export interface LoweringContext {
   /**
    * Returns the name of the type for a local reference such as `#/$defs/boat`. Undefined if the definition
    * must be inlined.
    */
-  readonly nameOf: (reference: string) => string | undefined;
-  readonly lookUp: (reference: string) => JsonSchema;
+  readonly findTypeName: (reference: string) => string | undefined;
+  readonly resolveReference: (reference: string) => JsonSchema;
 }
 
 /**
@@ -18,26 +18,33 @@ export interface Lowering {
  * tuples of 2020-12 become those of draft-07, and a title is put before its description. The resulting type
  * accepts every valid value and rejects what types can reject.
  */
-export function lowerSchema(schema: unknown, lowering: Lowering): JsonSchema {
-  return lower(schema, lowering, undefined);
+export function lowerSchema(schema: unknown, lowering: LoweringContext): JsonSchema {
+  return lowerNode(schema, lowering, undefined);
 }
 
-function lower(schema: unknown, lowering: Lowering, around: Surroundings | undefined): JsonSchema {
+function lowerNode(
+  schema: unknown,
+  lowering: LoweringContext,
+  around: EnclosingObject | undefined,
+): JsonSchema {
   if (schema === false) return { tsType: 'never' };
   if (!isObject(schema)) return { tsType: 'unknown' };
   const { $ref: reference, ...beside } = schema;
   if (typeof reference === 'string') return lowerReference(reference, beside, lowering, around);
-  const own = around === undefined ? schema : branchFor(schema, around);
-  const here = surroundingsOf(own, around);
-  const base = baseOf(own, lowering);
-  const parts = combinations(own, here).map((part) => lowerPart(part, lowering, here));
+  const own = around === undefined ? schema : completeBranch(schema, around);
+  const here = extendEnclosingObject(own, around);
+  const base = lowerBase(own, lowering);
+  const parts = listCombinations(own, here).map((part) => lowerPart(part, lowering, here));
   const meaningful = parts.filter((part) => part.tsType !== 'unknown');
-  if (meaningful.length === 0) return { ...base, ...docOf(schema) };
-  const isTelling = base.tsType !== 'unknown';
-  return { ...(isTelling ? { allOf: [base, ...meaningful] } : joined(meaningful)), ...docOf(schema) };
+  if (meaningful.length === 0) return { ...base, ...buildDescription(schema) };
+  const hasBaseType = base.tsType !== 'unknown';
+  return {
+    ...(hasBaseType ? { allOf: [base, ...meaningful] } : joinAllOf(meaningful)),
+    ...buildDescription(schema),
+  };
 }
 
-function joined(parts: readonly JsonSchema[]): JsonSchema {
+function joinAllOf(parts: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = parts;
   return others.length === 0 && only ? only : { allOf: parts };
 }
@@ -45,57 +52,62 @@ function joined(parts: readonly JsonSchema[]): JsonSchema {
 function lowerReference(
   reference: string,
   beside: JsonSchema,
-  lowering: Lowering,
-  around: Surroundings | undefined,
+  lowering: LoweringContext,
+  around: EnclosingObject | undefined,
 ): JsonSchema {
-  const name = lowering.nameOf(reference);
+  const name = lowering.findTypeName(reference);
   const isNarrowed = Object.keys(beside).some((key) => !annotationKeywords.has(key));
   if (name === undefined || around !== undefined)
-    return lower({ ...lowering.lookUp(reference), ...beside }, lowering, around);
+    return lowerNode({ ...lowering.resolveReference(reference), ...beside }, lowering, around);
   const named: JsonSchema = { $ref: `#/definitions/${name}` };
   if (isNarrowed)
-    return { allOf: [named, lower(withoutAnnotations(beside), lowering, around)], ...docOf(beside) };
-  return docOf(beside).description === undefined ? named : { allOf: [named], ...docOf(beside) };
+    return {
+      allOf: [named, lowerNode(removeAnnotations(beside), lowering, around)],
+      ...buildDescription(beside),
+    };
+  return buildDescription(beside).description === undefined
+    ? named
+    : { allOf: [named], ...buildDescription(beside) };
 }
 
 /** A union (`anyOf`) or a single schema that applies in addition to the others. */
-type Part = { readonly anyOf: readonly unknown[] } | { readonly one: unknown };
+type SchemaPart = { readonly anyOf: readonly unknown[] } | { readonly one: unknown };
 
 /**
  * Returns the schemas with which a schema is combined by `allOf`, `anyOf`, `oneOf`, `if`, `not` and
  * dependencies.
  */
-function combinations(schema: JsonSchema, here: Surroundings | undefined): readonly Part[] {
+function listCombinations(schema: JsonSchema, here: EnclosingObject | undefined): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, not } = schema;
-  const unions = [anyOf, oneOf].filter(Array.isArray).map((branches): Part => ({ anyOf: branches }));
-  const notIt = not === undefined ? undefined : negated(not, here);
+  const unions = [anyOf, oneOf].filter(Array.isArray).map((branches): SchemaPart => ({ anyOf: branches }));
+  const notIt = not === undefined ? undefined : negateBranchCondition(not, here);
   return [
-    ...asList(allOf).map((one): Part => ({ one })),
+    ...asList(allOf).map((one): SchemaPart => ({ one })),
     ...unions,
     ...(condition === undefined
       ? []
       : [{ anyOf: [{ allOf: [condition, then] }, withNegation(condition, otherwise, here)] }]),
     ...(notIt === undefined ? [] : [{ one: notIt }]),
-    ...dependencies(schema),
+    ...listDependencies(schema),
   ];
 }
 
-function withNegation(condition: unknown, otherwise: unknown, here: Surroundings | undefined): unknown {
-  const not = negated(condition, here);
+function withNegation(condition: unknown, otherwise: unknown, here: EnclosingObject | undefined): unknown {
+  const not = negateBranchCondition(condition, here);
   return not === undefined ? otherwise : { allOf: [not, otherwise] };
 }
 
 /**
  * Returns a union for each dependency: either the field is absent, or the schema that depends on it applies.
  */
-function dependencies({
+function listDependencies({
   dependentRequired,
   dependentSchemas,
   dependencies: older,
-}: JsonSchema): readonly Part[] {
+}: JsonSchema): readonly SchemaPart[] {
   const required = { ...asObject(dependentRequired), ...asObject(older) };
   const asks = { ...required, ...asObject(dependentSchemas) };
-  return Object.entries(asks).map(([name, asked]): Part => {
+  return Object.entries(asks).map(([name, asked]): SchemaPart => {
     const given = Array.isArray(asked)
       ? { required: [name, ...asked] }
       : { allOf: [{ required: [name] }, asked] };
@@ -105,14 +117,21 @@ function dependencies({
 
 const absent: JsonSchema = { tsType: 'undefined' };
 
-function lowerPart(part: Part, lowering: Lowering, here: Surroundings | undefined): JsonSchema {
-  if ('one' in part) return lower(part.one, lowering, here);
-  const branches = part.anyOf.map((branch) => lower(branch, lowering, here));
+function lowerPart(
+  part: SchemaPart,
+  lowering: LoweringContext,
+  here: EnclosingObject | undefined,
+): JsonSchema {
+  if ('one' in part) return lowerNode(part.one, lowering, here);
+  const branches = part.anyOf.map((branch) => lowerNode(branch, lowering, here));
   // If one branch accepts anything, the whole union does.
   return branches.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : { anyOf: branches };
 }
 
-function surroundingsOf(schema: JsonSchema, around: Surroundings | undefined): Surroundings | undefined {
+function extendEnclosingObject(
+  schema: JsonSchema,
+  around: EnclosingObject | undefined,
+): EnclosingObject | undefined {
   if (!isObject(schema.properties) && around === undefined) return undefined;
   return {
     properties: { ...around?.properties, ...asObject(schema.properties) },
@@ -125,14 +144,14 @@ function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): 
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
-function baseOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+function lowerBase(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   if (typeof schema.tsType === 'string') return schema;
   const { type, enum: choices, const: constant, nullable } = schema;
   if (choices !== undefined) return { enum: choices };
   if (constant !== undefined) return { const: constant };
-  if (schema.properties !== undefined || hasType(schema, 'object')) return objectOf(schema, lowering);
+  if (schema.properties !== undefined || hasType(schema, 'object')) return lowerObject(schema, lowering);
   if (schema.items !== undefined || schema.prefixItems !== undefined || hasType(schema, 'array'))
-    return listOf(schema, lowering);
+    return lowerArray(schema, lowering);
   return type === undefined ? { tsType: 'unknown' } : { type, ...(nullable === true && { nullable }) };
 }
 
@@ -140,7 +159,7 @@ function hasType({ type }: JsonSchema, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name));
 }
 
-function objectOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+function lowerObject(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const properties = asObject(schema.properties);
   const patterns = Object.values(asObject(schema.patternProperties));
   const required = asList(schema.required);
@@ -148,11 +167,14 @@ function objectOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
   return {
     type: schema.type ?? 'object',
     properties: Object.fromEntries([
-      ...Object.entries(properties).map(([name, property]) => [name, lower(property, lowering, undefined)]),
+      ...Object.entries(properties).map(([name, property]) => [
+        name,
+        lowerNode(property, lowering, undefined),
+      ]),
       ...missing.map((name) => [name, { tsType: 'unknown' }]),
     ]),
     required,
-    additionalProperties: othersOf(schema, patterns, lowering),
+    additionalProperties: lowerOtherProperties(schema, patterns, lowering),
   };
 }
 
@@ -160,38 +182,42 @@ function objectOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
  * Returns the schema of properties that are not named. Patterns and additional properties are merged, because
  * TypeScript has one index signature.
  */
-function othersOf(schema: JsonSchema, patterns: readonly unknown[], lowering: Lowering): unknown {
+function lowerOtherProperties(
+  schema: JsonSchema,
+  patterns: readonly unknown[],
+  lowering: LoweringContext,
+): unknown {
   const rest = isClosed(schema) ? false : (schema.additionalProperties ?? true);
   if (patterns.length === 0 && typeof rest === 'boolean') return rest;
   if (rest === true) return true;
   const all = [...patterns, ...(rest === false ? [] : [rest])].map((each) =>
-    lower(each, lowering, undefined),
+    lowerNode(each, lowering, undefined),
   );
-  return all.some(({ tsType }) => tsType === 'unknown') ? true : joinedUnion(all);
+  return all.some(({ tsType }) => tsType === 'unknown') ? true : joinAnyOf(all);
 }
 
-function joinedUnion(all: readonly JsonSchema[]): JsonSchema {
+function joinAnyOf(all: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = all;
   return others.length === 0 && only ? only : { anyOf: all };
 }
 
 /** Lowers an array. A tuple with optional items becomes a list of any of its items. */
-function listOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+function lowerArray(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
   const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;
   const rest = Array.isArray(prefixItems) ? (items ?? true) : (additionalItems ?? true);
-  const each = (item: unknown) => lower(item, lowering, undefined);
+  const each = (item: unknown) => lowerNode(item, lowering, undefined);
   if (first === undefined) return { type, items: items === undefined ? { tsType: 'unknown' } : each(items) };
   if (typeof minItems === 'number' && minItems >= first.length)
     return { type, items: first.map(each), additionalItems: rest === false ? false : each(rest) };
   const all = [...first, ...(rest === false ? [] : [rest])].map(each);
   return {
     type,
-    items: all.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : joinedUnion(all),
+    items: all.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : joinAnyOf(all),
   };
 }
 
-function withoutAnnotations(schema: JsonSchema): JsonSchema {
+function removeAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !annotationKeywords.has(key)));
 }
 
@@ -199,7 +225,7 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
  * Returns a description that begins with the title. json-schema-to-typescript would turn each title into a
  * type of its own.
  */
-function docOf({ title, description }: JsonSchema): { readonly description?: string } {
+function buildDescription({ title, description }: JsonSchema): { readonly description?: string } {
   const lines = [title, description].filter(
     (line): line is string => typeof line === 'string' && line.trim() !== '',
   );

@@ -1,5 +1,5 @@
 /** Converts a key to the name of a type: `toPascalCase('test-and-warranty') // 'TestAndWarranty'`. */
-function pascalCase(key: string): string {
+function toPascalCase(key: string): string {
   const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\p{L}/u.test(name) ? name : `T${name}`;
@@ -9,14 +9,14 @@ function pascalCase(key: string): string {
  * Returns a unique type name for each key. If a name is taken, the next free number is appended.
  * @param taken The names that exist already. The new names are added to it.
  */
-export function uniqueNames(
+export function createUniqueNames(
   keys: readonly string[],
   suffix: string,
   taken: Set<string>,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const key of keys) {
-    const wanted = `${pascalCase(key)}${suffix}`;
+    const wanted = `${toPascalCase(key)}${suffix}`;
     let name = wanted;
     for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
     taken.add(name);
@@ -26,7 +26,7 @@ export function uniqueNames(
 }
 
 /** Formats a name or an id as a TypeScript literal, in single quotes. `toLiteral("it's") // "'it\\'s'"` */
-export function literal(value: string | number): string {
+export function toLiteral(value: string | number): string {
   if (typeof value === 'number') return String(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
@@ -35,7 +35,7 @@ export function literal(value: string | number): string {
  * Formats an exported union type: on one line of up to 100 characters, else with one member per line.
  * @param members The members as TypeScript source.
  */
-export function unionAlias(name: string, members: readonly string[]): string {
+export function formatUnionAlias(name: string, members: readonly string[]): string {
   const line = `export type ${name} = ${members.length === 0 ? 'never' : members.join(' | ')};`;
   return line.length <= 100
     ? line

@@ -1,9 +1,9 @@
 import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-typescript';
 import type { Form, FormType, JsonSchema } from '#engine';
-import { lookUp } from '#engine/json-schema/references.ts';
+import { resolveReference } from '#engine/json-schema/references.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { lowerSchema } from './lower-schema.ts';
-import { uniqueNames } from './names.ts';
+import { createUniqueNames } from './names.ts';
 
 export interface ValueTypes {
   readonly source: string;
@@ -15,15 +15,15 @@ export interface ValueTypes {
  * them, so that it formats only once.
  * @param taken The names that exist already. The new names are added to it.
  */
-export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueTypes> {
+export async function generateValueTypes(form: Form, taken: Set<string>): Promise<ValueTypes> {
   const keys = form.types.map(({ key }) => key);
-  const names = uniqueNames(keys, 'Values', taken);
+  const names = createUniqueNames(keys, 'Values', taken);
   const definitions = Object.assign(
     {},
-    ...form.types.map((type) => definitionsOf(type, names.get(type.key) ?? '', taken)),
+    ...form.types.map((type) => buildDefinitions(type, names.get(type.key) ?? '', taken)),
   );
   const bundle = {
-    title: root,
+    title: valuesTypeName,
     description: 'The values of each enquiry type, by its key.',
     type: 'object',
     additionalProperties: false,
@@ -32,7 +32,7 @@ export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueT
     definitions,
   };
   // The library expects draft-04. The lowered schemas also use its own keyword `tsType`.
-  const source = await compileToTypeScript(bundle as unknown as JSONSchema, root, {
+  const source = await compileToTypeScript(bundle as unknown as JSONSchema, valuesTypeName, {
     bannerComment: '',
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 110, trailingComma: 'all' },
@@ -40,24 +40,24 @@ export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueT
   return { source, names };
 }
 
-export const root = 'EnquiryValues';
+export const valuesTypeName = 'EnquiryValues';
 
 /** Returns the definition of a type's values and of each schema under its `$defs`. */
-function definitionsOf(
+function buildDefinitions(
   { key, schema }: FormType,
   name: string,
   taken: Set<string>,
 ): Readonly<Record<string, JsonSchema>> {
   const inner = Object.entries({ ...asObject(schema.definitions), ...asObject(schema.$defs) });
-  const innerNames = uniqueNames(
+  const innerNames = createUniqueNames(
     inner.map(([defined]) => `${key}-${defined}`),
     '',
     taken,
   );
   const lowering = {
-    nameOf: (reference: string) =>
+    findTypeName: (reference: string) =>
       innerNames.get(`${key}-${/^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)?.[1]}`),
-    lookUp: (reference: string) => asObject(lookUp(schema, reference)),
+    resolveReference: (reference: string) => asObject(resolveReference(schema, reference)),
   };
   const defined = inner.map(([each, definition]) => [innerNames.get(`${key}-${each}`), definition] as const);
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Request headers as Node provides them. */
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface Verifying {
+export interface WebhookVerification {
   /** The body, byte for byte as received. */
   readonly body: string;
   readonly keys: readonly Uint8Array[];
@@ -17,7 +17,10 @@ const toleranceS = 300;
  * Verifies a webhook (Standard Webhooks, "Verifying webhook authenticity"). Returns the reason if it is not
  * authentic, else undefined.
  */
-export function webhookFault(headers: Headers, { body, keys, nowS }: Verifying): string | undefined {
+export function explainInvalidWebhook(
+  headers: WebhookHeaders,
+  { body, keys, nowS }: WebhookVerification,
+): string | undefined {
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
     (name) => headers[name],
   );
@@ -31,19 +34,19 @@ export function webhookFault(headers: Headers, { body, keys, nowS }: Verifying):
     createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64'),
   );
   const given = signatures.split(' ').filter((one) => one.startsWith('v1,'));
-  const isSigned = given.some((one) => expected.some((other) => isSame(one.slice(3), other)));
+  const isSigned = given.some((one) => expected.some((other) => isSameSignature(one.slice(3), other)));
   return isSigned
     ? undefined
     : 'no signature of it is by this secret; take the one that the server signs with';
 }
 
 /** Returns the key of a secret such as `whsec_…`. Undefined if the secret is invalid. */
-export function keyOfSecret(secret: string): Uint8Array | undefined {
+export function decodeWebhookSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameSignature(one: string, other: string): boolean {
   const [given, expected] = [Buffer.from(one), Buffer.from(other)];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

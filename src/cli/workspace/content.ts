@@ -22,7 +22,7 @@ export interface ContentFolder {
   readonly named: NamedContent;
 }
 
-export const shippedContent = fileURLToPath(new URL('../../site/content', import.meta.url));
+export const demoContentFolder = fileURLToPath(new URL('../../site/content', import.meta.url));
 
 type RawSite = Site & { readonly name?: string | null };
 
@@ -48,7 +48,7 @@ export async function readContentFolder(
   { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
 ): Promise<ContentFolder> {
   const list = async <Entry>(file: string): Promise<readonly Entry[]> =>
-    mayLackFiles && !existsSync(join(folder, file)) ? [] : listOf<Entry>(folder, file);
+    mayLackFiles && !existsSync(join(folder, file)) ? [] : readContentList<Entry>(folder, file);
   const rawSites = await list<RawSite>('sites.json');
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
   const offices = (await list<Office>('offices.json')).map((office) =>
@@ -58,14 +58,16 @@ export async function readContentFolder(
   const pages = await list<RawPage>('pages.json');
   const yachtModels = await list<{ readonly name: string }>('yacht-models.json');
   const events = await list<ContentEvent>('events.json');
-  const lists = existsSync(join(folder, 'lists.json')) ? ((await parsed(folder, 'lists.json')) as Lists) : {};
+  const lists = existsSync(join(folder, 'lists.json'))
+    ? ((await readContentFile(folder, 'lists.json')) as Lists)
+    : {};
   const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
       ...{ sites: rawSites, offices, enquiryTypes, yachtModels, lists, events },
       pages: pages.flatMap((page) => {
         const site = sites.get(String(page.site));
-        return site === undefined ? [] : [linked(page, site, { offices, enquiryTypes, ofSite })];
+        return site === undefined ? [] : [linkPage(page, site, { offices, enquiryTypes, ofSite })];
       }),
     },
     named: {
@@ -76,30 +78,30 @@ export async function readContentFolder(
   };
 }
 
-interface Linking {
+interface LinkedContent {
   readonly offices: readonly Office[];
   readonly enquiryTypes: readonly EnquiryType[];
   readonly ofSite: (id: Id) => readonly Office[];
 }
 
-function linked(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: Linking): ContentPage {
+function linkPage(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: LinkedContent): ContentPage {
   const { path, placement, locale, selectedOffice, eventTitle } = page;
-  const those = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
+  const findEntries = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
     ids.flatMap((id) => all.find((entry) => isSameId(entry.id, id)) ?? []);
   const [selected] =
-    selectedOffice === null || selectedOffice === undefined ? [] : those(offices, [selectedOffice]);
+    selectedOffice === null || selectedOffice === undefined ? [] : findEntries(offices, [selectedOffice]);
   return {
     ...{ path, site, placement },
     ...(locale && { locale }),
     ...(eventTitle && { eventTitle }),
     ...(selected && { selectedOffice: selected }),
-    enquiryTypes: page.enquiryTypes ? those(enquiryTypes, page.enquiryTypes) : enquiryTypes,
-    offices: page.offices ? those(offices, page.offices) : ofSite(site.id),
+    enquiryTypes: page.enquiryTypes ? findEntries(enquiryTypes, page.enquiryTypes) : enquiryTypes,
+    offices: page.offices ? findEntries(offices, page.offices) : ofSite(site.id),
   };
 }
 
-async function listOf<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
-  const value = await parsed(folder, file);
+async function readContentList<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
+  const value = await readContentFile(folder, file);
   if (!Array.isArray(value))
     throw new CannotWork(
       `Cannot read "${join(folder, file)}": it is no list; name the content with --content`,
@@ -111,7 +113,7 @@ async function listOf<Entry>(folder: string, file: string): Promise<readonly Ent
  * Reads a JSON file of a content folder.
  * @throws CannotWork If it cannot be read.
  */
-export async function parsed(folder: string, file: string): Promise<unknown> {
+export async function readContentFile(folder: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, file), 'utf8'));
   } catch (cause) {

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { nearestOf } from '#engine/nearest.ts';
-import { parsed } from './content.ts';
+import { findNearestName } from '#engine/nearest.ts';
+import { readContentFile } from './content.ts';
 
 /**
  * Returns a finding for each destination that a rule names and the content folder does not have.
  * @throws CannotWork If the file of destinations cannot be read.
  */
-export async function unknownDestinations(
+export async function findUnknownDestinations(
   documents: Documents,
   contentFolder: string,
 ): Promise<readonly Finding[]> {
-  const known = await destinationsOf(contentFolder);
+  const known = await readDestinationIds(contentFolder);
   return asList(asObject(documents['rules.json']).rules).flatMap((rule, index) =>
     asList(asObject(asObject(rule).then).destinations).flatMap((id, at) => {
       const named = String(id);
       if (known.has(named)) return [];
-      const near = nearestOf(named, known);
+      const near = findNearestName(named, known);
       const advice =
         near === undefined
           ? `add it to ${join(contentFolder, 'destinations.json')}`
@@ -37,8 +37,8 @@ export async function unknownDestinations(
   );
 }
 
-async function destinationsOf(folder: string): Promise<ReadonlySet<string>> {
+async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> {
   const file = 'destinations.json';
   if (!existsSync(join(folder, file))) return new Set();
-  return new Set(asList(await parsed(folder, file)).map((one) => String(asObject(one).id)));
+  return new Set(asList(await readContentFile(folder, file)).map((one) => String(asObject(one).id)));
 }

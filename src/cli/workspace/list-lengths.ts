@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OptionSetName } from '#engine';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { parsed } from './content.ts';
+import { readContentFile } from './content.ts';
 
 /**
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
@@ -10,21 +10,21 @@ import { parsed } from './content.ts';
  * international.
  * @throws CannotWork If a file cannot be read.
  */
-export async function listLengths(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
-  const read = (file: string) => (existsSync(join(folder, file)) ? parsed(folder, file) : undefined);
+export async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
+  const read = (file: string) => (existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined);
   const [sites, offices, models, events, lists] = await Promise.all(
     ['sites.json', 'offices.json', 'yacht-models.json', 'events.json', 'lists.json'].map(read),
   );
   const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
   return {
-    offeredOffices: mostOffices(asList(sites), asList(offices)),
+    offeredOffices: countMostOffices(asList(sites), asList(offices)),
     yachtModels: asList(models).length,
     futureEvents: asList(events).length,
     ...Object.fromEntries(own),
   };
 }
 
-function mostOffices(sites: readonly unknown[], offices: readonly unknown[]): number {
+function countMostOffices(sites: readonly unknown[], offices: readonly unknown[]): number {
   if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
   const bySite = new Map<string, number>();
   for (const office of offices) {

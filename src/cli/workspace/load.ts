@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve as resolvePath } from 'node:path';
 import type { Documents, Form } from '#engine';
-import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
+import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
-import { parseDocuments, placeOf } from '#engine/documents/index.ts';
+import { locatePointer, parseDocuments } from '#engine/documents/index.ts';
 import { hasForm, readTexts } from '#schemas';
-import type { Given } from '../args/command.ts';
+import type { CommandArguments } from '../args/command.ts';
 import { CannotWork, type Io, WrongUse } from '../io.ts';
 
 /** A finding with its line and column, both from 1. Absent if the document is missing. */
-export interface PlacedFinding extends Finding {
+export interface LocatedFinding extends Finding {
   readonly line?: number;
   readonly column?: number;
 }
@@ -20,7 +20,7 @@ export interface Workspace {
   readonly folderName: string;
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly place: (finding: Finding) => PlacedFinding;
+  readonly locate: (finding: Finding) => LocatedFinding;
   /** The compiled form with its documents, or the findings because of which it does not compile. */
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
@@ -31,7 +31,7 @@ export interface Workspace {
  * Returns the folder that `--schemas` names, else `./schemas`.
  * @throws WrongUse If the option is not given and `./schemas` does not exist.
  */
-export function folderOf(given: Given, { cwd }: Io): string {
+export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): string {
   const named = given.text('schemas');
   if (named !== undefined) return resolvePath(cwd, named);
   const own = join(cwd, 'schemas');
@@ -46,43 +46,43 @@ export function folderOf(given: Given, { cwd }: Io): string {
  * @throws CannotWork If the folder cannot be read.
  * @throws WrongUse If it contains no form.
  */
-export function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
-  return loadFolder(folderOf(given, io), io);
+export function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
+  return loadWorkspaceFolder(resolveSchemasFolder(given, io), io);
 }
 
 /** Reads and compiles the documents of a given folder. Throws the errors of `loadWorkspace`. */
-export async function loadFolder(folder: string, io: Io): Promise<Workspace> {
-  const texts = await textsOf(folder);
+export async function loadWorkspaceFolder(folder: string, io: Io): Promise<Workspace> {
+  const texts = await readDocumentTexts(folder);
   const folderName = relative(io.cwd, folder) || '.';
-  return workspaceOf(texts, { folder, folderName: folderName.startsWith('..') ? folder : folderName });
+  return createWorkspace(texts, { folder, folderName: folderName.startsWith('..') ? folder : folderName });
 }
 
 /**
  * Compiles documents that are already read.
  * @param named The folder, and its name for messages.
  */
-export function workspaceOf(
+export function createWorkspace(
   texts: ReadonlyMap<string, string>,
   named: Pick<Workspace, 'folder' | 'folderName'>,
 ): Workspace {
   const { documents, problems } = parseDocuments(texts);
-  const place = (finding: Finding): PlacedFinding => {
+  const locate = (finding: Finding): LocatedFinding => {
     const text = texts.get(finding.file);
     return text === undefined || 'line' in finding
       ? finding
-      : { ...finding, ...placeOf(text, finding.pointer) };
+      : { ...finding, ...locatePointer(text, finding.pointer) };
   };
-  const base = { ...named, texts, place };
+  const base = { ...named, texts, locate };
   const compiled = compile(documents);
   if (problems.length > 0) {
-    const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !mayFollow.has(code));
-    return { ...base, loaded: { ok: false, findings: findingsOfProblems([...problems, ...others]) } };
+    const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !consequentialCodes.has(code));
+    return { ...base, loaded: { ok: false, findings: toFindings([...problems, ...others]) } };
   }
   return {
     ...base,
     loaded: compiled.ok
       ? { ok: true, form: compiled.form, documents }
-      : { ok: false, findings: findingsOfProblems(compiled.problems) },
+      : { ok: false, findings: toFindings(compiled.problems) },
   };
 }
 
@@ -90,7 +90,7 @@ export function workspaceOf(
  * Codes of problems that may follow from a document that cannot be read, because it may contain what is
  * missing.
  */
-const mayFollow: ReadonlySet<string> = new Set<DocumentProblemCode>([
+const consequentialCodes: ReadonlySet<string> = new Set<DocumentProblemCode>([
   'missing-document',
   'missing-text',
   'unknown-argument',
@@ -102,7 +102,7 @@ const mayFollow: ReadonlySet<string> = new Set<DocumentProblemCode>([
   'bad-example',
 ]);
 
-async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+async function readDocumentTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   let texts: ReadonlyMap<string, string>;
   try {
     texts = await readTexts(folder);

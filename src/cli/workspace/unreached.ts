@@ -1,7 +1,7 @@
 import type { Form } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import { unofferedTypeReason, unofferedTypes } from '#engine/unoffered-types.ts';
-import { unreachedSiteReason, unreachedSites } from '#engine/unreached-sites.ts';
+import { describeUnofferedType, findUnofferedTypes } from '#engine/unoffered-types.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/unreached-sites.ts';
 import { readContentFolder } from './content.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readContentFolder } from './content.ts';
  * @param today An ISO date.
  * @throws CannotWork If a file of the folder cannot be read.
  */
-export async function findingsOfPages(
+export async function listContentFindings(
   form: Form,
   folder: string,
   today: string,
@@ -19,14 +19,14 @@ export async function findingsOfPages(
   // If the content lists no enquiry types, all types of the form are assumed.
   const everyType = form.types.map(({ id, key }) => ({ id, name: key }));
   const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
-  const unreached = unreachedSites(form, content, today).map((site) => ({
+  const unreached = findUnreachedSites(form, content, today).map((site) => ({
     // The finding is not about a certain rule: any rule could name the missing recipient.
     ...{ file: 'rules.json', pointer: '', code: 'unreached-site', severity: 'error' as const },
-    reason: unreachedSiteReason(site),
+    reason: describeUnreachedSite(site),
   }));
-  const unoffered = unofferedTypes(form, content, today).map((type) => ({
+  const unoffered = findUnofferedTypes(form, content, today).map((type) => ({
     ...{ file: 'enquiry-types.json', pointer: '', code: 'unoffered-type', severity: 'warning' as const },
-    reason: unofferedTypeReason(type),
+    reason: describeUnofferedType(type),
   }));
   return [...unreached, ...unoffered];
 }

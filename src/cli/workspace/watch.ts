@@ -1,10 +1,10 @@
 import { watch } from 'node:fs';
-import type { Given } from '../args/command.ts';
+import type { CommandArguments } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
-import { folderOf } from './load.ts';
+import { resolveSchemasFolder } from './load.ts';
 
-export interface Watching {
-  readonly given: Given;
+export interface WatchOptions {
+  readonly given: CommandArguments;
   readonly io: Io;
   readonly work: () => Promise<unknown>;
 }
@@ -15,9 +15,9 @@ const debounceMs = 60;
 /**
  * Runs `work` now and whenever a document in the folder is saved. Resolves when the command is interrupted.
  */
-export async function watchFolder({ given, io, work }: Watching): Promise<void> {
-  const folder = folderOf(given, io);
-  await attempt(work, io);
+export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
+  const folder = resolveSchemasFolder(given, io);
+  await runReportingReadErrors(work, io);
   if (io.signal.aborted) return;
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export async function watchFolder({ given, io, work }: Watching): Promise<void> 
       if (!file?.endsWith('.json')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        underWay = underWay.then(() => attempt(work, io));
+        underWay = underWay.then(() => runReportingReadErrors(work, io));
       }, debounceMs);
     });
     watcher.on('error', (cause) =>
@@ -44,7 +44,7 @@ export async function watchFolder({ given, io, work }: Watching): Promise<void> 
 /**
  * Reports a folder that cannot be read and continues: while a file is saved, reading can fail for a moment.
  */
-async function attempt(work: () => Promise<unknown>, { err }: Io): Promise<void> {
+async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraftStore, draftKey } from './draft-store.ts';
+import { createEnquiryDraftStore, toDraftKey } from './draft-store.ts';
 
-const key = draftKey('/contact', 'contact-form');
+const key = toDraftKey('/contact', 'contact-form');
 const draft = { values: { name: 'Ann' }, attempt: { key: 'k', fingerprint: 'f' } };
 
 describe('createDraftStore', () => {
@@ -93,7 +93,7 @@ describe('createDraftStore', () => {
     full.write(() => draft);
     expect(() => full.flush()).not.toThrow();
     expect(() => full.clear()).not.toThrow();
-    const forbidden = createDraftStore({ storage: refuse, key, delayMs: 1 });
+    const forbidden = createEnquiryDraftStore({ storage: refuse, key, delayMs: 1 });
     forbidden.write(() => draft);
     vi.runAllTimers();
     expect(forbidden.read()).toBe(undefined);
@@ -101,7 +101,7 @@ describe('createDraftStore', () => {
 });
 
 function storeOn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  return createDraftStore({ storage: () => storage, key, delayMs: 200 });
+  return createEnquiryDraftStore({ storage: () => storage, key, delayMs: 200 });
 }
 
 function memory(entries: readonly (readonly [string, string])[] = []) {

@@ -1,13 +1,13 @@
 import type { Values } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
-import type { Attempt } from './idempotency-key.ts';
+import type { SendAttempt } from './idempotency-key.ts';
 
 /** The stored data of an enquiry until it is sent: the typed values and the last attempt to send it. */
-export interface StoredDraft {
+export interface StoredEnquiryDraft {
   readonly values: Values;
   readonly branches?: ChosenBranches;
-  readonly attempt?: Attempt;
+  readonly attempt?: SendAttempt;
   /** The ticket of the page on which the enquiry was started. */
   readonly ticket?: string;
 }
@@ -16,19 +16,19 @@ export interface StoredDraft {
  * Stores the draft of one section, so that it survives a reload of the page (docs/behaviour.md, "Drafts"). No
  * method throws.
  */
-export interface DraftStore {
-  readonly read: () => StoredDraft | undefined;
+export interface EnquiryDraftStore {
+  readonly read: () => StoredEnquiryDraft | undefined;
   /**
    * Writes a draft after a short delay. Typing must not wait for the disk, nor for the selection of the
    * values to store.
    */
-  readonly write: (draft: () => StoredDraft) => void;
+  readonly write: (draft: () => StoredEnquiryDraft) => void;
   /** Writes a pending draft at once, because the page may be closed. */
   readonly flush: () => void;
   readonly clear: () => void;
 }
 
-export interface DraftStoreOptions {
+export interface EnquiryDraftStoreOptions {
   /** Throws, or returns an empty storage, if the browser forbids it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly key: string;
@@ -39,33 +39,38 @@ export interface DraftStoreOptions {
  * Returns the storage key of a draft: `toDraftKey('/contact', 'contact-form') //
  * 'slipway:draft:/contact#contact-form'`
  */
-export function draftKey(path: string, section: string): string {
+export function toDraftKey(path: string, section: string): string {
   return `slipway:draft:${path}#${section}`;
 }
 
 /** Creates a store for a draft. If the storage is full or forbidden, there is no draft. */
-export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): DraftStore {
-  let pending: (() => StoredDraft) | undefined;
+export function createEnquiryDraftStore({
+  storage,
+  key,
+  delayMs,
+}: EnquiryDraftStoreOptions): EnquiryDraftStore {
+  let pending: (() => StoredEnquiryDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const draft = attempt(() => pending?.());
+    const draft = tryOrUndefined(() => pending?.());
     pending = undefined;
-    if (draft !== undefined && !isWritten(draft)) isWritten(withoutLeft(draft));
+    if (draft !== undefined && !tryWrite(draft)) tryWrite(removeLeftBranches(draft));
   }
 
-  function isWritten(draft: StoredDraft): boolean {
-    const done = attempt(() => {
-      storage().setItem(key, jsonText(draft));
+  function tryWrite(draft: StoredEnquiryDraft): boolean {
+    const done = tryOrUndefined(() => {
+      storage().setItem(key, writeJson(draft));
       return true;
     });
     return done === true;
   }
 
   return {
-    read: () => pending?.() ?? draftOf(attempt(() => JSON.parse(storage().getItem(key) ?? 'null'))),
+    read: () =>
+      pending?.() ?? parseStoredDraft(tryOrUndefined(() => JSON.parse(storage().getItem(key) ?? 'null'))),
     write(draft) {
       pending = draft;
       timer ??= setTimeout(flush, delayMs);
@@ -74,13 +79,13 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
     clear() {
       pending = undefined;
       flush();
-      attempt(() => storage().removeItem(key));
+      tryOrUndefined(() => storage().removeItem(key));
     },
   };
 }
 
 /** Removes the values of branches that the visitor left; they are never sent. */
-function withoutLeft({ branches = {}, ...draft }: StoredDraft): StoredDraft {
+function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): StoredEnquiryDraft {
   const chosen = Object.entries(branches).map(([key, one]) => [key, { ...one, left: {} }] as const);
   return { ...draft, branches: Object.fromEntries(chosen) };
 }
@@ -89,29 +94,31 @@ function withoutLeft({ branches = {}, ...draft }: StoredDraft): StoredDraft {
  * Parses a stored draft. The browser's storage may contain anything: data of an older version, or manual
  * changes.
  */
-function draftOf(stored: unknown): StoredDraft | undefined {
+function parseStoredDraft(stored: unknown): StoredEnquiryDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
   const { values, branches, attempt: tried, ticket } = stored;
   return {
     values,
-    ...(isRecord(branches) && { branches: chosenBranches(branches) }),
+    ...(isRecord(branches) && { branches: parseChosenBranches(branches) }),
     ...(isAttempt(tried) && { attempt: tried }),
     ...(typeof ticket === 'string' && { ticket }),
   };
 }
 
-function chosenBranches(stored: Readonly<Record<string, unknown>>): ChosenBranches {
-  const chosen = Object.entries(stored).flatMap(([key, value]) => (isChosen(value) ? [[key, value]] : []));
+function parseChosenBranches(stored: Readonly<Record<string, unknown>>): ChosenBranches {
+  const chosen = Object.entries(stored).flatMap(([key, value]) =>
+    isChosenBranch(value) ? [[key, value]] : [],
+  );
   return Object.fromEntries(chosen);
 }
 
-function isChosen(value: unknown): value is ChosenBranch {
+function isChosenBranch(value: unknown): value is ChosenBranch {
   if (!isRecord(value) || !Array.isArray(value.path) || !isRecord(value.left)) return false;
   const isIndex = Number.isInteger(value.branch) && Number(value.branch) >= 0;
   return isIndex && value.path.every((step) => ['string', 'number'].includes(typeof step));
 }
 
-function isAttempt(value: unknown): value is Attempt {
+function isAttempt(value: unknown): value is SendAttempt {
   return isRecord(value) && typeof value.key === 'string' && typeof value.fingerprint === 'string';
 }
 
@@ -119,7 +126,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function attempt<Result>(action: () => Result): Result | undefined {
+function tryOrUndefined<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Form } from '#engine';
-import { createDraft } from './draft.ts';
-import type { DraftStore, StoredDraft } from './draft-store.ts';
+import { createEnquiryDraft } from './draft.ts';
+import type { EnquiryDraftStore, StoredEnquiryDraft } from './draft-store.ts';
 
 describe('createDraft', () => {
   it('brings back what an earlier visit entered, under what this one did', () => {
@@ -63,24 +63,24 @@ describe('createDraft', () => {
 
   it('keeps the key of an unchanged retry, over a reload too, and has a new one for other words', () => {
     const store = memory();
-    const first = draftOn(store).keyFor('body');
+    const first = draftOn(store).getIdempotencyKey('body');
     const reloaded = draftOn(store);
-    expect(reloaded.keyFor('body')).toBe(first);
-    expect(reloaded.keyFor('other body')).not.toBe(first);
+    expect(reloaded.getIdempotencyKey('body')).toBe(first);
+    expect(reloaded.getIdempotencyKey('other body')).not.toBe(first);
   });
 
   it('knows the ticket of the page on which it was begun, over further reloads too', () => {
     const store = memory();
     const first = draftOn(store, 'ticket-1');
     first.change({ name: 'Ann' });
-    expect(first.firstTicket()).toBe(undefined);
+    expect(first.getFirstTicket()).toBe(undefined);
     draftOn(store, 'ticket-2').change({ name: 'Anne' });
-    expect(draftOn(store, 'ticket-3').firstTicket()).toBe('ticket-1');
+    expect(draftOn(store, 'ticket-3').getFirstTicket()).toBe('ticket-1');
   });
 
   it('has written the key before it is used', () => {
     const store = memory();
-    const key = draftOn(store).keyFor('body');
+    const key = draftOn(store).getIdempotencyKey('body');
     expect(store.flushed?.attempt?.key).toBe(key);
   });
 
@@ -88,10 +88,10 @@ describe('createDraft', () => {
     const store = memory();
     const draft = draftOn(store);
     draft.change({ name: 'Ann' });
-    const key = draft.keyFor('body');
+    const key = draft.getIdempotencyKey('body');
     draft.discard();
     expect(draft.values()).toEqual({});
-    expect(draft.keyFor('body')).not.toBe(key);
+    expect(draft.getIdempotencyKey('body')).not.toBe(key);
     draft.change({ name: 'late' });
     expect(store.draft).toBe(undefined);
   });
@@ -99,22 +99,22 @@ describe('createDraft', () => {
 
 let made = 0;
 
-function draftOn(store: DraftStore, ticket?: string) {
+function draftOn(store: EnquiryDraftStore, ticket?: string) {
   const newKey = () => {
     made += 1;
     return `key-${made}`;
   };
-  return createDraft({ form, store, ticket, newKey });
+  return createEnquiryDraft({ form, store, ticket, newKey });
 }
 
-function memory(draft?: StoredDraft) {
+function memory(draft?: StoredEnquiryDraft) {
   return {
     draft,
-    flushed: undefined as StoredDraft | undefined,
+    flushed: undefined as StoredEnquiryDraft | undefined,
     read() {
       return this.draft;
     },
-    write(next: () => StoredDraft) {
+    write(next: () => StoredEnquiryDraft) {
       this.draft = next();
     },
     flush() {

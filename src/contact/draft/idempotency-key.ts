@@ -1,4 +1,4 @@
-export interface Attempt {
+export interface SendAttempt {
   readonly key: string;
   readonly fingerprint: string;
 }
@@ -7,8 +7,12 @@ export interface Attempt {
  * Returns the attempt for a body. It is the previous one if the body is the same, so that a retry after a
  * lost answer creates no second enquiry; otherwise a new one (docs/behaviour.md, "One enquiry, once").
  */
-export function attemptFor(previous: Attempt | undefined, body: string, newKey: () => string): Attempt {
-  const fingerprint = fingerprintOf(body);
+export function getSendAttempt(
+  previous: SendAttempt | undefined,
+  body: string,
+  newKey: () => string,
+): SendAttempt {
+  const fingerprint = hashBody(body);
   return previous?.fingerprint === fingerprint ? previous : { key: newKey(), fingerprint };
 }
 
@@ -16,7 +20,7 @@ export function attemptFor(previous: Attempt | undefined, body: string, newKey: 
  * Returns a random UUID version 4 (RFC 9562, section 5.4). It also works on pages without TLS, where
  * `crypto.randomUUID` is missing.
  */
-export function randomKey(
+export function createRandomKey(
   source: Pick<Crypto, 'getRandomValues'> & { readonly randomUUID?: () => string } = crypto,
 ): string {
   if (source.randomUUID) return source.randomUUID();
@@ -32,7 +36,7 @@ export function randomKey(
  * Returns a hash of 53 bits (cyrb53 by bryc, public domain), enough to distinguish the enquiries of one
  * visitor. The body itself is not stored, because it may name photos, which a draft must not contain.
  */
-function fingerprintOf(text: string): string {
+function hashBody(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {

@@ -6,19 +6,19 @@ export const sectionIdPrefix = 'contact-form';
 /** The id of the form in a dialog; the page may contain another form. */
 export const modalIdPrefix = 'contact-dialog';
 
-export type Named = Pick<ContactFormSectionProps, 'inModal' | 'sectionName'>;
+export type SectionIdentity = Pick<ContactFormSectionProps, 'inModal' | 'sectionName'>;
 
 /**
  * Returns the id of the form, which is also the prefix of its fields' ids: `contact-form`, for a named
  * section `contact-form--sales`. Field names are never empty, so ids are unique.
  */
-export function idPrefixOf({ inModal, sectionName }: Named): string {
+export function getIdPrefix({ inModal, sectionName }: SectionIdentity): string {
   const base = inModal ? modalIdPrefix : sectionIdPrefix;
   return sectionName === undefined ? base : `${base}--${sectionName}`;
 }
 
 /** Returns the id of the section: `ContactFormSection`, for a named one `ContactFormSection-sales`. */
-export function sectionIdOf({ sectionName }: Named): string {
+export function getSectionId({ sectionName }: SectionIdentity): string {
   return sectionName === undefined ? 'ContactFormSection' : `ContactFormSection-${sectionName}`;
 }
 
@@ -26,6 +26,6 @@ export function sectionIdOf({ sectionName }: Named): string {
  * Returns true if the steps of a section appear in the URL and title of its page. This is false for a dialog
  * and for a second section.
  */
-export function isPagesOwn({ inModal = false, sectionName }: Named): boolean {
+export function isMainSection({ inModal = false, sectionName }: SectionIdentity): boolean {
   return !inModal && sectionName === undefined;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { Form, Values } from '#engine';
-import { createDraft, type Draft } from '../draft/draft.ts';
-import { createDraftStore, draftKey } from '../draft/draft-store.ts';
-import { randomKey } from '../draft/idempotency-key.ts';
+import { createEnquiryDraft, type EnquiryDraft } from '../draft/draft.ts';
+import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
+import { createRandomKey } from '../draft/idempotency-key.ts';
 
 /** The delay in ms between typing and writing the draft. Leaving the page writes it at once. */
 const writeDelayMs = 250;
@@ -10,11 +10,11 @@ const writeDelayMs = 250;
 /**
  * The entered values: the committed ones, from which the page is rendered, and a draft with every keystroke.
  */
-export interface Entered {
+export interface EnteredValues {
   readonly entered: Values;
   /** Adds values to those from which the page is rendered; it does not change the draft. */
   readonly show: (values: Values) => void;
-  readonly draft: Draft;
+  readonly draft: EnquiryDraft;
   readonly isRestoring: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface DraftedForm {
  * draft of an earlier visit is added, and then the values that fields commit at hydration, because they were
  * typed before scripts ran.
  */
-export function useDraft({ form, section, ticket, posted }: DraftedForm): Entered {
-  const [draft] = useState(() => draftOf({ form, section, ticket }));
+export function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): EnteredValues {
+  const [draft] = useState(() => createSessionDraft({ form, section, ticket }));
   const [entered, setEntered] = useState<Values>(posted);
   const [isRestoring, setIsRestoring] = useState(true);
 
@@ -61,12 +61,12 @@ export function useDraft({ form, section, ticket, posted }: DraftedForm): Entere
   return { entered, show, draft, isRestoring };
 }
 
-function draftOf({ form, section, ticket }: Omit<DraftedForm, 'posted'>): Draft {
+function createSessionDraft({ form, section, ticket }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
   const path = typeof location === 'undefined' ? '' : location.pathname;
-  const store = createDraftStore({
+  const store = createEnquiryDraftStore({
     storage: () => sessionStorage,
-    key: draftKey(path, section),
+    key: toDraftKey(path, section),
     delayMs: writeDelayMs,
   });
-  return createDraft({ form, store, ticket, newKey: () => randomKey() });
+  return createEnquiryDraft({ form, store, ticket, newKey: () => createRandomKey() });
 }

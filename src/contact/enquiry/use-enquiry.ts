@@ -2,20 +2,20 @@ import { type Dispatch, type RefObject, useCallback, useReducer, useRef } from '
 import { type Problem, typeField, type Values } from '#engine';
 import { indexRules } from '#engine/resolve/rule-index.ts';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
-import type { Photos } from '#widgets/photos/photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
 import {
+  getLifecycleAfterPost,
+  getNamedProblems,
   isChecked,
   type Lifecycle,
   type LifecycleEvent,
-  lifecycleAfter,
-  lifecycleReducer,
-  namedProblems,
+  reduceLifecycle,
 } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import { idPrefixOf } from './section-ids.ts';
-import { type Entered, useDraft } from './use-draft.ts';
-import { usePhotos } from './use-photos.ts';
-import { type CurrentPlan, usePlan } from './use-plan.ts';
+import { getIdPrefix } from './section-ids.ts';
+import { type EnteredValues, useEnquiryDraft } from './use-draft.ts';
+import { useSectionPhotos } from './use-photos.ts';
+import { type CurrentPlan, useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
@@ -33,7 +33,7 @@ export interface Enquiry
    * the inputs that change a problem; otherwise on blur.
    */
   readonly commitOn: EnquiryFieldsProps['commitOn'];
-  readonly photos: Photos;
+  readonly photos: PhotosController;
   readonly isAwaitingPhotos: boolean;
   readonly validators: ValidatorModule | undefined;
   readonly elements: SectionElements;
@@ -46,9 +46,9 @@ export interface Enquiry
    */
   readonly submit: (submissionUrl?: string) => Promise<void>;
   /** Returns all entered values, pending text included. */
-  readonly enteredNow: () => Values;
+  readonly getEnteredNow: () => Values;
   /** Adds values to this tab's draft, as if they had been entered here. */
-  readonly keep: (values: Values) => void;
+  readonly addToDraft: (values: Values) => void;
   readonly prepare: () => void;
   /** The parts for judging without a send, for example of a step. */
   readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
@@ -56,33 +56,33 @@ export interface Enquiry
 
 const noValues: Values = {};
 
-export function useEnquiry(props: ContactFormSectionProps): Enquiry {
+export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
-  const idPrefix = idPrefixOf(props);
+  const idPrefix = getIdPrefix(props);
   const elements = useSectionElements();
-  const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft, isRestoring } = useDraft({
+  const [lifecycle, dispatch] = useReducer(reduceLifecycle, post?.answer?.outcome, getLifecycleAfterPost);
+  const { entered, show, draft, isRestoring } = useEnquiryDraft({
     form,
     section: idPrefix,
     ticket: props.ticket,
     posted: post?.answer?.entered ?? noValues,
   });
-  const { plan, plain, piped, situation, resolve, validators, prepare } = usePlan(props, entered);
+  const { plan, plain, piped, situation, resolve, validators, prepare } = useCurrentPlan(props, entered);
   const { module } = validators;
-  const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
+  const { photos, isAwaitingPhotos, paths } = useSectionPhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
   /** The inputs since the last commit: texts may be pending. */
-  const heard = useRef<Record<string, unknown>>({});
+  const pendingInputs = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({
     form: piped.form,
     plan,
-    values: useCallback(() => ({ ...entered, ...heard.current }), [entered]),
+    values: useCallback(() => ({ ...entered, ...pendingInputs.current }), [entered]),
     module,
     lifecycle,
     judge,
     situation,
   });
-  const edits = useEdits({ draft, show, heard }, lifecycle, dispatch);
+  const edits = useEdits({ draft, show, heard: pendingInputs }, lifecycle, dispatch);
   const submit = useSubmit({
     props,
     situation,
@@ -114,8 +114,8 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     idPrefix,
     ...edits,
     submit,
-    keep: draft.change,
-    enteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
+    addToDraft: draft.change,
+    getEnteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,
     work: { draft, dispatch, judge, validators },
   };
@@ -126,20 +126,20 @@ function useEdits(
     draft,
     show,
     heard,
-  }: Pick<Entered, 'draft' | 'show'> & { readonly heard: RefObject<Record<string, unknown>> },
+  }: Pick<EnteredValues, 'draft' | 'show'> & { readonly heard: RefObject<Record<string, unknown>> },
   lifecycle: Lifecycle,
   dispatch: Dispatch<LifecycleEvent>,
 ): Pick<Enquiry, 'onChange' | 'onInput'> {
-  const endsWithEdit = lifecycle.state === 'error' || namedProblems(lifecycle).length > 0;
+  const isClearedByEdit = lifecycle.state === 'error' || getNamedProblems(lifecycle).length > 0;
   const onInput = useCallback(
     (field: string, value: unknown) => {
       draft.change({ [field]: value });
       heard.current[field] = value;
       if (field === typeField) dispatch({ type: 'type-changed' });
       // In other states a keystroke must not reach the section: React would render it for nothing.
-      else if (endsWithEdit) dispatch({ type: 'edited', field });
+      else if (isClearedByEdit) dispatch({ type: 'edited', field });
     },
-    [draft, heard, endsWithEdit, dispatch],
+    [draft, heard, isClearedByEdit, dispatch],
   );
   const onChange = useCallback(
     (field: string, value: unknown) => {

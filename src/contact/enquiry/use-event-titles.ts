@@ -39,5 +39,10 @@ async function fetchTitles({
   signal,
 }: Omit<EventTitlesSource, 'onChange'> & { readonly signal: AbortSignal }): Promise<readonly string[]> {
   const transport = await loadTransport();
-  return transport.futureEventTitles({ endpoint, domain, headers: { 'Accept-Language': locale }, signal });
+  return transport.fetchFutureEventTitles({
+    endpoint,
+    domain,
+    headers: { 'Accept-Language': locale },
+    signal,
+  });
 }

@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type Plan, textsOf } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { createTextFormatter, type Plan } from '#engine';
+import { writeJson } from '#engine/write-json.ts';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
-import { isAwaitingPhotos, photoValues } from '#widgets/photos/judge-photos.ts';
-import type { Photos } from '#widgets/photos/photos.ts';
+import { getSendablePhotos, hasPendingPhotos } from '#widgets/photos/judge-photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
 /** The photos of a section, with those that would be sent now. */
 export interface SectionPhotos {
-  readonly photos: Photos;
+  readonly photos: PhotosController;
   readonly isAwaitingPhotos: boolean;
   /** The paths to be sent, by field. The object stays the same until they change. */
-  readonly paths: ReturnType<typeof photoValues>;
+  readonly paths: ReturnType<typeof getSendablePhotos>;
 }
 
 /**
  * Returns the photos from the props, or creates them for the lifetime of the section. The progress of an
  * upload does not render the section.
  */
-export function usePhotos(
+export function useSectionPhotos(
   { photos: given, endpoints, form, locale, ticket }: ContactFormSectionProps,
   plan: Plan,
 ): SectionPhotos {
@@ -27,22 +27,22 @@ export function usePhotos(
       endpoint: endpoints.contactUpload,
       // Only our own back end issues tickets and knows the header.
       tellsSize: ticket !== undefined,
-      text: textsOf(form, locale),
+      text: createTextFormatter(form, locale),
     }),
   );
   useEffect(() => own.clear, [own]);
   const photos = given ?? own;
-  const sendable = (): string => {
+  const serializeSendable = (): string => {
     const lists = photos.getSnapshot();
-    return jsonText({
-      isAwaitingPhotos: isAwaitingPhotos(lists, plan),
-      paths: photoValues(lists, plan),
+    return writeJson({
+      isAwaitingPhotos: hasPendingPhotos(lists, plan),
+      paths: getSendablePhotos(lists, plan),
     } satisfies Sendable);
   };
-  const key = useSyncExternalStore(photos.subscribe, sendable, () => nothing);
+  const key = useSyncExternalStore(photos.subscribe, serializeSendable, () => nothingSendable);
   return useMemo(() => ({ photos, ...(JSON.parse(key) as Sendable) }), [photos, key]);
 }
 
 type Sendable = Omit<SectionPhotos, 'photos'>;
 
-const nothing = jsonText({ isAwaitingPhotos: false, paths: {} } satisfies Sendable);
+const nothingSendable = writeJson({ isAwaitingPhotos: false, paths: {} } satisfies Sendable);

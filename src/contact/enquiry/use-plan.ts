@@ -3,15 +3,15 @@ import {
   createResolve,
   type EventTitles,
   type Plan,
-  type Resolve,
+  type ResolvePlan,
   type Situation,
-  situationOf,
+  toSituation,
   type Values,
 } from '#engine';
 import type { PipedForm } from '#engine/piping.ts';
-import { applyConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
-import { keys } from '../keys/load-keys.ts';
-import { initialEventTitles } from '../opening-plan.ts';
+import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
+import { lazyTyping } from '../keys/load-keys.ts';
+import { getInitialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/transport.ts';
@@ -28,7 +28,7 @@ export interface CurrentPlan {
   readonly piped: PipedForm;
   readonly situation: Situation;
   /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
-  readonly resolve: Resolve;
+  readonly resolve: ResolvePlan;
   readonly validators: CurrentValidators;
   readonly prepare: () => void;
 }
@@ -39,37 +39,37 @@ const noValues: Values = {};
  * Keeps the plan of a section up to date with the entered values, the event titles and the conditions of the
  * type's schema.
  */
-export function usePlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
+export function useCurrentPlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;
   const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
-    initialEventTitles(props.futureEventTitles),
+    getInitialEventTitles(props.futureEventTitles),
   );
   const situation = useMemo(
-    () => situationOf({ ...props, entered: noValues, eventTitles }),
+    () => toSituation({ ...props, entered: noValues, eventTitles }),
     [props, eventTitles],
   );
   const current = useMemo(() => ({ ...situation, entered }), [situation, entered]);
   const [resolve] = useState(createResolve);
   const [resolvePiped] = useState(createResolve);
-  const handedOver = useIsHydrating() ? props.post?.plan : undefined;
+  const serverPlan = useIsHydrating() ? props.post?.plan : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan that is handed over is that of the first situation
-  const resolved = useMemo(() => handedOver ?? resolve(form, current), [resolve, form, current]);
+  const resolved = useMemo(() => serverPlan ?? resolve(form, current), [resolve, form, current]);
   const [isPrepared, setIsPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
   const nested = useNestedFields(resolved.type !== undefined && needsNestedFields(resolved.type));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what applies the conditions may arrive after the plan
-  const plain = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
+  const plain = useMemo(() => applyLoadedConditions(resolved, module), [resolved, module, nested]);
   const piping = usePiping(form);
   const former = useRef<PipedForm>(undefined);
   const piped = useMemo(() => {
-    const unsaid = { form, inside: form };
-    return piping ? piping.pipedParts(form, plain, former.current ?? unsaid) : unsaid;
+    const withoutAnswers = { form, inside: form };
+    return piping ? piping.updatePipedForm(form, plain, former.current ?? withoutAnswers) : withoutAnswers;
   }, [piping, form, plain]);
   former.current = piped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const plan = useMemo(
-    () => (piped.form === form ? plain : applyConditions(resolvePiped(piped.form, current), module)),
+    () => (piped.form === form ? plain : applyLoadedConditions(resolvePiped(piped.form, current), module)),
     [resolvePiped, form, plain, piped.form, current, module, nested],
   );
   useEventTitles(plan, {
@@ -82,7 +82,7 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     setIsPrepared(true);
     // A failed load is repeated and reported when something is sent.
     loadTransport().catch(() => undefined);
-    keys.load().catch(() => undefined);
+    lazyTyping.load().catch(() => undefined);
   }, []);
   return { plan, plain, piped, situation, resolve, validators, prepare };
 }

@@ -5,25 +5,25 @@ import {
   type Plan,
   type Problem,
   problemMessage,
-  type Resolve,
+  type ResolvePlan,
   type Situation,
   type Values,
 } from '#engine';
-import { isAlike } from '#engine/resolve/same.ts';
+import { isEqualJson } from '#engine/resolve/same.ts';
 import type { ValidatorModule } from '#widgets';
-import { photoValues } from '#widgets/photos/judge-photos.ts';
-import type { Photos } from '#widgets/photos/photos.ts';
-import { type Judgement, type Judging, judgeAsSent } from '../judge-as-sent.ts';
-import type { Verdict } from '../keys/judge-change.ts';
-import { keys } from '../keys/load-keys.ts';
-import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
+import { getSendablePhotos } from '#widgets/photos/judge-photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
+import { type JudgeOptions, judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
+import type { JudgedValues } from '../keys/judge-change.ts';
+import { lazyTyping } from '../keys/load-keys.ts';
+import { getNamedProblems, isChecked, type Lifecycle } from '../lifecycle.ts';
 
 /** Judges an enquiry with given values and the current photos, in the same way as the server. */
-export type Judge = (
+export type JudgeEntered = (
   entered: Values,
   module: ValidatorModule | undefined,
-  heeded?: Judging['heeded'],
-) => Judgement;
+  heeded?: JudgeOptions['heeded'],
+) => PageJudgement;
 
 /** Returns the judge of a section; a new function whenever its verdict may change. */
 export function useJudge({
@@ -35,16 +35,16 @@ export function useJudge({
 }: {
   readonly form: Form;
   readonly situation: Situation;
-  readonly resolve: Resolve;
-  readonly photos: Photos;
+  readonly resolve: ResolvePlan;
+  readonly photos: PhotosController;
   readonly paths: Values;
-}): Judge {
+}): JudgeEntered {
   const [resolveSent] = useState(createResolve);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other photos the verdict may be another
   return useCallback(
     (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
-      const taken = photoValues(photos.getSnapshot(), plan);
+      const taken = getSendablePhotos(photos.getSnapshot(), plan);
       const values = Object.keys(taken).length === 0 ? entered : { ...entered, ...taken };
       const resolvers = [resolve, resolveSent] as const;
       return judgeAsSent(form, { ...situation, entered: values }, module, { heeded, resolvers });
@@ -60,7 +60,7 @@ interface ProblemInputs {
   readonly values: () => Values;
   readonly module: ValidatorModule | undefined;
   readonly lifecycle: Lifecycle;
-  readonly judge: Judge;
+  readonly judge: JudgeEntered;
   readonly situation: Situation;
 }
 
@@ -76,54 +76,55 @@ export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInpu
 } {
   const isJudging = isChecked(lifecycle);
   const { form } = judging;
-  const judgeNow = useLastVerdict({ values, ...judging });
+  const judgeNow = useCachedVerdict({ values, ...judging });
   const found = useMemo(() => (isJudging ? judgeNow() : []), [isJudging, judgeNow]);
-  const named = namedProblems(lifecycle);
+  const named = getNamedProblems(lifecycle);
   const problems = useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
     return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !fields.has(field))];
   }, [found, named]);
-  const worded = useSameWords(plan);
+  const labelledPlan = useStableLabels(plan);
   const messageOf = useMemo(() => {
     const known = new Map<string, string>();
     return (problem: Problem) => {
       const byServer = named.find((one) => one.problem === problem)?.message;
       if (byServer !== undefined) return byServer;
       const key = JSON.stringify(problem);
-      const message = known.get(key) ?? problemMessage(form, worded, problem);
+      const message = known.get(key) ?? problemMessage(form, labelledPlan, problem);
       known.set(key, message);
       return message;
     };
-  }, [named, form, worded]);
+  }, [named, form, labelledPlan]);
   const isOutdated = useCallback(
     // The server's problem of a field disappears with the first edit.
-    () => named.length > 0 || lifecycle.state === 'error' || !isAlike(judgeNow(), found),
+    () => named.length > 0 || lifecycle.state === 'error' || !isEqualJson(judgeNow(), found),
     [named, lifecycle, judgeNow, found],
   );
   return { problems, messageOf, isOutdated };
 }
 
-interface LastVerdict extends Verdict, Pick<ProblemInputs, 'judge' | 'module'> {}
+interface CachedVerdict extends JudgedValues, Pick<ProblemInputs, 'judge' | 'module'> {}
 
 /**
  * Returns a function that judges the current values. A commit right after a judged input uses the cached
  * verdict.
  */
-function useLastVerdict({
+function useCachedVerdict({
   form,
   situation,
   values,
   judge,
   module,
 }: Omit<ProblemInputs, 'plan' | 'lifecycle'>): () => readonly Problem[] {
-  const last = useRef<LastVerdict>(undefined);
+  const last = useRef<CachedVerdict>(undefined);
   return useCallback(() => {
     const on = values();
     const { current } = last;
     const former = current?.judge === judge && current.module === module ? current : undefined;
-    if (former && isAlike(former.on, on)) return former.problems;
+    if (former && isEqualJson(former.on, on)) return former.problems;
     const verdict =
-      (former && keys.loaded()?.judgeChange({ form, situation, module }, former, on)) ?? judge(on, module);
+      (former && lazyTyping.loaded()?.judgeChange({ form, situation, module }, former, on)) ??
+      judge(on, module);
     last.current = { ...verdict, judge, module, on };
     return verdict.problems;
   }, [form, situation, values, judge, module]);
@@ -132,7 +133,7 @@ function useLastVerdict({
 /**
  * Returns the former plan as long as the labels and texts in it, from which messages are made, are the same.
  */
-function useSameWords(plan: Plan): Plan {
+function useStableLabels(plan: Plan): Plan {
   const latest = useRef(plan);
   const { current } = latest;
   const isSame =

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormType } from '#engine';
 import { loadNestedFields, needsNestedFields, type ValidatorModule } from '#widgets';
-import { type Lazy, lazy } from '#widgets/lazy.ts';
+import { createLazy, type LazyValue } from '#widgets/lazy.ts';
 import type { Validators } from '../props.ts';
 
 export interface CurrentValidators {
@@ -20,7 +20,7 @@ export function useValidators(
 ): CurrentValidators {
   const latest = useRef(source);
   latest.current = source;
-  const [moduleOf] = useState(() => createModules(latest));
+  const [moduleOf] = useState(() => createValidatorLoaders(latest));
   const current = type && moduleOf(type);
   const loaded = () => current?.loaded();
   const module = useSyncExternalStore(current?.subscribe ?? noSubscription, loaded, loaded);
@@ -40,12 +40,14 @@ export function useValidators(
 const noSubscription = () => () => undefined;
 
 /** Returns a function that creates the lazy module of a type once per key. */
-function createModules(source: RefObject<Validators>): (type: FormType) => Lazy<ValidatorModule> {
-  const modules = new Map<string, Lazy<ValidatorModule>>();
+function createValidatorLoaders(
+  source: RefObject<Validators>,
+): (type: FormType) => LazyValue<ValidatorModule> {
+  const modules = new Map<string, LazyValue<ValidatorModule>>();
   return (type) => {
     const known = modules.get(type.key);
     if (known) return known;
-    const module = lazy(() => loadWith(source.current, type));
+    const module = createLazy(() => loadValidatorModule(source.current, type));
     const present = source.current.loaded?.[type.key];
     if (present) module.provide(present);
     modules.set(type.key, module);
@@ -57,7 +59,7 @@ function createModules(source: RefObject<Validators>): (type: FormType) => Lazy<
  * Loads the validators of a type. For a type with conditions they are useless without the module for nested
  * fields.
  */
-async function loadWith(source: Validators, type: FormType): Promise<ValidatorModule> {
+async function loadValidatorModule(source: Validators, type: FormType): Promise<ValidatorModule> {
   try {
     const needed = needsNestedFields(type) && loadNestedFields();
     const [module] = await Promise.all([source.load(type.key), needed]);

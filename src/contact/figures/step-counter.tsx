@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Plan, type Problem, typeField } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -18,24 +18,25 @@ export function StepCounter({
   readonly enquiry: Pick<Enquiry, 'idPrefix' | 'plan' | 'lifecycle' | 'problems'>;
 }): ReactNode {
   const { idPrefix, plan, lifecycle, problems } = enquiry;
-  const visit = figures && visitOf(idPrefix, figures);
+  const visit = figures && getVisit(idPrefix, figures);
   useEffect(() => {
-    visit?.isAt(plan, lifecycle.state);
+    visit?.updatePlan(plan, lifecycle.state);
   }, [visit, plan, lifecycle]);
-  useEffect(() => () => visit?.isClosed(), [visit]);
+  useEffect(() => () => visit?.close(), [visit]);
   useEffect(() => {
     const form = document.getElementById(idPrefix);
-    const touch = (event: Event) => visit?.touches(fieldOf(event.target, idPrefix), event.type);
-    for (const name of heard) form?.addEventListener(name, touch);
+    const touch = (event: Event) =>
+      visit?.recordTouch(findFieldOfControl(event.target, idPrefix), event.type);
+    for (const name of observedEvents) form?.addEventListener(name, touch);
     return () => {
-      for (const name of heard) form?.removeEventListener(name, touch);
+      for (const name of observedEvents) form?.removeEventListener(name, touch);
     };
   }, [visit, idPrefix]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page refuses
   useEffect(() => {
     // The server has counted the problems that it reported.
     if (lifecycle.state === 'editing' && lifecycle.refusedCount !== undefined && lifecycle.named.length === 0)
-      visit?.meets(problems);
+      visit?.recordProblems(problems);
   }, [lifecycle]);
   return null;
 }
@@ -44,21 +45,21 @@ export function StepCounter({
  * The time in ms for which steps are collected, so that one action makes one report, and not beside the
  * form's own requests.
  */
-const keptMs = 3_000;
+const reportDelayMs = 3_000;
 
 /** The observed events of a form. All but `focusin` start it, unless they choose a type. */
-const heard = ['focusin', 'input', 'change', 'submit'] as const;
+const observedEvents = ['focusin', 'input', 'change', 'submit'] as const;
 
 /**
  * The visitor's actions in the form of a page so far. They are stored in memory only, until the page is
  * closed.
  */
 interface Visit {
-  readonly isAt: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
-  readonly touches: (field: string | undefined, event: string) => void;
-  readonly meets: (problems: readonly Problem[]) => void;
+  readonly updatePlan: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
+  readonly recordTouch: (field: string | undefined, event: string) => void;
+  readonly recordProblems: (problems: readonly Problem[]) => void;
   /** Reports the rest: the form was sent, or its dialog was closed. */
-  readonly isClosed: () => void;
+  readonly close: () => void;
 }
 
 const visits = new Map<string, Visit | undefined>();
@@ -67,7 +68,7 @@ const visits = new Map<string, Visit | undefined>();
  * Returns the visit of the form with the id prefix; a dialog that is opened again continues its visit.
  * Undefined if the visit is not counted.
  */
-function visitOf(idPrefix: string, figures: FormFigures): Visit | undefined {
+function getVisit(idPrefix: string, figures: FormFigures): Visit | undefined {
   const key = `${idPrefix} ${figures.pass}`;
   if (!visits.has(key)) visits.set(key, isCounted(figures) ? createVisit(figures) : undefined);
   return visits.get(key);
@@ -92,40 +93,40 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let begun: string | undefined;
   let last: string | undefined;
   let isAway = false;
-  let kept: ReportedStep[] = [];
+  let unreported: ReportedStep[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const report = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (kept.length > 0) send(endpoint, { pass, steps: kept });
-    kept = [];
+    if (unreported.length > 0) sendReport(endpoint, { pass, steps: unreported });
+    unreported = [];
   };
   const reportSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       // No report is sent beside a request that the visitor waits for.
       if (state !== 'checking' && state !== 'submitting') report();
-    }, keptMs);
+    }, reportDelayMs);
   };
-  const tell = (step: ReportedStep) => {
-    kept.push(step);
-    if (kept.length < mostSteps) reportSoon();
+  const recordStep = (step: ReportedStep) => {
+    unreported.push(step);
+    if (unreported.length < mostSteps) reportSoon();
     else report();
   };
-  const begin = () => {
+  const recordBegin = () => {
     if (type === undefined || type === begun) return;
-    tell({ type, step: 'began', ...(begun !== undefined && { after: begun }) });
+    recordStep({ type, step: 'began', ...(begun !== undefined && { after: begun }) });
     begun = type;
   };
-  const tellWhere = (of: string, step: 'left' | 'returned') =>
-    tell({ type: of, step, ...(last !== undefined && { field: last }) });
+  const recordPresence = (of: string, step: 'left' | 'returned') =>
+    recordStep({ type: of, step, ...(last !== undefined && { field: last }) });
 
   addEventListener('pagehide', () => {
     // A request in progress will still arrive. After success the form closes without a report of leaving.
     if (begun !== undefined && state !== 'submitting' && !isAway) {
       isAway = true;
-      tellWhere(begun, 'left');
+      recordPresence(begun, 'left');
     }
     report();
   });
@@ -133,7 +134,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   addEventListener('pageshow', () => {
     if (begun === undefined || !isAway) return;
     isAway = false;
-    tellWhere(begun, 'returned');
+    recordPresence(begun, 'returned');
   });
   // A phone may close a hidden page without further events.
   document.addEventListener('visibilitychange', () => {
@@ -141,42 +142,42 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   });
 
   return {
-    isAt(plan, now) {
+    updatePlan(plan, now) {
       // The last enquiry was sent; this is the next one, in a dialog that was opened again.
       if (state === 'submitting' && now === 'editing') [begun, last] = [undefined, undefined];
       state = now;
       type = plan.type?.key;
       fields = plan.fields.map(({ name }) => name);
-      if (begun !== undefined) begin();
-      if (kept.length > 0) reportSoon();
+      if (begun !== undefined) recordBegin();
+      if (unreported.length > 0) reportSoon();
     },
-    touches(field, event) {
+    recordTouch(field, event) {
       if (field !== undefined && fields.includes(field)) last = field;
-      if (event !== 'focusin' && field !== typeField) begin();
+      if (event !== 'focusin' && field !== typeField) recordBegin();
     },
-    meets(problems) {
-      begin();
+    recordProblems(problems) {
+      recordBegin();
       if (type === undefined) return;
       for (const { field, code } of problems) {
         // The pointer after a field's name may contain names that the visitor entered.
         const [top = ''] = field.split('/');
-        tell({ type, step: 'met', field: top, code });
+        recordStep({ type, step: 'met', field: top, code });
       }
     },
-    isClosed: report,
+    close: report,
   };
 }
 
 /** Returns the field of a control by its id (`toControlId`); undefined if the element belongs to none. */
-function fieldOf(target: EventTarget | null, idPrefix: string): string | undefined {
+function findFieldOfControl(target: EventTarget | null, idPrefix: string): string | undefined {
   const control = target instanceof Element ? target.closest(`[id^="${idPrefix}-"]`) : null;
   const [name] = control?.id.slice(idPrefix.length + 1).split('-') ?? [];
   return name || undefined;
 }
 
 /** Sends a report in the background. The visitor must not notice any failure. */
-function send(endpoint: string, report: FigureReport): void {
-  const body = new Blob([jsonText(report)], { type: 'application/json' });
+function sendReport(endpoint: string, report: FigureReport): void {
+  const body = new Blob([writeJson(report)], { type: 'application/json' });
   try {
     if (navigator.sendBeacon(endpoint, body)) return;
   } catch {

@@ -1,14 +1,21 @@
 import { type ReactNode, type Ref, useCallback, useContext, useMemo } from 'react';
-import { type FormLink, type Id, needsScripts, postNames, type Text, uploadFields } from '#engine';
+import {
+  type FormLink,
+  type Id,
+  listUploadFields,
+  needsScripts,
+  postNames,
+  type TextFormatter,
+} from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Posting } from '#widgets/controls/posting-context.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
-import { isOpen } from '../lifecycle.ts';
+import { isSubmittable } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
 import { useStepCounter } from '../send/transport.ts';
-import { formMessages } from './form-messages.ts';
-import { PostFields, ShowFields } from './post-fields.tsx';
+import { buildFormMessages } from './form-messages.ts';
+import { PostFields, ShowFieldsButton } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { StoredPhotosContext } from './stored-photos-context.ts';
 
@@ -16,12 +23,12 @@ export interface EnquiryFormProps {
   readonly section: ContactFormSectionProps;
   readonly enquiry: Enquiry;
   readonly headingLevel: 2 | 3 | 4;
-  readonly text: Text;
+  readonly text: TextFormatter;
   /** The additional content of a step; the plan of the enquiry then contains only the step's fields. */
-  readonly step?: StepParts | undefined;
+  readonly step?: StepContent | undefined;
 }
 
-export interface StepParts {
+export interface StepContent {
   readonly lead: ReactNode;
   /** Rendered instead of the fields. */
   readonly body?: ReactNode;
@@ -41,18 +48,18 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   );
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
-  const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
+  const messages = buildFormMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
   const Counter = useStepCounter();
   const isScripted = step?.isScripted ?? needsScripts(plan);
-  const isBusy = !isOpen(lifecycle);
+  const isBusy = !isSubmittable(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
   return (
     <form
       id={idPrefix}
-      className={classOf(posted, isScripted)}
+      className={getFormClass(posted, isScripted)}
       method="post"
-      encType={uploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
+      encType={listUploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
       noValidate
       lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}
       ref={prepareIfWithin}
@@ -63,13 +70,13 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       }}
     >
       {posted && <PostFields post={posted} ticket={ticket} plan={plan} isScripted={isScripted} text={text} />}
-      {resume && <resume.ResumedNote section={section} enquiry={enquiry} text={text} />}
+      {resume && <resume.ResumedNotice section={section} enquiry={enquiry} text={text} />}
       {step?.lead}
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
       {step?.body ?? (
-        <Fields
+        <EnquiryFormFields
           section={section}
           enquiry={enquiry}
           failure={messages.failure}
@@ -78,7 +85,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
           text={text}
         />
       )}
-      {posted && <ShowFields plan={plan} text={text} />}
+      {posted && <ShowFieldsButton plan={plan} text={text} />}
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
@@ -98,7 +105,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
  * Returns the class of the form. It states whether scripts send the form, may still be loaded, or will not
  * be: a page that answers a post has none.
  */
-function classOf(posted: Post | undefined, isScripted: boolean): string {
+function getFormClass(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';
   const state = posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
   return isScripted ? `${state} sw-form--scripted` : state;
@@ -109,7 +116,7 @@ function isSameLanguage(one: string, other: string): boolean {
   return first === second;
 }
 
-function Fields({
+function EnquiryFormFields({
   section,
   enquiry,
   failure,
@@ -123,7 +130,7 @@ function Fields({
   const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
   const withStored = useContext(StoredPhotosContext);
   const typeId = plan.type?.id;
-  const posting = useMemo(() => post && { branches: branchesOf(post.answer, typeId) }, [post, typeId]);
+  const posting = useMemo(() => post && { branches: getChosenBranches(post.answer, typeId) }, [post, typeId]);
   return (
     <EnquiryFields
       ref={elements.fields}
@@ -158,7 +165,13 @@ function Fields({
 function Honeypot(): ReactNode {
   return (
     <div className="sw-trap" aria-hidden="true">
-      <input name={postNames.honeypot} type="text" tabIndex={-1} autoComplete="off" {...leftAlone} />
+      <input
+        name={postNames.honeypot}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        {...passwordManagerOptOut}
+      />
     </div>
   );
 }
@@ -167,7 +180,7 @@ function Honeypot(): ReactNode {
  * The attributes that stop password managers from filling in the field: 1Password, LastPass, Bitwarden,
  * Dashlane.
  */
-const leftAlone = {
+const passwordManagerOptOut = {
   'data-1p-ignore': '',
   'data-lpignore': 'true',
   'data-bwignore': '',
@@ -201,7 +214,7 @@ function FormLinks({
 }: {
   readonly links: readonly FormLink[];
   readonly idPrefix: string;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
   if (links.length === 0) return null;
   const noteId = `${idPrefix}-new-tab`;
@@ -251,7 +264,7 @@ function SubmitButton({
   );
 }
 
-function branchesOf(answer: Post['answer'], typeId: Id | undefined): Posting['branches'] {
+function getChosenBranches(answer: Post['answer'], typeId: Id | undefined): Posting['branches'] {
   const chosen = Object.entries(answer?.branches?.[String(typeId)] ?? {});
   return Object.fromEntries(chosen.map(([pointer, { branch }]) => [pointer, branch]));
 }

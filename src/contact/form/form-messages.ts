@@ -1,4 +1,4 @@
-import { byName, type Form, type Plan, type Text } from '#engine';
+import { type Form, findByName, type Plan, type TextFormatter } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle, SendFailure } from '../lifecycle.ts';
 
@@ -18,38 +18,38 @@ export interface FormMessagesInputs {
    * listed in a summary.
    */
   readonly isAnswer: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
-export function formMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
+export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;
   const failure = lifecycle.state === 'error' ? text('send-failed') : undefined;
-  const hasFailureField = isShown(plan, failureField);
-  const homeless = problems.filter(({ field }) => !isShown(plan, field.split('/')[0] ?? field));
+  const hasFailureField = isFieldShown(plan, failureField);
+  const homeless = problems.filter(({ field }) => !isFieldShown(plan, field.split('/')[0] ?? field));
   return {
-    isSummarised: problems.length > 0 && (isAnswer || initialProblemCount(lifecycle) > summaryAbove),
+    isSummarised: problems.length > 0 && (isAnswer || getInitialProblemCount(lifecycle) > summaryAbove),
     failure: hasFailureField ? failure : undefined,
     alerts: [
       ...(failure && !hasFailureField ? [failure] : []),
-      ...(lifecycle.state === 'error' ? retryLines(lifecycle.failure, text) : []),
+      ...(lifecycle.state === 'error' ? getRetryLines(lifecycle.failure, text) : []),
       ...new Set(homeless.map(messageOf)),
     ],
   };
 }
 
 /** Returns the number of problems when they were found. A summary stays until the last problem is fixed. */
-function initialProblemCount(lifecycle: Lifecycle): number {
+function getInitialProblemCount(lifecycle: Lifecycle): number {
   if (lifecycle.state === 'editing') return lifecycle.refusedCount ?? 0;
   return lifecycle.state === 'error' ? lifecycle.failure.named.length : 0;
 }
 
 /** Returns the message when to try again, if the server stated it. */
-function retryLines({ retryAfterSeconds }: SendFailure, text: Text): readonly string[] {
+function getRetryLines({ retryAfterSeconds }: SendFailure, text: TextFormatter): readonly string[] {
   if (retryAfterSeconds === undefined) return [];
   return [text('send-failed.retry-after', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })];
 }
 
-function isShown({ fields }: Plan, name: string): boolean {
-  return byName(fields, name)?.visibility === 'shown';
+function isFieldShown({ fields }: Plan, name: string): boolean {
+  return findByName(fields, name)?.visibility === 'shown';
 }

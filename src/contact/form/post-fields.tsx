@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Plan, postNames, type Text, typeField, type Values } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { type Plan, postNames, type TextFormatter, typeField, type Values } from '#engine';
+import { writeJson } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
 
 /**
@@ -19,10 +19,10 @@ export function PostFields({
   readonly ticket: string | undefined;
   readonly plan: Plan;
   readonly isScripted: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
-  const retained = jsonText(retainedValues(plan, post.answer?.entered ?? {}));
-  const branches = jsonText(post.answer?.branches ?? {});
+  const retained = writeJson(selectRetainedValues(plan, post.answer?.entered ?? {}));
+  const branches = writeJson(post.answer?.branches ?? {});
   return (
     <>
       {/* Enter in a field presses the first submit button of a form: it must be one that sends (HTML, "Implicit submission"). */}
@@ -33,11 +33,11 @@ export function PostFields({
         aria-hidden="true"
         value={plan.submitLabel}
       />
-      {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
-      <Hidden name={postNames.key} value={post.key} />
-      {hasBranches(plan) && <Hidden name={postNames.drawnType} value={String(plan.type?.id)} />}
-      {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
-      {branches !== '{}' && <Hidden name={postNames.branches} value={branches} />}
+      {ticket !== undefined && <HiddenInput name={postNames.ticket} value={ticket} />}
+      <HiddenInput name={postNames.key} value={post.key} />
+      {hasBranches(plan) && <HiddenInput name={postNames.drawnType} value={String(plan.type?.id)} />}
+      {retained !== '{}' && <HiddenInput name={postNames.otherValues} value={retained} />}
+      {branches !== '{}' && <HiddenInput name={postNames.branches} value={branches} />}
       {isScripted && <ScriptsNeeded post={post} text={text} />}
     </>
   );
@@ -47,7 +47,13 @@ export function PostFields({
  * A button that requests the fields that depend on the answers, if the schema decides about them; scripts
  * show these fields at once. This is no `<button>`: code that looks for the submit button finds exactly one.
  */
-export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text: Text }): ReactNode {
+export function ShowFieldsButton({
+  plan,
+  text,
+}: {
+  readonly plan: Plan;
+  readonly text: TextFormatter;
+}): ReactNode {
   if (!plan.type?.isDeciding) return null;
   return (
     <input
@@ -62,7 +68,7 @@ export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text:
 /**
  * A hidden input without autocomplete: after a reload some browsers restore the former value of such a field.
  */
-export function Hidden(field: { readonly name: string; readonly value: string }): ReactNode {
+export function HiddenInput(field: { readonly name: string; readonly value: string }): ReactNode {
   return <input type="hidden" {...field} autoComplete="off" />;
 }
 
@@ -71,7 +77,7 @@ export function Hidden(field: { readonly name: string; readonly value: string })
  * choices that are not offered. They are sent again with the next form (docs/behaviour.md, "Enquiry types").
  * `null` stands for each field with a preset: if nothing is posted for it, the visitor emptied it.
  */
-function retainedValues({ fields, values }: Plan, entered: Values): Values {
+function selectRetainedValues({ fields, values }: Plan, entered: Values): Values {
   const posted = fields.filter(({ visibility, fixed }) => visibility !== 'hidden' && fixed === undefined);
   const names = new Set(posted.map(({ name }) => name));
   const presets = posted.filter(({ name, preset }) => name !== typeField && preset !== undefined);
@@ -90,7 +96,7 @@ function hasBranches({ type }: Plan): boolean {
 }
 
 /** A page that answers a post has no scripts, even in a browser that supports them. */
-function ScriptsNeeded({ post, text }: { readonly post: Post; readonly text: Text }): ReactNode {
+function ScriptsNeeded({ post, text }: { readonly post: Post; readonly text: TextFormatter }): ReactNode {
   const alert = (
     <div className="sw-alert">
       <p>{text('page.needs-scripts')}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Text } from '#engine';
-import { controlId } from '#widgets';
+import type { TextFormatter } from '#engine';
+import { toControlId } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
 export function ProblemSummary({
@@ -14,7 +14,7 @@ export function ProblemSummary({
    * focuses the first problem.
    */
   readonly takesFocus: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
   const titleId = `${idPrefix}-summary-title`;
   return (
@@ -26,7 +26,7 @@ export function ProblemSummary({
         {problems.map((problem) => (
           <li key={problem.field}>
             <a
-              href={`#${controlId(idPrefix, problem.field)}`}
+              href={`#${toControlId(idPrefix, problem.field)}`}
               // If the field cannot receive the focus, the browser follows the link.
               onClick={(event) =>
                 elements.fields.current?.focusField(problem.field) && event.preventDefault()

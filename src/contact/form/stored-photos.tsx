@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Text } from '#engine';
-import { controlId } from '#widgets';
+import type { TextFormatter } from '#engine';
+import { toControlId } from '#widgets';
 import type { PostedPhoto } from '../section-data.ts';
-import type { WithStored } from './stored-photos-context.ts';
+import type { AddStoredPhotos } from './stored-photos-context.ts';
 
 /** Renders the photos of an earlier post above the picker. */
-export const withStored: WithStored = (photos, { photos: stored }, drawing) => ({
+export const addStoredPhotos: AddStoredPhotos = (photos, { photos: stored }, drawing) => ({
   draw: (slot) => (
     <Fragment key={slot.field}>
       <StoredPhotos photos={stored} field={slot.field} {...drawing} />
@@ -24,14 +24,14 @@ function StoredPhotos({
   readonly photos: readonly PostedPhoto[];
   readonly field: string;
   readonly idPrefix: string;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
   const ofField = photos.filter((photo) => photo.field === field);
   if (ofField.length === 0) return null;
   return (
     <ul className="sw-kept-photos" aria-label={text('photos.list')}>
       {ofField.map(({ path, name }, at) => {
-        const id = `${controlId(idPrefix, field)}--kept-${at}`;
+        const id = `${toControlId(idPrefix, field)}--kept-${at}`;
         return (
           <li key={path} className="sw-choice">
             <input id={id} type="checkbox" className="sw-checkbox" name={field} value={path} defaultChecked />

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Form, typeField, type Values } from '#engine';
-import { compiledForm, situationOf, validatorsOf } from '#widgets/testing/forms.ts';
+import { compileFrozenForm, createTestSituation, createTestValidators } from '#widgets/testing/forms.ts';
 import { judgeAsSent } from '../judge-as-sent.ts';
-import { judgeChange, type Verdict } from './judge-change.ts';
+import { type JudgedValues, judgeChange } from './judge-change.ts';
 
-const form = compiledForm();
-const moduleOf = validatorsOf(form);
-const situation = situationOf(form, { entered: {} });
+const form = compileFrozenForm();
+const moduleOf = createTestValidators(form);
+const situation = createTestSituation(form, { entered: {} });
 
-function verdictOn(on: Values, judged: Form = form): Verdict {
+function verdictOn(on: Values, judged: Form = form): JudgedValues {
   const module = moduleOf(judged.types.find(({ id }) => id === on[typeField])?.key);
   const { plan, problems } = judgeAsSent(judged, { ...situation, entered: on }, module);
   return { on, plan, problems };
 }
 
-function changed(former: Verdict, on: Values, judged: Form = form): Verdict | undefined {
+function changed(former: JudgedValues, on: Values, judged: Form = form): JudgedValues | undefined {
   return judgeChange({ form: judged, situation, module: moduleOf(former.plan.type?.key) }, former, on);
 }
 
@@ -76,7 +76,7 @@ describe('judgeChange', () => {
       when: { '==': [{ var: 'values.name' }, 'Ann'] },
       then: { require: ['phone'] },
     };
-    const reading = compiledForm({ 'rules.json': { rules: [rule] } });
+    const reading = compileFrozenForm({ 'rules.json': { rules: [rule] } });
     const former = verdictOn({ [typeField]: 3 }, reading);
     expect(changed(former, { ...former.on, name: 'Ann' }, reading)).toBeUndefined();
   });

@@ -5,25 +5,25 @@ import {
   type Form,
   type FormType,
   type Problem,
-  type Resolve,
+  type ResolvePlan,
   type SchemaCheck,
   type Situation,
   typeField,
   type Values,
 } from '#engine';
-import { byName } from '#engine/by-name.ts';
+import { findByName } from '#engine/by-name.ts';
 import { indexRules } from '#engine/resolve/rule-index.ts';
 import { needsNestedFields, type ValidatorModule } from '#widgets';
-import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
+import { judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
 
 /** The judged values with their plan and problems. */
-export interface Verdict extends Pick<Judgement, 'plan' | 'problems'> {
+export interface JudgedValues extends Pick<PageJudgement, 'plan' | 'problems'> {
   readonly on: Values;
   /** The single-field form of the last change, for the next keystroke. */
-  readonly alone?: Alone | undefined;
+  readonly alone?: SingleFieldForm | undefined;
 }
 
-interface Court {
+interface JudgeParameters {
   readonly form: Form;
   readonly situation: Situation;
   readonly module: ValidatorModule | undefined;
@@ -35,47 +35,47 @@ interface Court {
  * then everything must be judged.
  */
 export function judgeChange(
-  { form, situation, module }: Court,
-  former: Verdict,
+  { form, situation, module }: JudgeParameters,
+  former: JudgedValues,
   on: Values,
-): Verdict | undefined {
+): JudgedValues | undefined {
   const { plan } = former;
-  const name = onlyChange(former.on, on);
+  const name = findOnlyChange(former.on, on);
   const type = plan.type !== undefined && !needsNestedFields(plan.type) ? plan.type : undefined;
-  const definition = type && name && byName(type.fields, name);
-  if (!definition || isRead(form)) return undefined;
-  const alone = formOf([form, type, definition], former.alone);
+  const definition = type && name && findByName(type.fields, name);
+  if (!definition || readsEnteredValues(form)) return undefined;
+  const alone = getSingleFieldForm([form, type, definition], former.alone);
   const { problems } = judgeAsSent(
     alone.form,
     { ...situation, entered: { [typeField]: type.id, [name]: on[name] } },
     module,
-    { heeded: (check) => checkOf(check, name), resolvers: alone.resolvers },
+    { heeded: (check) => restrictCheck(check, name), resolvers: alone.resolvers },
   );
   const problem = problems.find(({ field }) => field === name);
-  return { on, plan, problems: withProblem(former.problems, name, problem, plan.fields), alone };
+  return { on, plan, problems: replaceProblem(former.problems, name, problem, plan.fields), alone };
 }
 
 /** A form with one field, and its resolvers with their caches: successive keystrokes judge the same field. */
-interface Alone {
+interface SingleFieldForm {
   readonly of: readonly [form: Form, type: FormType, definition: FieldDefinition];
   readonly form: Form;
-  readonly resolvers: readonly [entered: Resolve, sent: Resolve];
+  readonly resolvers: readonly [entered: ResolvePlan, sent: ResolvePlan];
 }
 
-function formOf(of: Alone['of'], former: Alone | undefined): Alone {
+function getSingleFieldForm(of: SingleFieldForm['of'], former: SingleFieldForm | undefined): SingleFieldForm {
   if (former && of.every((one, at) => one === former.of[at])) return former;
   const [{ wire: _whole, ...rest }, type, definition] = of;
   const types = [{ ...type, fields: [definition] }];
   return { of, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
 }
 
-function isRead({ pipes, ...form }: Form): boolean {
+function readsEnteredValues({ pipes, ...form }: Form): boolean {
   const { values, options } = indexRules(form).read;
   return pipes !== undefined || values.length + options.length > 0;
 }
 
 /** Returns the one name whose values differ between two objects; undefined if there are more, or none. */
-function onlyChange(one: Values, other: Values): string | undefined {
+function findOnlyChange(one: Values, other: Values): string | undefined {
   let changed: string | undefined;
   for (const name of Object.keys({ ...one, ...other })) {
     if (one[name] === other[name]) continue;
@@ -88,7 +88,7 @@ function onlyChange(one: Values, other: Values): string | undefined {
 /**
  * Returns the check without the errors that other fields are missing, because only one field is passed to it.
  */
-function checkOf(check: SchemaCheck, name: string): SchemaCheck {
+function restrictCheck(check: SchemaCheck, name: string): SchemaCheck {
   return (values) =>
     check(values).filter(({ keyword, params }) => keyword !== 'required' || params.missingProperty === name);
 }
@@ -97,7 +97,7 @@ function checkOf(check: SchemaCheck, name: string): SchemaCheck {
  * Returns the problems in the order of the fields, with the problem of one field replaced; the same list if
  * the field had and has none.
  */
-function withProblem(
+function replaceProblem(
   problems: readonly Problem[],
   name: string,
   problem: Problem | undefined,
@@ -108,6 +108,6 @@ function withProblem(
   if (problem === undefined) return problems.filter((_, place) => place !== at);
   if (at >= 0) return problems.map((one, place) => (place === at ? problem : one));
   const places = new Map(fields.map((field, place) => [field.name, place]));
-  const placeOf = ({ field }: Problem) => places.get(field) ?? places.size;
-  return [...problems, problem].sort((one, other) => placeOf(one) - placeOf(other));
+  const getFieldIndex = ({ field }: Problem) => places.get(field) ?? places.size;
+  return [...problems, problem].sort((one, other) => getFieldIndex(one) - getFieldIndex(other));
 }

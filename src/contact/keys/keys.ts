@@ -1,4 +1,4 @@
-import { spareNames } from './spare-names.ts';
+import { skipRedundantWrites } from './spare-names.ts';
 
 /**
  * Optimisations of typing, loaded when the form is first focused. The form works without them, but long forms
@@ -6,4 +6,4 @@ import { spareNames } from './spare-names.ts';
  */
 export { judgeChange } from './judge-change.ts';
 
-spareNames(document);
+skipRedundantWrites(document);

@@ -1,21 +1,21 @@
 import type { Form } from '#engine';
 import type * as pipingModule from '#engine/piping.ts';
-import { lazy } from '#widgets/lazy.ts';
-import { useLoaded } from '#widgets/use-loaded.ts';
+import { createLazy } from '#widgets/lazy.ts';
+import { useLazyModule } from '#widgets/use-loaded.ts';
 
-const part = lazy<typeof pipingModule>(() => import('#engine/piping.ts'));
+const lazyPiping = createLazy<typeof pipingModule>(() => import('#engine/piping.ts'));
 
 /**
  * `loadPiping` loads the module that inserts answers into texts; `providePiping` sets it directly, on a
  * server.
  */
-export const { load: loadPiping, provide: providePiping } = part;
+export const { load: loadPiping, provide: providePiping } = lazyPiping;
 
 /**
  * Returns the module that inserts answers into texts, after it is loaded; undefined if no text of the form
  * contains answers.
  */
 export function usePiping({ pipes }: Form): typeof pipingModule | undefined {
-  const loaded = useLoaded(part, pipes !== undefined, 'answers in texts');
+  const loaded = useLazyModule(lazyPiping, pipes !== undefined, 'answers in texts');
   return pipes && loaded;
 }

@@ -1,17 +1,17 @@
 import type { Form } from '#engine';
-import { lazy } from '#widgets/lazy.ts';
-import { useLoaded } from '#widgets/use-loaded.ts';
+import { createLazy } from '#widgets/lazy.ts';
+import { useLazyModule } from '#widgets/use-loaded.ts';
 import type * as resumePanelModule from './resume-panel.tsx';
 
-const part = lazy<typeof resumePanelModule>(() => import('./resume-panel.tsx'));
+const lazyResume = createLazy<typeof resumePanelModule>(() => import('./resume-panel.tsx'));
 
 /** `loadResume` loads the module that saves answers; `provideResume` sets it directly, on a server. */
-export const { load: loadResume, provide: provideResume } = part;
+export const { load: loadResume, provide: provideResume } = lazyResume;
 
 /** Returns the module that saves answers, after it is loaded; undefined if no type of the form allows it. */
 export function useResume(form: Form): typeof resumePanelModule | undefined {
   const isNeeded = isResumable(form);
-  const loaded = useLoaded(part, isNeeded, 'what saves answers');
+  const loaded = useLazyModule(lazyResume, isNeeded, 'what saves answers');
   return isNeeded ? loaded : undefined;
 }
 

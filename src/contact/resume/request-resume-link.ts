@@ -1,5 +1,5 @@
-import type { Text, Values } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import type { TextFormatter, Values } from '#engine';
+import { writeJson } from '#engine/write-json.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 
@@ -17,7 +17,7 @@ export interface ResumeRequest {
 export async function requestResumeLink(
   { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number | undefined },
   request: ResumeRequest,
-  text: Text,
+  text: TextFormatter,
 ): Promise<ResumeNotice> {
   const { email } = request;
   const failed = { isSaved: false, email, message: text('resume.problems.failed') } as const;
@@ -26,7 +26,7 @@ export async function requestResumeLink(
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: jsonText(request),
+        body: writeJson(request),
         signal,
       });
       const answer = (await response.json()) as Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { type Plan, pageQueries, postNames, type Text, type Values } from '#engine';
-import { focusedElement } from '#widgets';
+import { type Plan, pageQueries, postNames, type TextFormatter, type Values } from '#engine';
+import { getFocusedElement } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
-import { onceMessagesAreKnown } from '../enquiry/use-submit.ts';
+import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { requestResumeLink } from './request-resume-link.ts';
@@ -10,21 +10,21 @@ import './resume.css';
 
 interface ResumeProps {
   readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'form' | 'post'>;
-  readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow' | 'keep'>;
-  readonly text: Text;
+  readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'getEnteredNow' | 'addToDraft'>;
+  readonly text: TextFormatter;
 }
 
 /**
  * A notice that the answers of a link were restored, or that the link has expired; nothing if the page was
  * not opened by such a link.
  */
-export function ResumedNote({ section, enquiry, text }: ResumeProps): ReactNode {
+export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
   const outcome = answer?.outcome;
-  const { keep } = enquiry;
+  const { addToDraft: keep } = enquiry;
   // React runs effects of children first, so this runs before the section's effect that renders the draft.
   useLayoutEffect(() => {
-    if (answer?.outcome.kind === 'resumed') takeUp(answer.entered, keep);
+    if (answer?.outcome.kind === 'resumed') adoptAnswers(answer.entered, keep);
   }, [answer, keep]);
   if (outcome?.kind !== 'resumed') return null;
   return (
@@ -38,7 +38,7 @@ export function ResumedNote({ section, enquiry, text }: ResumeProps): ReactNode 
  * Stores the answers of a link in this device's draft and removes the link from the URL, which is sent with
  * the enquiry.
  */
-function takeUp(answers: Values, keep: Enquiry['keep']): void {
+function adoptAnswers(answers: Values, keep: Enquiry['addToDraft']): void {
   keep(answers);
   const url = new URL(location.href);
   url.searchParams.delete(pageQueries.resume);
@@ -50,11 +50,11 @@ function takeUp(answers: Values, keep: Enquiry['keep']): void {
  * form.
  */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
-  const { plan, idPrefix, enteredNow } = enquiry;
+  const { plan, idPrefix, getEnteredNow: enteredNow } = enquiry;
   const { contactResume: endpoint } = section.endpoints;
-  const answered = noticeOf(section.post);
+  const answered = getResumeNotice(section.post);
   const timeoutMs = section.form.settings.sendTimeoutMs;
-  const { notice, isSending, save } = useSaving({ endpoint, timeoutMs, enteredNow, answered, text });
+  const { notice, isSending, save } = useSaveAnswers({ endpoint, timeoutMs, enteredNow, answered, text });
   const email = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLInputElement>(null);
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
@@ -64,11 +64,12 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
     // Enter.
     button.current?.focus();
     const isSent = await save(email.current.value);
-    if (!isSent && focusedElement() === button.current) onceMessagesAreKnown(() => email.current?.focus());
+    if (!isSent && getFocusedElement() === button.current)
+      moveFocusAfterMessages(() => email.current?.focus());
   };
   /** Fills in the email address of the answers, because the link is likely sent there. */
   const fillIn = () => {
-    if (email.current?.value === '') email.current.value = emailOf(plan, enteredNow());
+    if (email.current?.value === '') email.current.value = findEnteredEmail(plan, enteredNow());
   };
   return (
     <details className="sw-resume" open={answered !== undefined} onToggle={fillIn}>
@@ -95,7 +96,8 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
           {...(answered?.isSaved && { tabIndex: -1, autoFocus: true })}
         >
           {isSending && text('resume.sending')}
-          {notice?.isSaved && text('resume.sent', { address: isolated(notice.email), date: notice.until })}
+          {notice?.isSaved &&
+            text('resume.sent', { address: isolateDirection(notice.email), date: notice.until })}
         </p>
       </div>
     </details>
@@ -114,7 +116,7 @@ function EmailField({
   readonly ref: Ref<HTMLInputElement>;
   readonly notice: ResumeNotice | undefined;
   readonly answered: ResumeNotice | undefined;
-  readonly text: Text;
+  readonly text: TextFormatter;
   readonly send: () => Promise<void>;
 }): ReactNode {
   const problem = notice?.isSaved === false ? notice.message : undefined;
@@ -153,19 +155,19 @@ function EmailField({
   );
 }
 
-function noticeOf(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
+function getResumeNotice(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
   const outcome = post?.answer?.outcome;
   return outcome?.kind === 'saving' ? outcome.notice : undefined;
 }
 
-function emailOf({ type }: Plan, entered: Values): string {
+function findEnteredEmail({ type }: Plan, entered: Values): string {
   const field = type?.fields.find(({ autocomplete }) => autocomplete === 'email');
   const value = field && entered[field.name];
   return typeof value === 'string' ? value : '';
 }
 
 /** Returns the state of saving. `save` resolves to true if the link was sent. */
-function useSaving({
+function useSaveAnswers({
   endpoint = '',
   timeoutMs,
   enteredNow,
@@ -174,9 +176,9 @@ function useSaving({
 }: {
   readonly endpoint: string | undefined;
   readonly timeoutMs: number | undefined;
-  readonly enteredNow: Enquiry['enteredNow'];
+  readonly enteredNow: Enquiry['getEnteredNow'];
   readonly answered: ResumeNotice | undefined;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }) {
   const [notice, setNotice] = useState(answered);
   const [isSending, setIsSending] = useState(false);
@@ -193,6 +195,6 @@ function useSaving({
 }
 
 /** Isolates a text with another writing direction from its sentence (Unicode, UAX #9: FSI and PDI). */
-function isolated(words: string): string {
+function isolateDirection(words: string): string {
   return `\u2068${words}\u2069`;
 }

@@ -1,24 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { resolve, textsOf, type Visibility } from '#engine';
-import { formOf, situationOf } from '#widgets/testing/forms.ts';
-import { lifecycleAfter } from '../lifecycle.ts';
+import { createTextFormatter, resolve, type Visibility } from '#engine';
+import { createTestForm, createTestSituation } from '#widgets/testing/forms.ts';
+import { getLifecycleAfterPost } from '../lifecycle.ts';
 import { Announcements } from './announcements.tsx';
 
-const form = formOf({ properties: { berth: { type: 'string', title: 'Berth', enum: ['A', 'B'] } } });
+const form = createTestForm({ properties: { berth: { type: 'string', title: 'Berth', enum: ['A', 'B'] } } });
 
 /** Returns the first announcement where the choices of a field load. */
 function announced(visibility: Visibility): string {
-  const plan = resolve(form, situationOf(form));
+  const plan = resolve(form, createTestSituation(form));
   const fields = plan.fields.map((field) =>
     field.name === 'berth' ? { ...field, visibility, optionsState: 'loading' as const } : field,
   );
   return renderToStaticMarkup(
     <Announcements
-      lifecycle={lifecycleAfter(undefined)}
+      lifecycle={getLifecycleAfterPost(undefined)}
       plan={{ ...plan, fields }}
       thanks="Thank you"
-      text={textsOf(form, 'en')}
+      text={createTextFormatter(form, 'en')}
     />,
   );
 }
@@ -28,9 +28,9 @@ function thanked(heading: string): string {
   const markup = renderToStaticMarkup(
     <Announcements
       lifecycle={{ state: 'success', receipt: { enquiryType: 1, reference: 'ABC' } }}
-      plan={resolve(form, situationOf(form))}
+      plan={resolve(form, createTestSituation(form))}
       thanks={heading}
-      text={textsOf(form, 'en')}
+      text={createTextFormatter(form, 'en')}
     />,
   );
   return /<p[^>]*>(.*)<\/p>/.exec(markup)?.[1] ?? '';

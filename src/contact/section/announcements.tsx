@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FieldPlan, type Plan, type Text, typeField } from '#engine';
+import { type FieldPlan, type Plan, type TextFormatter, typeField } from '#engine';
 import { announcementDelayMs } from '#widgets';
 import type { Lifecycle } from '../lifecycle.ts';
 
@@ -7,7 +7,7 @@ export interface AnnouncementsProps {
   readonly lifecycle: Lifecycle;
   readonly plan: Plan;
   readonly thanks: string;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
 /**
@@ -17,9 +17,9 @@ export interface AnnouncementsProps {
  */
 export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsProps): ReactNode {
   const fetched = useFetchedChoices(plan.fields);
-  const news = useNews([
-    lifecycleAnnouncement(lifecycle, { plan, thanks, text }),
-    fetched.map((field) => choicesAnnouncement(field, text)).join(' '),
+  const news = useChangedLines([
+    describeLifecycle(lifecycle, { plan, thanks, text }),
+    fetched.map((field) => describeChoices(field, text)).join(' '),
   ]);
   return (
     <p className="sw-visually-hidden" role="status">
@@ -32,7 +32,7 @@ export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsPr
  * Returns the changed lines in their order. An empty line announces nothing, and the same text may follow it
  * later. Outdated lines are removed at once, so that they are never announced after newer ones.
  */
-function useNews(lines: readonly string[]): string {
+function useChangedLines(lines: readonly string[]): string {
   // The first text is the server's, so that hydration matches.
   const [news, setNews] = useState(() => lines.filter(Boolean).join(' '));
   const announced = useRef(lines);
@@ -55,7 +55,7 @@ function useNews(lines: readonly string[]): string {
   return news;
 }
 
-function lifecycleAnnouncement(
+function describeLifecycle(
   lifecycle: Lifecycle,
   { plan, thanks, text }: Pick<AnnouncementsProps, 'plan' | 'thanks' | 'text'>,
 ): string {
@@ -63,12 +63,12 @@ function lifecycleAnnouncement(
     case 'editing':
       if (lifecycle.refusedCount !== undefined)
         return text('announce.problems', { count: lifecycle.refusedCount });
-      return lifecycle.isNewType ? text('announce.type-changed', { type: typeLabelOf(plan) }) : '';
+      return lifecycle.isNewType ? text('announce.type-changed', { type: lookUpTypeLabel(plan) }) : '';
     case 'submitting':
       return text('announce.sending');
     case 'success': {
       const { reference } = lifecycle.receipt;
-      return reference ? `${asSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
+      return reference ? `${toSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
     // The focus moves to the message, which is under a field that has not caused the failure.
     case 'error':
@@ -79,16 +79,16 @@ function lifecycleAnnouncement(
 }
 
 /** Returns a heading as a sentence: with a full stop unless it ends like a sentence in its script. */
-function asSentence(heading: string): string {
+function toSentence(heading: string): string {
   return /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\s]*$/u.test(heading) ? heading : `${heading}.`;
 }
 
-function typeLabelOf({ fields, type }: Plan): string {
+function lookUpTypeLabel({ fields, type }: Plan): string {
   const { options = [] } = fields.find(({ name }) => name === typeField) ?? {};
   return options.find(({ value }) => value === type?.id)?.label ?? '';
 }
 
-function choicesAnnouncement({ label, options = [], optionsState }: FieldPlan, text: Text): string {
+function describeChoices({ label, options = [], optionsState }: FieldPlan, text: TextFormatter): string {
   switch (optionsState) {
     case 'loading':
       return text('announce.options-loading', { label });

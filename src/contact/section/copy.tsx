@@ -9,7 +9,7 @@ export function Copy({
 }): ReactNode {
   return (
     <div className={className}>
-      {paragraphs(text).map((paragraph, at) => (
+      {splitParagraphs(text).map((paragraph, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place.
         <p key={at}>{paragraph}</p>
       ))}
@@ -18,7 +18,7 @@ export function Copy({
 }
 
 /** Splits a text at blank lines: `splitParagraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
-function paragraphs(copy: string): readonly string[] {
+function splitParagraphs(copy: string): readonly string[] {
   return copy
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
     .map((paragraph) => paragraph.trim())

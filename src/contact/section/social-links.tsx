@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Text } from '#engine';
+import type { TextFormatter } from '#engine';
 import type { Social } from '../section-data.ts';
 
 /**
@@ -10,13 +10,13 @@ export function SocialLinks({
   text,
 }: {
   readonly socials: readonly Social[];
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
   if (socials.length === 0) return null;
   return (
     <ul className="sw-social" aria-label={text('social.heading')}>
       {socials.map(({ link, type }) => {
-        const { name, path } = socialMark(type);
+        const { name, path } = getSocialMark(type);
         return (
           <li key={link}>
             <a
@@ -54,9 +54,9 @@ interface SocialMark {
  * Returns the mark of a network, ignoring case and spaces; for an unknown one its name without an icon.
  * `getSocialMark('YouTube')`
  */
-function socialMark(type: string): SocialMark {
+function getSocialMark(type: string): SocialMark {
   const name = type.trim();
-  return marks[name.toLowerCase()] ?? { name: name.replace(/^./u, (first) => first.toUpperCase()) };
+  return socialMarks[name.toLowerCase()] ?? { name: name.replace(/^./u, (first) => first.toUpperCase()) };
 }
 
 const x: SocialMark = {
@@ -65,7 +65,7 @@ const x: SocialMark = {
 };
 
 /** The names are proper names and are not translated. */
-const marks: Readonly<Record<string, SocialMark>> = {
+const socialMarks: Readonly<Record<string, SocialMark>> = {
   facebook: {
     name: 'Facebook',
     path: 'M13.6 22v-8.3h2.9l.5-3.4h-3.4V8.2c0-1 .4-1.7 1.8-1.7h1.7V3.5C16.6 3.3 15.7 3.2 14.7 3.2c-2.7 0-4.5 1.6-4.5 4.6v2.5H7.2v3.4h3V22Z',

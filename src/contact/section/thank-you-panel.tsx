@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Text } from '#engine';
+import type { TextFormatter } from '#engine';
 import type { ThankYouContent } from '../content.ts';
 import type { Receipt } from '../section-data.ts';
 import { Copy } from './copy.tsx';
@@ -20,7 +20,7 @@ export function ThankYouPanel({
   readonly titleId: string;
   /** True if the page answers a post, so that no script can move the focus. */
   readonly isAnswer: boolean;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   // The page scrolls separately, see `scrollSectionToTop`. In a frame, that scroll does not move the page
@@ -38,14 +38,22 @@ export function ThankYouPanel({
         {content.heading ?? text('thank-you.heading')}
       </h2>
       <Copy text={content.copy ?? text('thank-you.message')} />
-      {receipt.reference && <Reference reference={receipt.reference} text={text} />}
+      {receipt.reference && <ReferenceSentence reference={receipt.reference} text={text} />}
     </div>
   );
 }
 
 /** The sentence with the reference, which is emphasised. */
-function Reference({ reference, text }: { readonly reference: string; readonly text: Text }): ReactNode {
-  const [before, after] = text('thank-you.reference', { reference: gap }).split(gap);
+function ReferenceSentence({
+  reference,
+  text,
+}: {
+  readonly reference: string;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const [before, after] = text('thank-you.reference', { reference: referencePlaceholder }).split(
+    referencePlaceholder,
+  );
   return (
     <p className="sw-reference">
       {before}
@@ -59,4 +67,4 @@ function Reference({ reference, text }: { readonly reference: string; readonly t
  * A placeholder for the reference in its sentence; no text contains this character (Unicode, "Object
  * replacement character").
  */
-const gap = '\uFFFC';
+const referencePlaceholder = '\uFFFC';

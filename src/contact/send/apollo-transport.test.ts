@@ -115,7 +115,7 @@ describe('apolloTransport', () => {
     const question = { endpoint, domain: 'yard.example', headers: {} };
     const asks = async () => {
       await apolloTransport.send(listed);
-      await apolloTransport.futureEventTitles(question).catch(() => undefined);
+      await apolloTransport.fetchFutureEventTitles(question).catch(() => undefined);
     };
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ data: {} }));
     vi.stubGlobal('fetch', fetch);
@@ -131,7 +131,7 @@ describe('apolloTransport', () => {
 
     it('asks for the titles of a site in the language of the page', async () => {
       const fetch = answering(Response.json({ data: { getFutureEventTitles: ['Boat show', 'Open day'] } }));
-      expect(await apolloTransport.futureEventTitles(question)).toEqual(['Boat show', 'Open day']);
+      expect(await apolloTransport.fetchFutureEventTitles(question)).toEqual(['Boat show', 'Open day']);
       const init = fetch.mock.calls[0]?.[1];
       expect(new Headers(init?.headers).get('Accept-Language')).toBe('fr');
       expect(JSON.parse(String(init?.body))).toMatchObject({
@@ -147,7 +147,7 @@ describe('apolloTransport', () => {
       ['no JSON', () => new Response('no')],
     ])('rejects an answer with %s', async (_name, response) => {
       answering(response());
-      await expect(apolloTransport.futureEventTitles(question)).rejects.toThrow();
+      await expect(apolloTransport.fetchFutureEventTitles(question)).rejects.toThrow();
     });
   });
 });

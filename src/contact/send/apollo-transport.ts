@@ -5,41 +5,48 @@ import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 import { StepCounter } from '../figures/step-counter.tsx';
-import { documentOf, futureEventTitlesDocument } from './documents.ts';
-import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
-import { operationBody, sendBody } from './send-body.ts';
-import { RefusedResponse, strictFetch } from './strict-fetch.ts';
+import { futureEventTitlesDocument, toDocumentNode } from './documents.ts';
+import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
+import { buildOperationBody, buildSendBody } from './send-body.ts';
+import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 
 /** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
-export const apolloTransport: Transport = { send, futureEventTitles, StepCounter };
+export const apolloTransport: Transport = {
+  send: sendMutation,
+  fetchFutureEventTitles: queryEventTitles,
+  StepCounter,
+};
 
-async function send(request: SendRequest): Promise<SendOutcome> {
+async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
   try {
-    const { data, error, extensions } = await clientOf(endpoint).mutate({
-      mutation: mutationOf(form),
+    const { data, error, extensions } = await getClient(endpoint).mutate({
+      mutation: getMutation(form),
       variables,
       errorPolicy: 'all',
       fetchPolicy: 'no-cache',
-      context: contextOf({ ...request, ownBody: sendBody(request) }),
+      context: buildRequestContext({ ...request, ownBody: buildSendBody(request) }),
     });
     if (error instanceof RefusedResponse) throw error;
-    return outcomeOf({ data, errors: errorsOf(error), extensions });
+    return parseSendOutcome({ data, errors: getGraphqlErrors(error), extensions });
   } catch (error) {
-    if (error instanceof RefusedResponse) return refusalOf(error.answer, error.retryAfterSeconds);
+    if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
     console.error('Cannot send the enquiry:', error);
     return plainFailure;
   }
 }
 
-async function futureEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
+async function queryEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
   const variables = { domain: request.domain };
-  const { data } = await clientOf(request.endpoint).query<Record<string, unknown>>({
+  const { data } = await getClient(request.endpoint).query<Record<string, unknown>>({
     query: futureEventTitlesDocument,
     variables,
     fetchPolicy: 'no-cache',
-    context: contextOf({ ...request, ownBody: operationBody(futureEventTitlesOperation, variables) }),
+    context: buildRequestContext({
+      ...request,
+      ownBody: buildOperationBody(futureEventTitlesOperation, variables),
+    }),
   });
   const titles = data?.getFutureEventTitles;
   if (!Array.isArray(titles))
@@ -49,13 +56,13 @@ async function futureEventTitles(request: EventTitlesRequest): Promise<readonly 
 
 const clients = new Map<string, ApolloClient>();
 
-function clientOf(endpoint: string): ApolloClient {
+function getClient(endpoint: string): ApolloClient {
   let client = clients.get(endpoint);
   if (client === undefined) {
     // `HttpLink` would add the library's name and version to every body, so the base class is used.
     const link = new BaseHttpLink({
       uri: endpoint,
-      fetch: strictFetch((uri, init) => fetch(uri, bodyOfOurs(init)), Date.now),
+      fetch: createStrictFetch((uri, init) => fetch(uri, replaceBody(init)), Date.now),
     });
     client = new ApolloClient({ cache: new NoCache(), link, devtools: { enabled: false } });
     clients.set(endpoint, client);
@@ -71,7 +78,7 @@ interface OwnBody {
   readonly ownBody?: string;
 }
 
-function bodyOfOurs(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
+function replaceBody(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
   if (init?.ownBody === undefined) return init;
   const { ownBody, ...rest } = init;
   return { ...rest, body: ownBody };
@@ -80,16 +87,20 @@ function bodyOfOurs(init: (RequestInit & OwnBody) | undefined): RequestInit | un
 const mutations = new WeakMap<Form, DocumentNode>();
 
 /** Returns the same document for the same form: Apollo Client caches results by document object. */
-function mutationOf(form: Form): DocumentNode {
+function getMutation(form: Form): DocumentNode {
   let document = mutations.get(form);
   if (document === undefined) {
-    document = documentOf(sendContactUsOperation(form));
+    document = toDocumentNode(sendContactUsOperation(form));
     mutations.set(form, document);
   }
   return document;
 }
 
-function contextOf({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
+function buildRequestContext({
+  headers,
+  signal,
+  ownBody,
+}: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
   return {
     headers,
     queryDeduplication: false,
@@ -98,7 +109,7 @@ function contextOf({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | '
 }
 
 /** Returns the errors of a GraphQL answer; undefined if there was no answer. */
-function errorsOf(error: unknown): unknown {
+function getGraphqlErrors(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { Json } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
-import { plainSend } from './plain-send.ts';
+import { sendWithFetch } from './plain-send.ts';
 import { loadTransport, type Transport } from './transport.ts';
-import { partTimeoutMs, withTimeout } from './with-timeout.ts';
+import { moduleTimeoutMs, withTimeout } from './with-timeout.ts';
 
-export interface Delivery {
+export interface EnquiryToSend {
   readonly variables: Readonly<Record<string, Json>>;
-  readonly keyFor: (body: string) => string;
+  readonly getIdempotencyKey: (body: string) => string;
   /** True if the honeypot is filled in. The back end is informed and decides. */
   readonly isHoneypotFilled: boolean;
   /** The ticket of the page on which the enquiry was started, if that was another page. */
@@ -16,15 +16,15 @@ export interface Delivery {
 }
 
 /** Sends one enquiry (docs/behaviour.md, "Sending"). Never rejects. */
-export async function deliver(
+export async function deliverEnquiry(
   props: ContactFormSectionProps,
-  { variables, keyFor, isHoneypotFilled, firstTicket }: Delivery,
+  { variables, getIdempotencyKey: keyFor, isHoneypotFilled, firstTicket }: EnquiryToSend,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
   const headers = {
     'Accept-Language': locale,
-    'Idempotency-Key': keyFor(jsonText(sent)),
+    'Idempotency-Key': keyFor(writeJson(sent)),
     // Only a back end that issues tickets is told that the page can solve challenges: another back end's CORS
     // preflight may reject the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
@@ -33,10 +33,10 @@ export async function deliver(
   };
   const request = { endpoint: endpoints.graphql, form, variables: sent, headers };
   return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
-    const send = await loadSend();
+    const send = await loadSendFunction();
     const outcome = await send({ ...request, signal });
     if (outcome.isAccepted || !outcome.challenge) return outcome;
-    const proof = await proofOf(outcome.challenge, signal);
+    const proof = await obtainProof(outcome.challenge, signal);
     return send({ ...request, signal, headers: { ...headers, 'Slipway-Proof': proof } });
   }).catch(() => plainFailure);
 }
@@ -45,9 +45,9 @@ export async function deliver(
  * Returns the proof of a challenge; `none` if it cannot be solved. Without a proof a person has to review the
  * enquiry, but the visitor is thanked.
  */
-async function proofOf(challenge: unknown, signal: AbortSignal): Promise<string> {
+async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
-    const { prove } = await import('./prove.ts');
+    const { solveChallenge: prove } = await import('./prove.ts');
     return await prove(challenge, signal);
   } catch (error) {
     console.warn('Cannot prove the effort of the enquiry:', error);
@@ -56,12 +56,12 @@ async function proofOf(challenge: unknown, signal: AbortSignal): Promise<string>
 }
 
 /** Loads Apollo Client's `send`; if it is not loaded in time, returns the replacement that uses `fetch`. */
-function loadSend(): Promise<Transport['send']> {
-  return withTimeout(partTimeoutMs, loadTransport).then(
+function loadSendFunction(): Promise<Transport['send']> {
+  return withTimeout(moduleTimeoutMs, loadTransport).then(
     ({ send }) => send,
     (error: unknown) => {
       console.warn('What sends did not load:', error);
-      return plainSend;
+      return sendWithFetch;
     },
   );
 }

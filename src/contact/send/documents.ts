@@ -11,16 +11,18 @@ import type { Operation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 
 /** Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. */
-export function documentOf({ kind, name, args, select }: Operation): DocumentNode {
+export function toDocumentNode({ kind, name, args, select }: Operation): DocumentNode {
   const root: SelectionNode = {
     kind: Kind.FIELD,
-    name: nameNode(name),
+    name: toNameNode(name),
     arguments: args.map((arg) => ({
       kind: Kind.ARGUMENT,
-      name: nameNode(arg.name),
-      value: { kind: Kind.VARIABLE, name: nameNode(arg.name) },
+      name: toNameNode(arg.name),
+      value: { kind: Kind.VARIABLE, name: toNameNode(arg.name) },
     })),
-    ...(select.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections: select.map(leaf) } }),
+    ...(select.length > 0 && {
+      selectionSet: { kind: Kind.SELECTION_SET, selections: select.map(toFieldNode) },
+    }),
   };
   return {
     kind: Kind.DOCUMENT,
@@ -28,39 +30,39 @@ export function documentOf({ kind, name, args, select }: Operation): DocumentNod
       {
         kind: Kind.OPERATION_DEFINITION,
         operation: kind === 'query' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION,
-        name: nameNode(name),
-        variableDefinitions: args.map(variable),
+        name: toNameNode(name),
+        variableDefinitions: args.map(toVariableDefinition),
         selectionSet: { kind: Kind.SELECTION_SET, selections: [root] },
       },
     ],
   };
 }
 
-export const futureEventTitlesDocument: DocumentNode = documentOf(futureEventTitlesOperation);
+export const futureEventTitlesDocument: DocumentNode = toDocumentNode(futureEventTitlesOperation);
 
-function variable({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
+function toVariableDefinition({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
   return {
     kind: Kind.VARIABLE_DEFINITION,
-    variable: { kind: Kind.VARIABLE, name: nameNode(name) },
-    type: typeNode(variableType),
+    variable: { kind: Kind.VARIABLE, name: toNameNode(name) },
+    type: parseTypeNode(variableType),
   };
 }
 
 /** Parses a GraphQL type such as `[String!]!` (GraphQL, section 2.12, "Type References"). */
-function typeNode(text: string): TypeNode {
+function parseTypeNode(text: string): TypeNode {
   if (text.endsWith('!')) {
-    const inner = typeNode(text.slice(0, -1));
+    const inner = parseTypeNode(text.slice(0, -1));
     return inner.kind === Kind.NON_NULL_TYPE ? inner : { kind: Kind.NON_NULL_TYPE, type: inner };
   }
   return text.startsWith('[')
-    ? { kind: Kind.LIST_TYPE, type: typeNode(text.slice(1, -1)) }
-    : { kind: Kind.NAMED_TYPE, name: nameNode(text) };
+    ? { kind: Kind.LIST_TYPE, type: parseTypeNode(text.slice(1, -1)) }
+    : { kind: Kind.NAMED_TYPE, name: toNameNode(text) };
 }
 
-function leaf(name: string): SelectionNode {
-  return { kind: Kind.FIELD, name: nameNode(name) };
+function toFieldNode(name: string): SelectionNode {
+  return { kind: Kind.FIELD, name: toNameNode(name) };
 }
 
-function nameNode(value: string): NameNode {
+function toNameNode(value: string): NameNode {
   return { kind: Kind.NAME, value };
 }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, plainFailure, refusalOf } from './outcome.ts';
+import { parseSendOutcome, parseSendRefusal, plainFailure } from './outcome.ts';
 
 describe('outcomeOf', () => {
   it('takes success being true for success, whatever else the answer says', () => {
-    expect(outcomeOf({ data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] })).toEqual({
+    expect(
+      parseSendOutcome({ data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] }),
+    ).toEqual({
       isAccepted: true,
     });
   });
 
   it('brings the reference where there is one', () => {
     const answer = { data: { sendContactUs: { success: true } }, extensions: { reference: 'SW-7Q2F' } };
-    expect(outcomeOf(answer)).toEqual({ isAccepted: true, reference: 'SW-7Q2F' });
-    expect(outcomeOf({ ...answer, extensions: { reference: 7 } })).toEqual({ isAccepted: true });
+    expect(parseSendOutcome(answer)).toEqual({ isAccepted: true, reference: 'SW-7Q2F' });
+    expect(parseSendOutcome({ ...answer, extensions: { reference: 7 } })).toEqual({ isAccepted: true });
   });
 
   it.each([
@@ -26,7 +28,7 @@ describe('outcomeOf', () => {
     { data: { sendContactUs: { success: 1 } } },
     { data: { sendContactUs: [true] } },
   ])('takes %j for a failure', (answer) => {
-    expect(outcomeOf(answer)).toEqual(plainFailure);
+    expect(parseSendOutcome(answer)).toEqual(plainFailure);
   });
 
   it('reads the fields that errors name', () => {
@@ -37,7 +39,7 @@ describe('outcomeOf', () => {
       'nonsense',
     ];
     const errors = [{ extensions: { code: 'BAD_USER_INPUT', fields } }, { message: 'no extensions' }, null];
-    expect(outcomeOf({ data: null, errors })).toEqual({
+    expect(parseSendOutcome({ data: null, errors })).toEqual({
       isAccepted: false,
       failure: {
         named: [
@@ -52,7 +54,7 @@ describe('outcomeOf', () => {
 describe('refusalOf', () => {
   it('is a failure even where the body claims success', () => {
     const claim = { data: { sendContactUs: { success: true } } };
-    expect(refusalOf(claim, 60)).toEqual({
+    expect(parseSendRefusal(claim, 60)).toEqual({
       isAccepted: false,
       failure: { named: [], retryAfterSeconds: 60 },
     });

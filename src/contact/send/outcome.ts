@@ -21,17 +21,17 @@ export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: 
  * Parses the GraphQL answer to `sendContactUs`, which may be anything. Only `success: true` is a success
  * (docs/contract.md, "GraphQL").
  */
-export function outcomeOf(answer: unknown): SendOutcome {
-  if (at(answer, 'data', 'sendContactUs', 'success') !== true) return refusalOf(answer, undefined);
-  const reference = at(answer, 'extensions', 'reference');
+export function parseSendOutcome(answer: unknown): SendOutcome {
+  if (getIn(answer, 'data', 'sendContactUs', 'success') !== true) return parseSendRefusal(answer, undefined);
+  const reference = getIn(answer, 'extensions', 'reference');
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
 }
 
 /** Parses a failure: the fields that its errors name become problems (docs/contract.md, "Refusals"). */
-export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
-  const extensions = list(at(answer, 'errors')).map((error) => at(error, 'extensions'));
-  const named = extensions.flatMap((of) => list(at(of, 'fields')).flatMap(namedProblem));
-  const challenge = at(extensions[0], 'challenge');
+export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
+  const extensions = toArray(getIn(answer, 'errors')).map((error) => getIn(error, 'extensions'));
+  const named = extensions.flatMap((of) => toArray(getIn(of, 'fields')).flatMap(parseNamedProblem));
+  const challenge = getIn(extensions[0], 'challenge');
   return {
     isAccepted: false,
     ...(challenge !== undefined && { challenge }),
@@ -40,19 +40,19 @@ export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined
 }
 
 /** Parses `{field, code, message}`. An unknown code still marks its field, and the message explains it. */
-function namedProblem(entry: unknown): readonly NamedProblem[] {
-  const field = at(entry, 'field');
+function parseNamedProblem(entry: unknown): readonly NamedProblem[] {
+  const field = getIn(entry, 'field');
   if (typeof field !== 'string' || field === '') return [];
-  const message = at(entry, 'message');
-  const problem = { field, code: knownCode(at(entry, 'code')) };
+  const message = getIn(entry, 'message');
+  const problem = { field, code: toKnownCode(getIn(entry, 'code')) };
   return [{ problem, ...(typeof message === 'string' && message.trim() !== '' && { message }) }];
 }
 
-function knownCode(code: unknown): ProblemCode {
+function toKnownCode(code: unknown): ProblemCode {
   return problemCodes.find((known) => known === code) ?? 'not-allowed';
 }
 
-function at(value: unknown, ...path: readonly string[]): unknown {
+function getIn(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
@@ -62,6 +62,6 @@ function at(value: unknown, ...path: readonly string[]): unknown {
   );
 }
 
-function list(value: unknown): readonly unknown[] {
+function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationText, sendContactUsOperation } from '#engine';
-import { compiledForm } from '#widgets/testing/forms.ts';
+import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { withToJson } from '../../../test/support/with-to-json.ts';
 import { plainFailure } from './outcome.ts';
-import { plainSend } from './plain-send.ts';
+import { sendWithFetch } from './plain-send.ts';
 
-const form = compiledForm();
+const form = compileFrozenForm();
 const request = {
   endpoint: 'https://yard.example/graphql',
   form,
@@ -24,7 +24,7 @@ describe('plainSend', () => {
     const answer = { data: { sendContactUs: { success: true } }, extensions: { reference: 'SW-1' } };
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(answer));
     vi.stubGlobal('fetch', fetch);
-    expect(await plainSend(request)).toEqual({ isAccepted: true, reference: 'SW-1' });
+    expect(await sendWithFetch(request)).toEqual({ isAccepted: true, reference: 'SW-1' });
     const [address, init] = fetch.mock.calls[0] ?? [];
     expect(address).toBe(request.endpoint);
     expect(init?.method).toBe('POST');
@@ -44,8 +44,8 @@ describe('plainSend', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', fetch);
     const listed = { ...request, variables: { ...request.variables, upload: ['photos/1.jpg'] } };
-    await plainSend(listed);
-    await withToJson(() => plainSend(listed));
+    await sendWithFetch(listed);
+    await withToJson(() => sendWithFetch(listed));
     const [before, amid] = fetch.mock.calls.map(([, init]) => init?.body);
     expect(amid).toBe(before);
   });
@@ -65,7 +65,7 @@ describe('plainSend', () => {
       [() => Promise.reject(new TypeError('Failed to fetch')), plainFailure],
     ] as const) {
       vi.stubGlobal('fetch', answering);
-      expect(await plainSend(request)).toEqual(outcome);
+      expect(await sendWithFetch(request)).toEqual(outcome);
     }
   });
 });

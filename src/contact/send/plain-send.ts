@@ -1,25 +1,25 @@
-import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
-import { sendBody } from './send-body.ts';
-import { RefusedResponse, strictFetch } from './strict-fetch.ts';
+import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
+import { buildSendBody } from './send-body.ts';
+import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
 
 /** Sends an enquiry in the same way as Apollo Client, if that cannot be loaded. Never rejects. */
-export async function plainSend(request: SendRequest): Promise<SendOutcome> {
+export async function sendWithFetch(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, headers, signal } = request;
   try {
-    const response = await strictFetch(fetch, Date.now)(endpoint, {
+    const response = await createStrictFetch(fetch, Date.now)(endpoint, {
       method: 'POST',
       headers: {
         ...headers,
         'Content-Type': 'application/json',
         Accept: 'application/graphql-response+json,application/json;q=0.9',
       },
-      body: sendBody(request),
+      body: buildSendBody(request),
       ...(signal && { signal }),
     });
-    return outcomeOf(await response.json());
+    return parseSendOutcome(await response.json());
   } catch (error) {
-    if (error instanceof RefusedResponse) return refusalOf(error.answer, error.retryAfterSeconds);
+    if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
     console.error('Cannot send the enquiry:', error);
     return plainFailure;
   }

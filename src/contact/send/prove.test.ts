@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { prove } from './prove.ts';
+import { solveChallenge } from './prove.ts';
 
 const { signal } = new AbortController();
 const salt = '00112233445566778899aabbccddeeff';
@@ -13,7 +13,7 @@ const challenge = (number: number) => ({
 
 describe('prove', () => {
   it.each([0, 7, 4999])('finds the number whose digits behind the salt have the hash: %d', async (number) => {
-    expect(await prove(challenge(number), signal)).toBe(`signed.token:${number}`);
+    expect(await solveChallenge(challenge(number), signal)).toBe(`signed.token:${number}`);
   });
 
   it('lets the page do other work after each slice', async () => {
@@ -24,22 +24,24 @@ describe('prove', () => {
       now += 8.1;
       return now;
     });
-    await prove({ ...challenge(500), mostTries: 501 }, signal).finally(() => clock.mockRestore());
+    await solveChallenge({ ...challenge(500), mostTries: 501 }, signal).finally(() => clock.mockRestore());
     expect(turns).toHaveBeenCalledTimes(500);
     turns.mockRestore();
   });
 
   it('gives up where there is no solution, where there is no time, and where nobody waits any more', async () => {
-    await expect(prove(challenge(5000), signal)).rejects.toThrow('no number was found');
-    await expect(prove('nonsense', signal)).rejects.toThrow();
+    await expect(solveChallenge(challenge(5000), signal)).rejects.toThrow('no number was found');
+    await expect(solveChallenge('nonsense', signal)).rejects.toThrow();
     const gone = AbortSignal.abort(new Error('gone'));
-    await expect(prove({ ...challenge(-1), mostTries: 1e9 }, gone)).rejects.toThrow('gone');
+    await expect(solveChallenge({ ...challenge(-1), mostTries: 1e9 }, gone)).rejects.toThrow('gone');
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 4000;
       return now;
     });
-    await expect(prove({ ...challenge(-1), mostTries: 1e9 }, signal)).rejects.toThrow('no number was found');
+    await expect(solveChallenge({ ...challenge(-1), mostTries: 1e9 }, signal)).rejects.toThrow(
+      'no number was found',
+    );
     clock.mockRestore();
   });
 });

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The longest time in ms for a solution, because the visitor waits. */
-const longestMs = 15_000;
+const solveTimeoutMs = 15_000;
 
 /** The time in ms between pauses for other work of the page: less than a frame. */
 const sliceMs = 8;
@@ -13,11 +13,11 @@ const sliceMs = 8;
  * embedded section cannot add to its page.
  * @throws Error if the challenge is invalid, has no solution, or takes too long.
  */
-export async function prove(challenge: unknown, signal: AbortSignal): Promise<string> {
+export async function solveChallenge(challenge: unknown, signal: AbortSignal): Promise<string> {
   const { token, salt, target, mostTries } = challenge as Readonly<Record<string, unknown>>;
-  const isSolved = solver(String(salt), String(target));
-  const giveUpAt = performance.now() + longestMs;
-  const page = otherWork();
+  const isSolved = createSolutionTest(String(salt), String(target));
+  const giveUpAt = performance.now() + solveTimeoutMs;
+  const page = createYielder();
   try {
     let number = 0;
     while (number < Number(mostTries)) {
@@ -39,7 +39,7 @@ export async function prove(challenge: unknown, signal: AbortSignal): Promise<st
 /**
  * Returns a function that is true for the number whose digits, appended to the salt, have the target hash.
  */
-function solver(salt: string, target: string): (number: number) => boolean {
+function createSolutionTest(salt: string, target: string): (number: number) => boolean {
   const salted = sha256.create().update(utf8ToBytes(salt));
   return (number) =>
     bytesToHex(
@@ -54,7 +54,7 @@ function solver(salt: string, target: string): (number: number) => boolean {
  * Returns an object that pauses for other work of the page. It uses messages, because browsers throttle the
  * timers of hidden pages.
  */
-function otherWork() {
+function createYielder() {
   const { port1, port2 } = new MessageChannel();
   return {
     goesOn: () =>

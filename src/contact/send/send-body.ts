@@ -1,11 +1,11 @@
 import { type Operation, operationText, sendContactUsOperation, type Values } from '#engine';
-import { jsonText } from '#engine/write-json.ts';
+import { writeJson } from '#engine/write-json.ts';
 import type { SendRequest } from './transport.ts';
 
-export function sendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {
-  return operationBody(sendContactUsOperation(form), variables);
+export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {
+  return buildOperationBody(sendContactUsOperation(form), variables);
 }
 
-export function operationBody(operation: Operation, variables: Values): string {
-  return jsonText({ operationName: operation.name, variables, query: operationText(operation) });
+export function buildOperationBody(operation: Operation, variables: Values): string {
+  return writeJson({ operationName: operation.name, variables, query: operationText(operation) });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { RefusedResponse, strictFetch } from './strict-fetch.ts';
+import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 describe('strictFetch', () => {
   const answering = (response: Response) =>
-    strictFetch(
+    createStrictFetch(
       () => Promise.resolve(response),
       () => now,
     );

@@ -23,13 +23,16 @@ export class RefusedResponse extends Error {
  * `application/graphql-response+json` with any status.
  * @throws RefusedResponse If the status is not 2xx.
  */
-export function strictFetch(fetch: typeof globalThis.fetch, now: () => number): typeof globalThis.fetch {
+export function createStrictFetch(
+  fetch: typeof globalThis.fetch,
+  now: () => number,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (response.ok) return response;
     throw new RefusedResponse({
       status: response.status,
-      retryAfterSeconds: retryAfterSeconds(response.headers.get('Retry-After'), now()),
+      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After'), now()),
       answer: await response.json().catch(() => undefined),
     });
   };
@@ -39,7 +42,7 @@ export function strictFetch(fetch: typeof globalThis.fetch, now: () => number): 
  * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3). Returns seconds,
  * never negative; undefined for another value. `parseRetryAfter('120', now) // 120`
  */
-function retryAfterSeconds(header: string | null, now: number): number | undefined {
+function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);
   const at = Date.parse(header);

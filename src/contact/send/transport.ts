@@ -1,6 +1,6 @@
 import type { Form, Values } from '#engine';
-import { lazy } from '#widgets/lazy.ts';
-import { useLoaded } from '#widgets/use-loaded.ts';
+import { createLazy } from '#widgets/lazy.ts';
+import { useLazyModule } from '#widgets/use-loaded.ts';
 import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
 
@@ -9,7 +9,7 @@ export interface Transport {
   /** Never rejects: every failure is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;
   /** Rejects if the answer contains no list of titles. */
-  readonly futureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
+  readonly fetchFutureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
   readonly StepCounter: typeof StepCounter;
 }
 
@@ -30,15 +30,15 @@ export interface EventTitlesRequest {
   readonly signal?: AbortSignal;
 }
 
-const part = lazy<Transport>(async () => {
+const lazyTransport = createLazy<Transport>(async () => {
   const { apolloTransport } = await import('./apollo-transport.ts');
   return apolloTransport;
 });
 
 /** Loads Apollo Client once; after a failure the next call tries again. */
-export const { load: loadTransport } = part;
+export const { load: loadTransport } = lazyTransport;
 
 /** Returns the component that counts steps after the transport is loaded. */
 export function useStepCounter(): typeof StepCounter | undefined {
-  return useLoaded(part, false, '')?.StepCounter;
+  return useLazyModule(lazyTransport, false, '')?.StepCounter;
 }

@@ -2,7 +2,7 @@
  * The time in ms for which a submit waits for each optional module. Loading starts when the visitor starts
  * the form, so a module that is not loaded by then will hardly arrive.
  */
-export const partTimeoutMs = 5_000;
+export const moduleTimeoutMs = 5_000;
 
 /**
  * Returns the result of a task, or rejects with a `TimeoutError` after the timeout and aborts the task's

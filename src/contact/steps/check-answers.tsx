@@ -4,28 +4,28 @@ import {
   type Form,
   isUploadWidget,
   type Plan,
-  type Text,
+  type TextFormatter,
   typeField,
   type WidgetName,
 } from '#engine';
-import { answerWords } from '#engine/answer-words.ts';
-import { maskedAnswer } from '#engine/masked-answer.ts';
-import type { Step } from '#engine/steps.ts';
-import { noPhotos, type PhotoLists, type Photos } from '#widgets/photos/photos.ts';
+import { formatAnswer } from '#engine/answer-words.ts';
+import { maskAnswer } from '#engine/masked-answer.ts';
+import type { FormStep } from '#engine/steps.ts';
+import { noPhotos, type PhotoLists, type PhotosController } from '#widgets/photos/photos.ts';
 import type { PostedPhoto } from '../section-data.ts';
-import { type Going, StepLink } from './step-link.tsx';
-import { stepWords } from './step-words.ts';
+import { StepLink, type StepLinkContext } from './step-link.tsx';
+import { getStepTexts } from './step-words.ts';
 
 export interface CheckAnswersProps {
   readonly form: Form;
   /** The plan of the whole form. */
   readonly plan: Plan;
-  readonly steps: readonly Step[];
-  readonly photos: Photos;
+  readonly steps: readonly FormStep[];
+  readonly photos: PhotosController;
   readonly stored: readonly PostedPhoto[];
-  readonly going: Going;
+  readonly going: StepLinkContext;
   readonly headingLevel: 2 | 3 | 4;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
 /** The last step: all answers as text, grouped by step, each with a link to change it. */
@@ -36,16 +36,18 @@ export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   return (
     <div className="sw-answers">
       {steps.map((step) => {
-        const fields = plan.fields.filter((field) => step.fields.includes(field.name) && isListed(field));
+        const fields = plan.fields.filter(
+          (field) => step.fields.includes(field.name) && isShownAnswer(field),
+        );
         if (fields.length === 0) return null;
         return (
           <Fragment key={step.name}>
             <Heading className="sw-answers-title">
-              {stepWords({ form, plan, steps, at: step.name, text }).title}
+              {getStepTexts({ form, plan, steps, at: step.name, text }).title}
             </Heading>
             <dl className="sw-answers-list">
               {fields.map((field) => (
-                <Answer key={field.name} step={step.name} field={field} lists={lists} {...props} />
+                <AnswerRow key={field.name} step={step.name} field={field} lists={lists} {...props} />
               ))}
             </dl>
           </Fragment>
@@ -59,12 +61,12 @@ export function CheckAnswers(props: CheckAnswersProps): ReactNode {
  * Returns true if the visitor could answer the field. Hidden fields, and an enquiry type without
  * alternatives, are omitted.
  */
-function isListed({ name, visibility, definition, options = [] }: FieldPlan): boolean {
+function isShownAnswer({ name, visibility, definition, options = [] }: FieldPlan): boolean {
   if (name === typeField && options.length < 2) return false;
   return visibility === 'shown' && definition.widget !== 'hidden';
 }
 
-function Answer({
+function AnswerRow({
   step,
   field,
   lists,
@@ -76,14 +78,14 @@ function Answer({
   readonly field: FieldPlan;
   readonly lists: PhotoLists;
 }): ReactNode {
-  const words = wordsOf(field, { ...props, text, lists, going });
+  const words = toAnswerText(field, { ...props, text, lists, going });
   return (
     <div className="sw-answer">
       <dt>{field.label}</dt>
       {words === undefined ? (
         <dd className="sw-answer-none">{text('check.empty')}</dd>
       ) : (
-        <dd>{leftToRight.has(field.definition.widget) ? <bdi dir="ltr">{words}</bdi> : words}</dd>
+        <dd>{leftToRightWidgets.has(field.definition.widget) ? <bdi dir="ltr">{words}</bdi> : words}</dd>
       )}
       {field.fixed === undefined && (
         <dd className="sw-answer-change">
@@ -106,9 +108,16 @@ function Answer({
  * The widgets whose values are written from left to right in every language. Digits alone do not determine a
  * direction.
  */
-const leftToRight: ReadonlySet<WidgetName> = new Set(['email', 'tel', 'uri', 'number', 'updown', 'range']);
+const leftToRightWidgets: ReadonlySet<WidgetName> = new Set([
+  'email',
+  'tel',
+  'uri',
+  'number',
+  'updown',
+  'range',
+]);
 
-function wordsOf(
+function toAnswerText(
   field: FieldPlan,
   { form, plan, stored, lists }: CheckAnswersProps & { readonly lists: PhotoLists },
 ): string | undefined {
@@ -121,5 +130,5 @@ function wordsOf(
     return names.length === 0 ? undefined : names.join('\n');
   }
   if (value === undefined) return undefined;
-  return answerWords({ form, plan }, field, maskedAnswer(plan, field, value));
+  return formatAnswer({ form, plan }, field, maskAnswer(plan, field, value));
 }

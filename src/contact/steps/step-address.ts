@@ -4,17 +4,17 @@ import { pageQueries } from '#engine';
  * Returns the page's URL with a step: `getStepUrl('https://yard.example/value', 'boat') //
  * '/value?step=boat'`.
  */
-export function stepAddress(href: string, step: string): string {
+export function getStepUrl(href: string, step: string): string {
   const url = new URL(href);
   url.searchParams.set(pageQueries.step, step);
   return url.pathname + url.search;
 }
 
-export function stepIn(href: string): string | undefined {
+export function getStepFromUrl(href: string): string | undefined {
   return new URL(href).searchParams.get(pageQueries.step) ?? undefined;
 }
 
-export function pageAddress(href: string): string {
+export function removeStepFromUrl(href: string): string {
   const url = new URL(href);
   url.searchParams.delete(pageQueries.step);
   return url.href;

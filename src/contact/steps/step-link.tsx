@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { postNames } from '#engine';
-import { controlId } from '#widgets';
+import { toControlId } from '#widgets';
 import type { StepPlace } from '../section-data.ts';
-import { stepAddress } from './step-address.ts';
+import { getStepUrl } from './step-address.ts';
 
 /** The way in which links to steps work: posted as long as no script runs, and without URLs in a dialog. */
-export interface Going {
+export interface StepLinkContext {
   readonly isPosted: boolean;
   readonly hasAddress: boolean;
   readonly idPrefix: string;
@@ -19,7 +19,7 @@ export function StepLink({
   className,
   children,
 }: {
-  readonly going: Going;
+  readonly going: StepLinkContext;
   readonly place: StepPlace;
   /** The field that receives the focus. */
   readonly field?: string;
@@ -35,7 +35,7 @@ export function StepLink({
         value={place.step}
         // A URL with a fragment gives the focus to that element, and not to the one with `autofocus` (HTML,
         // "Fragments").
-        {...(field !== undefined && { formAction: `#${controlId(idPrefix, field)}` })}
+        {...(field !== undefined && { formAction: `#${toControlId(idPrefix, field)}` })}
       >
         {children}
       </button>
@@ -49,7 +49,7 @@ export function StepLink({
   return (
     <a
       className={className}
-      href={stepAddress(location.href, place.step)}
+      href={getStepUrl(location.href, place.step)}
       onClick={(event) => {
         // The browser itself opens another tab.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,56 +1,67 @@
-import { type Form, firstText, type Plan, type Text, textKeys, textsOf } from '#engine';
-import { checkStep, type Step, stepsOf } from '#engine/steps.ts';
-import { openingPlan } from '../opening-plan.ts';
+import {
+  createTextFormatter,
+  type Form,
+  findText,
+  listTextKeys,
+  type Plan,
+  type TextFormatter,
+} from '#engine';
+import { type FormStep, listFormSteps, reviewStep } from '#engine/steps.ts';
+import { resolveOpeningPlan } from '../opening-plan.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
-export interface StepWords {
+export interface StepTexts {
   /** The progress: `Step 2 of 5`. */
   readonly progress: string;
   readonly title: string;
   readonly copy?: string;
 }
 
-export interface WordedStep {
+export interface StepTextsInputs {
   readonly form: Form;
   readonly plan: Plan;
-  readonly steps: readonly Step[];
+  readonly steps: readonly FormStep[];
   readonly at: string;
-  readonly text: Text;
+  readonly text: TextFormatter;
 }
 
 /**
  * Returns the texts of a step. The last step, with the summary of answers, has the same texts in all forms.
  */
-export function stepWords({ form, plan, steps, at, text }: WordedStep): StepWords {
+export function getStepTexts({ form, plan, steps, at, text }: StepTextsInputs): StepTexts {
   const index = steps.findIndex(({ name }) => name === at);
   const count = steps.length + 1;
   const progress = text('step.progress', { step: index === -1 ? count : index + 1, count });
-  if (at === checkStep) return { progress, title: text('check.title') };
-  const wordOf = (part: string) =>
-    firstText(form, plan.textLocale, textKeys(plan.type?.key, `steps.${at}.${part}`));
-  const copy = wordOf('text');
-  return { progress, title: wordOf('title') ?? at, ...(copy !== undefined && { copy }) };
+  if (at === reviewStep) return { progress, title: text('check.title') };
+  const findStepText = (part: string) =>
+    findText(form, plan.textLocale, listTextKeys(plan.type?.key, `steps.${at}.${part}`));
+  const copy = findStepText('text');
+  return { progress, title: findStepText('title') ?? at, ...(copy !== undefined && { copy }) };
 }
 
 /** Returns the title of a page at a step. A problem is mentioned first. */
-export function pageTitle(
-  { progress, title }: StepWords,
-  { page, hasProblems, text }: { readonly page: string; readonly hasProblems: boolean; readonly text: Text },
+export function getStepPageTitle(
+  { progress, title }: StepTexts,
+  {
+    page,
+    hasProblems,
+    text,
+  }: { readonly page: string; readonly hasProblems: boolean; readonly text: TextFormatter },
 ): string {
   const whole = text('step.page-title', { progress, title, page });
   return hasProblems ? text('step.error-title', { title: whole }) : whole;
 }
 
 /** Returns the title with which a page in steps opens; undefined if the form has no steps. */
-export function openingTitle(props: ContactFormSectionProps, page: string): string | undefined {
+export function getOpeningTitle(props: ContactFormSectionProps, page: string): string | undefined {
   if (!props.inSteps) return undefined;
   const { form, post } = props;
-  const plan = openingPlan(props);
-  const steps = stepsOf(plan, []);
+  const plan = resolveOpeningPlan(props);
+  const steps = listFormSteps(plan, []);
   const at = post?.answer?.at?.step ?? steps[0]?.name;
   const outcome = post?.answer?.outcome.kind;
   if (at === undefined || steps.length === 0 || outcome === 'accepted') return undefined;
-  const text = textsOf(form, plan.textLocale);
+  const text = createTextFormatter(form, plan.textLocale);
   const hasProblems = outcome === 'refused' || outcome === 'failed';
-  return pageTitle(stepWords({ form, plan, steps, at, text }), { page, hasProblems, text });
+  return getStepPageTitle(getStepTexts({ form, plan, steps, at, text }), { page, hasProblems, text });
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from 'react';
-import { needsScripts, type Plan, postNames, type Text, textsOf } from '#engine';
-import { checkStep } from '#engine/steps.ts';
+import { createTextFormatter, needsScripts, type Plan, postNames, type TextFormatter } from '#engine';
+import { reviewStep } from '#engine/steps.ts';
 import { useIsHydrating } from '#widgets';
-import { isPagesOwn } from '../enquiry/section-ids.ts';
+import { isMainSection } from '../enquiry/section-ids.ts';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
-import { Hidden } from '../form/post-fields.tsx';
+import { HiddenInput } from '../form/post-fields.tsx';
 import { Copy } from '../section/copy.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { type Going, StepLink } from './step-link.tsx';
-import { pageTitle, type StepWords, stepWords } from './step-words.ts';
+import { StepLink, type StepLinkContext } from './step-link.tsx';
+import { getStepPageTitle, getStepTexts, type StepTexts } from './step-words.ts';
 import './steps.css';
-import { isAnswer, useWalk, type Walk } from './use-walk.ts';
+import { isPostAnswer, type StepNavigation, useStepNavigation } from './use-walk.ts';
 
 /** A form that shows one step at a time; for a type without steps, the whole form. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {
@@ -18,35 +18,35 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { plan } = enquiry;
   const { form: piped } = enquiry.piped;
   const { form, post } = section;
-  const isOwn = isPagesOwn(section);
+  const isMain = isMainSection(section);
   const answer = post?.answer;
-  const walk = useWalk(section, enquiry);
+  const walk = useStepNavigation(section, enquiry);
   const { steps, at } = walk;
   const hasSteps = steps.length > 0;
   const isPosted = useIsHydrating() && post !== undefined;
-  const words = stepWords({ form: piped, plan, steps, at, text });
+  const words = getStepTexts({ form: piped, plan, steps, at, text });
   // The title appears in the browser's history and in analytics, so it must not contain answers.
   const titleWords = useMemo(
-    () => stepWords({ form, plan, steps, at, text: textsOf(form, plan.textLocale) }),
+    () => getStepTexts({ form, plan, steps, at, text: createTextFormatter(form, plan.textLocale) }),
     [form, plan, steps, at],
   );
   const problems = steps.find(({ name }) => name === at)?.problems ?? [];
-  const drawn = useStepPlan(plan, walk, text);
-  useTitle(hasSteps && isOwn && !isAnswer(answer) ? titleWords : undefined, {
+  const stepPlan = useStepPlan(plan, walk, text);
+  useStepTitle(hasSteps && isMain && !isPostAnswer(answer) ? titleWords : undefined, {
     hasProblems: problems.length > 0,
     text,
   });
   if (!hasSteps) return <EnquiryForm {...props} />;
 
-  const isLast = at === checkStep;
+  const isLast = at === reviewStep;
   const { idPrefix } = enquiry;
-  const going: Going = { isPosted, hasAddress: isOwn, idPrefix, goTo: walk.goTo };
+  const going: StepLinkContext = { isPosted, hasAddress: isMain, idPrefix, goTo: walk.goTo };
   const inner = headingLevel === 2 ? 3 : 4;
   const lead = (
     <>
-      {isPosted && <Hidden name={postNames.step} value={at} />}
-      {isPosted && answer?.at?.isChange && <Hidden name={postNames.isChange} value="1" />}
-      <Lead
+      {isPosted && <HiddenInput name={postNames.step} value={at} />}
+      {isPosted && answer?.at?.isChange && <HiddenInput name={postNames.isChange} value="1" />}
+      <StepLead
         words={words}
         heading={walk.heading}
         headingLevel={headingLevel}
@@ -84,20 +84,20 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
       step={{ lead, isScripted: needsScripts(plan), ...(body && { body }) }}
       enquiry={{
         ...enquiry,
-        plan: drawn,
+        plan: stepPlan,
         problems: isLast ? enquiry.problems : problems,
         isAwaitingPhotos: isLast && enquiry.isAwaitingPhotos,
-        submit: walk.goOn,
+        submit: walk.submitStep,
       }}
     />
   );
 }
 
 /** Returns the part of a plan for the current step; the last step has no fields. */
-function useStepPlan(plan: Plan, { steps, at }: Walk, text: Text): Plan {
+function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormatter): Plan {
   return useMemo(() => {
     if (steps.length === 0) return plan;
-    const isLast = at === checkStep;
+    const isLast = at === reviewStep;
     const own = new Set(steps.find(({ name }) => name === at)?.fields);
     const isEnd = steps.at(-1)?.name === at;
     const standsHere = (field: string | undefined) => (field === undefined ? isEnd : own.has(field));
@@ -106,7 +106,7 @@ function useStepPlan(plan: Plan, { steps, at }: Walk, text: Text): Plan {
       ...plan,
       fields: plan.fields.filter(({ name }) => own.has(name)),
       ...(blocks && { blocks: blocks.filter(({ definition }) => standsHere(definition.before)) }),
-      ...(type && { type: isLast ? { ...type, isDeciding: false } : withoutLinks(type) }),
+      ...(type && { type: isLast ? { ...type, isDeciding: false } : removeLinks(type) }),
       submitLabel: isLast ? plan.submitLabel : text('step.continue'),
     };
   }, [plan, steps, at, text]);
@@ -114,26 +114,26 @@ function useStepPlan(plan: Plan, { steps, at }: Walk, text: Text): Plan {
 
 type Type = NonNullable<Plan['type']>;
 
-const linkless = new WeakMap<Type, Type>();
+const typesWithoutLinks = new WeakMap<Type, Type>();
 
 /**
  * Returns the type without its links, which are shown on the last step. The result is the same object for the
  * same type, because fields are compared by it.
  */
-function withoutLinks(type: Type): Type {
-  const known = linkless.get(type) ?? { ...type, links: [] };
-  linkless.set(type, known);
+function removeLinks(type: Type): Type {
+  const known = typesWithoutLinks.get(type) ?? { ...type, links: [] };
+  typesWithoutLinks.set(type, known);
   return known;
 }
 
-function Lead({
+function StepLead({
   words,
   heading,
   headingLevel,
   takesFocus,
   back,
 }: {
-  readonly words: StepWords;
+  readonly words: StepTexts;
   readonly heading: Ref<HTMLHeadingElement>;
   readonly headingLevel: 2 | 3 | 4;
   /** True to focus the heading when the page is loaded, if no script moves the focus. */
@@ -154,16 +154,16 @@ function Lead({
 }
 
 /** Keeps the page's title in step with the form; without steps the title is not changed. */
-function useTitle(
-  words: StepWords | undefined,
-  { hasProblems, text }: { readonly hasProblems: boolean; readonly text: Text },
+function useStepTitle(
+  words: StepTexts | undefined,
+  { hasProblems, text }: { readonly hasProblems: boolean; readonly text: TextFormatter },
 ): void {
   const [page, setPage] = useState<string>();
-  const title = words && page !== undefined && pageTitle(words, { page, hasProblems, text });
+  const title = words && page !== undefined && getStepPageTitle(words, { page, hasProblems, text });
   useLayoutEffect(() => {
     if (words === undefined || page !== undefined) return;
     // The server rendered the title of the step with which the page opens.
-    const drawn = pageTitle(words, { page: '', hasProblems: false, text });
+    const drawn = getStepPageTitle(words, { page: '', hasProblems: false, text });
     const { title: whole } = document;
     setPage(whole.startsWith(drawn) ? whole.slice(drawn.length) : whole);
   }, [words, page, text]);

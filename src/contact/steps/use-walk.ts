@@ -2,27 +2,27 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom';
 import type { Problem, Values } from '#engine';
 import {
-  checkStep,
-  nextStep,
-  previousStep,
-  type Step,
-  stepAt,
-  stepOfField,
-  stepsOf,
-  stepwise,
+  type FormStep,
+  findReachableStep,
+  findStepOfField,
+  getNextStep,
+  getPreviousStep,
+  listFormSteps,
+  omitFormErrors,
+  reviewStep,
 } from '#engine/steps.ts';
-import { isPagesOwn } from '../enquiry/section-ids.ts';
+import { isMainSection } from '../enquiry/section-ids.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
-import { onceMessagesAreKnown, validatorsInTime } from '../enquiry/use-submit.ts';
-import { isChecked, namedProblems } from '../lifecycle.ts';
+import { loadValidatorsInTime, moveFocusAfterMessages } from '../enquiry/use-submit.ts';
+import { getNamedProblems, isChecked } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { PostAnswer, StepPlace } from '../section-data.ts';
-import { pageAddress, stepAddress, stepIn } from './step-address.ts';
+import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-address.ts';
 
 /** A visitor's position in the steps of a form, and the actions that change it. */
-export interface Walk {
+export interface StepNavigation {
   /** The current steps with the problems of their fields; empty if the type has none. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly FormStep[];
   /** The name of the current step, or `checkStep`. */
   readonly at: string;
   readonly back: string | undefined;
@@ -33,10 +33,10 @@ export interface Walk {
    */
   readonly goTo: (place: StepPlace, field?: string) => void;
   /** Judges the step and goes to the next one. From the last step it sends the form. */
-  readonly goOn: () => Promise<void>;
+  readonly submitStep: () => Promise<void>;
 }
 
-interface Place extends StepPlace {
+interface StepPosition extends StepPlace {
   /**
    * True if the whole form was judged to be sent: problems that concern several fields are then shown as
    * well.
@@ -48,43 +48,45 @@ interface Place extends StepPlace {
  * Manages the visitor's position in the steps, also in the page's URL. Entered values belong to the enquiry
  * and stay when the step changes.
  */
-export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Walk {
+export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enquiry): StepNavigation {
   const { plan, lifecycle, elements, work } = enquiry;
   const { draft, dispatch, judge, validators } = work;
   const answer = section.post?.answer;
-  const [place, setPlace] = useState<Place>(answer?.at ?? { step: '' });
+  const [place, setPlace] = useState<StepPosition>(answer?.at ?? { step: '' });
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnderWay = useRef(false);
 
   const problems = useStepProblems(enquiry, place.isWhole === true);
-  const steps = useMemo(() => stepsOf(plan, problems), [plan, problems]);
-  const isThere = place.step === checkStep || steps.some(({ name }) => name === place.step);
+  const steps = useMemo(() => listFormSteps(plan, problems), [plan, problems]);
+  const isThere = place.step === reviewStep || steps.some(({ name }) => name === place.step);
   const at = isThere ? place.step : (steps[0]?.name ?? '');
-  const back = place.isChange ? checkStep : previousStep(steps, at);
+  const back = place.isChange ? reviewStep : getPreviousStep(steps, at);
 
-  const judged = (values: Values) => {
-    const judgement = judge(values, validators.module, stepwise);
-    return stepsOf(judgement.plan, judgement.problems);
+  const judgeSteps = (values: Values) => {
+    const judgement = judge(values, validators.module, omitFormErrors);
+    return listFormSteps(judgement.plan, judgement.problems);
   };
-  const settle = (next: Place) => {
+  const applyStep = (next: StepPosition) => {
     const here = steps.find(({ name }) => name === at)?.fields ?? [];
-    const named = namedProblems(lifecycle).filter(({ problem }) => !here.includes(topOf(problem)));
+    const named = getNamedProblems(lifecycle).filter(
+      ({ problem }) => !here.includes(getTopLevelField(problem)),
+    );
     flushSync(() => {
       dispatch({ type: 'moved', named });
       setPlace(next);
     });
   };
-  const move = (next: Place, field?: string) => {
+  const showStep = (next: StepPosition, field?: string) => {
     // The URL must change before the step: the browser's history stores the former page's title, which must
     // not change afterwards.
-    if (next.step !== at) remember(section, next);
-    settle(next);
+    if (next.step !== at) pushStepUrl(section, next);
+    applyStep(next);
     if (field === undefined || !elements.fields.current?.focusField(field)) heading.current?.focus();
   };
-  const tell = ({ name, problems: told }: Step, next: Omit<Place, 'step'>) => {
+  const showStepProblems = ({ name, problems: told }: FormStep, next: Omit<StepPosition, 'step'>) => {
     if (name !== at) {
-      remember(section, { ...next, step: name });
-      settle({ ...next, step: name });
+      pushStepUrl(section, { ...next, step: name });
+      applyStep({ ...next, step: name });
       heading.current?.focus();
       dispatch({ type: 'submitted' });
     }
@@ -92,60 +94,60 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
       setPlace({ ...next, step: name });
       dispatch({ type: 'refused', count: told.length });
     });
-    onceMessagesAreKnown(() => told.some((problem) => elements.fields.current?.focusField(problem.field)));
+    moveFocusAfterMessages(() => told.some((problem) => elements.fields.current?.focusField(problem.field)));
   };
 
   const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
-    move({ step: stepAt(judged(enquiry.enteredNow()), step), isChange }, field);
+    showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
 
   const goOn = async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     try {
-      const isLast = at === checkStep;
-      const values = enquiry.enteredNow();
+      const isLast = at === reviewStep;
+      const values = enquiry.getEnteredNow();
       if (!isLast) dispatch({ type: 'submitted' });
-      const module = plan.type && (await validatorsInTime({ validators }, plan.type));
-      const judgement = judge(values, module, isLast ? undefined : stepwise);
-      const now = stepsOf(judgement.plan, judgement.problems);
+      const module = plan.type && (await loadValidatorsInTime({ validators }, plan.type));
+      const judgement = judge(values, module, isLast ? undefined : omitFormErrors);
+      const now = listFormSteps(judgement.plan, judgement.problems);
       if (isLast) {
         const wrong = now.find((step) => step.problems.length > 0);
-        if (wrong) tell(wrong, { isChange: true, isWhole: true });
-        else await enquiry.submit(section.submissionUrl ?? pageAddress(location.href));
+        if (wrong) showStepProblems(wrong, { isChange: true, isWhole: true });
+        else await enquiry.submit(section.submissionUrl ?? removeStepFromUrl(location.href));
         return;
       }
       const own = now.find(({ name }) => name === at);
-      if (own && own.problems.length > 0) return tell(own, place);
-      const wanted = place.isChange ? checkStep : nextStep(now, at);
-      const step = stepAt(now, wanted);
+      if (own && own.problems.length > 0) return showStepProblems(own, place);
+      const wanted = place.isChange ? reviewStep : getNextStep(now, at);
+      const step = findReachableStep(now, wanted);
       const wrong = step === wanted ? undefined : now.find(({ name }) => name === step);
-      if (wrong) tell(wrong, { isChange: place.isChange === true });
-      else move({ step });
+      if (wrong) showStepProblems(wrong, { isChange: place.isChange === true });
+      else showStep({ step });
     } finally {
       isUnderWay.current = false;
     }
   };
 
-  useAddress(section, {
-    isAnswer: isAnswer(answer),
-    open: () => {
+  useStepUrl(section, {
+    isAnswer: isPostAnswer(answer),
+    onOpen: () => {
       // For answers restored by a link, the visitor goes to the first step with something missing.
       const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
-      const asked = stepIn(location.href) ?? (isResumed ? checkStep : undefined);
+      const asked = getStepFromUrl(location.href) ?? (isResumed ? reviewStep : undefined);
       if (asked === undefined) return undefined;
-      const now = judged({ ...draft.values(), ...(isResumed && answer?.entered) });
+      const now = judgeSteps({ ...draft.values(), ...(isResumed && answer?.entered) });
       if (now.length === 0) return undefined;
-      const step = stepAt(now, asked);
-      setPlace({ step, isChange: isChangeOf(history.state) });
+      const step = findReachableStep(now, asked);
+      setPlace({ step, isChange: hasChangeFlag(history.state) });
       return step;
     },
-    arrive: (asked) => {
-      const now = judged(enquiry.enteredNow());
+    onHistoryChange: (asked) => {
+      const now = judgeSteps(enquiry.getEnteredNow());
       if (now.length === 0) return undefined;
-      const step = stepAt(now, asked);
+      const step = findReachableStep(now, asked);
       // Links to a fragment of the page also cause this event.
       if (step === at) return step;
-      settle({ step, isChange: isChangeOf(history.state) });
+      applyStep({ step, isChange: hasChangeFlag(history.state) });
       heading.current?.focus();
       return step;
     },
@@ -153,17 +155,17 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
   // A problem that the server reported belongs to a field of a step, but the last step has no fields. This
   // effect runs before the focus moves to the failure message.
   useLayoutEffect(() => {
-    if (lifecycle.state !== 'error' || at !== checkStep) return;
+    if (lifecycle.state !== 'error' || at !== reviewStep) return;
     const [first] = lifecycle.named;
-    const step = first && stepOfField(steps, topOf(first.problem));
+    const step = first && findStepOfField(steps, getTopLevelField(first.problem));
     if (!step) return;
     const next = { step: step.name, isChange: true };
-    remember(section, next);
+    pushStepUrl(section, next);
     setPlace(next);
-    onceMessagesAreKnown(() => elements.fields.current?.focusField(first.problem.field));
+    moveFocusAfterMessages(() => elements.fields.current?.focusField(first.problem.field));
   }, [lifecycle, at, steps, section, elements]);
 
-  return { steps, at, back, heading, goTo, goOn };
+  return { steps, at, back, heading, goTo, submitStep: goOn };
 }
 
 /**
@@ -175,42 +177,45 @@ function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean
   const { module } = validators;
   const isJudging = isChecked(lifecycle);
   const found = useMemo(
-    () => (isJudging ? judge(entered, module, isWhole ? undefined : stepwise).problems : []),
+    () => (isJudging ? judge(entered, module, isWhole ? undefined : omitFormErrors).problems : []),
     [isJudging, judge, entered, module, isWhole],
   );
-  const named = namedProblems(lifecycle);
+  const named = getNamedProblems(lifecycle);
   return useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
     return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !fields.has(field))];
   }, [found, named]);
 }
 
-interface Arrivals {
+interface StepUrlHandlers {
   /** True if the page answers a post, which has no scripts. */
   readonly isAnswer: boolean;
   /**
    * Called when the page opens. Returns the step that is shown if the URL or a link to saved answers requests
    * one.
    */
-  readonly open: () => string | undefined;
+  readonly onOpen: () => string | undefined;
   /**
    * Called when the browser goes back or forward to a step. Returns the step that is shown, if the type has
    * steps.
    */
-  readonly arrive: (asked: string | undefined) => string | undefined;
+  readonly onHistoryChange: (asked: string | undefined) => string | undefined;
 }
 
 /** Follows the page's URL: the step when the page opens, and the browser's Back and Forward. */
-function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }: Arrivals): void {
+function useStepUrl(
+  section: ContactFormSectionProps,
+  { isAnswer, onOpen: open, onHistoryChange: arrive }: StepUrlHandlers,
+): void {
   const latest = useRef({ open, arrive });
   latest.current = { open, arrive };
-  const isOwn = isPagesOwn(section);
+  const isOwn = isMainSection(section);
   useLayoutEffect(() => {
     if (!isOwn || isAnswer) return;
-    correct(stepIn(location.href), latest.current.open());
+    correctUrl(getStepFromUrl(location.href), latest.current.open());
     const follow = () => {
-      const wanted = stepIn(location.href);
-      correct(wanted, latest.current.arrive(wanted));
+      const wanted = getStepFromUrl(location.href);
+      correctUrl(wanted, latest.current.arrive(wanted));
     };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
@@ -218,32 +223,32 @@ function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }
 }
 
 /** Replaces the URL of a step that cannot be shown yet by that of the step that is shown. */
-function correct(asked: string | undefined, shown: string | undefined): void {
+function correctUrl(asked: string | undefined, shown: string | undefined): void {
   if (asked !== undefined && shown !== undefined && asked !== shown)
-    history.replaceState(history.state, '', stepAddress(location.href, shown));
+    history.replaceState(history.state, '', getStepUrl(location.href, shown));
 }
 
 /**
  * Adds a step to the browser's history. Steps of a dialog and of a second section have no URLs, because the
  * URL belongs to the page.
  */
-function remember(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
-  if (isPagesOwn(section))
-    history.pushState({ ...history.state, isChange }, '', stepAddress(location.href, step));
+function pushStepUrl(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
+  if (isMainSection(section))
+    history.pushState({ ...history.state, isChange }, '', getStepUrl(location.href, step));
 }
 
 /**
  * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
  * scripts.
  */
-export function isAnswer(answer: PostAnswer | undefined): boolean {
+export function isPostAnswer(answer: PostAnswer | undefined): boolean {
   return answer !== undefined && answer.outcome.kind !== 'resumed';
 }
 
-function isChangeOf(state: unknown): boolean {
+function hasChangeFlag(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isChange' in state && state.isChange === true;
 }
 
-function topOf({ field }: Problem): string {
+function getTopLevelField({ field }: Problem): string {
   return field.split('/')[0] ?? field;
 }

@@ -3,7 +3,7 @@ import type { Id } from '#engine';
 const conversionEvent = 'slipway:conversion';
 
 /** The window with the event list of a tag manager, if the page has one. */
-interface Listening {
+interface DataLayerOwner {
   readonly dataLayer?: { push?: (entry: Readonly<Record<string, unknown>>) => unknown };
 }
 
@@ -11,7 +11,7 @@ interface Listening {
  * Notifies the page of an accepted enquiry (docs/behaviour.md, "Success"). Errors in the page's scripts do
  * not affect the enquiry.
  */
-export function announceConversion(page: EventTarget & Listening, enquiryType: Id): void {
+export function announceConversion(page: EventTarget & DataLayerOwner, enquiryType: Id): void {
   page.dispatchEvent(new CustomEvent(conversionEvent, { detail: { enquiryType } }));
   try {
     page.dataLayer?.push?.({ event: 'enquiry_sent', enquiry_type: enquiryType });

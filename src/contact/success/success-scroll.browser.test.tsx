@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scrollToTopOf } from './success-scroll.ts';
+import { scrollSectionToTop } from './success-scroll.ts';
 
 const settings = { scrollDelayMs: 50, scrollDurationMs: 300, scrollOffsetPx: 90 };
 
@@ -24,7 +24,7 @@ describe('scrollToTopOf', () => {
 
   it('waits for the delay, takes the duration, and ends at the offset above the section', () => {
     const top = gap();
-    scrollToTopOf(section(), settings);
+    scrollSectionToTop(section(), settings);
     vi.advanceTimersByTime(49);
     expect(gap()).toBe(top);
     vi.advanceTimersByTime(1 + 150);
@@ -41,14 +41,14 @@ describe('scrollToTopOf', () => {
 
   it('comes from below as well', () => {
     scrollTo({ top: 5000, behavior: 'instant' });
-    scrollToTopOf(section(), settings);
+    scrollSectionToTop(section(), settings);
     vi.advanceTimersByTime(400);
     expect(gap()).toBe(90);
   });
 
   it('jumps after the delay where the visitor prefers reduced motion', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduce') }));
-    scrollToTopOf(section(), settings);
+    scrollSectionToTop(section(), settings);
     vi.advanceTimersByTime(50);
     expect(gap()).toBe(90);
   });
@@ -60,14 +60,14 @@ describe('scrollToTopOf', () => {
     const before = document.createElement('div');
     before.className = 'tall';
     box.append(before, section());
-    scrollToTopOf(section(), settings);
+    scrollSectionToTop(section(), settings);
     vi.advanceTimersByTime(400);
     expect(scrollY).toBe(0);
     expect(gap() - Math.round(box.getBoundingClientRect().top)).toBe(90);
   });
 
   it('leaves the page alone once the section is gone', () => {
-    scrollToTopOf(section(), settings);
+    scrollSectionToTop(section(), settings);
     section().remove();
     vi.runAllTimers();
     expect(scrollY).toBe(0);

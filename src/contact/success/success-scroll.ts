@@ -4,35 +4,35 @@ import type { Settings } from '#engine';
  * Scrolls the top of a section, minus the offset, to the top of its scroll container: after the delay, over
  * the duration (docs/behaviour.md, "Success"). Jumps if the visitor prefers reduced motion.
  */
-export function scrollToTopOf(section: Element, settings: Settings['success']): void {
+export function scrollSectionToTop(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
   setTimeout(start, scrollDelayMs);
 
   function start(): void {
-    const scroller = scrollerOf(section);
+    const scroller = findScrollContainer(section);
     const from = scroller.scrollTop;
     const startedAt = performance.now();
-    const durationMs = prefersStillness() ? 0 : scrollDurationMs;
+    const durationMs = prefersReducedMotion() ? 0 : scrollDurationMs;
     const step = (): void => {
       if (!section.isConnected) return;
       const elapsedMs = performance.now() - startedAt;
       const progress = elapsedMs < durationMs ? elapsedMs / durationMs : 1;
       // The target is computed again in each frame, because the thank-you panel may still grow.
-      const target = topIn(scroller, section) - scrollOffsetPx;
+      const target = getTopWithin(scroller, section) - scrollOffsetPx;
       // `instant` overrides a page's `scroll-behavior: smooth`, which would delay each step.
-      scroller.scrollTo({ top: from + (target - from) * eased(progress), behavior: 'instant' });
+      scroller.scrollTo({ top: from + (target - from) * easeInOut(progress), behavior: 'instant' });
       if (progress < 1) requestAnimationFrame(step);
     };
     step();
   }
 }
 
-function prefersStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** Returns the scroll container of an element: a dialog or another box around it, else the page. */
-function scrollerOf(element: Element): Element {
+function findScrollContainer(element: Element): Element {
   for (let box = element.parentElement; box; box = box.parentElement) {
     if (box === document.body || box === document.documentElement) break;
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -41,11 +41,11 @@ function scrollerOf(element: Element): Element {
 }
 
 /** Returns the scroll position at which an element's top is at the top of its scroll container. */
-function topIn(scroller: Element, element: Element): number {
+function getTopWithin(scroller: Element, element: Element): number {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
   return element.getBoundingClientRect().top - edge + scroller.scrollTop;
 }
 
-function eased(progress: number): number {
+function easeInOut(progress: number): number {
   return (1 - Math.cos(Math.PI * progress)) / 2;
 }

@@ -12,18 +12,18 @@ export type Answer = (request: SeenRequest) => Response | Promise<Response>;
 /** A back end in the page itself, which replaces `fetch` until the test ends. */
 export interface BackEnd {
   readonly seen: readonly SeenRequest[];
-  readonly seenOf: (operation: string) => readonly SeenRequest[];
+  readonly getRequests: (operation: string) => readonly SeenRequest[];
   readonly answer: (operation: string, answer: Answer) => void;
 }
 
 /** Returns `{"data": {"sendContactUs": {"success": true}}}`. */
-export const accepted = (extensions?: Readonly<Record<string, unknown>>): Response =>
+export const createAcceptedResponse = (extensions?: Readonly<Record<string, unknown>>): Response =>
   Response.json({ data: { sendContactUs: { success: true } }, ...(extensions && { extensions }) });
 
 /** Replaces `fetch` by a back end; `vi.unstubAllGlobals` restores it. */
 export function startBackEnd(): BackEnd {
   const seen: SeenRequest[] = [];
-  const answers = new Map<string, Answer>([['sendContactUs', () => accepted()]]);
+  const answers = new Map<string, Answer>([['sendContactUs', () => createAcceptedResponse()]]);
   const browserFetch = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     if (!String(input).endsWith('/graphql')) return browserFetch(input, init);
@@ -32,22 +32,25 @@ export function startBackEnd(): BackEnd {
     seen.push(request);
     const answer = answers.get(operationName);
     if (!answer) throw new TypeError('Failed to fetch');
-    return untilAborted(Promise.resolve(request).then(answer), init?.signal);
+    return rejectOnAbort(Promise.resolve(request).then(answer), init?.signal);
   });
   return {
     seen,
-    seenOf: (operation) => seen.filter((request) => request.operation === operation),
+    getRequests: (operation) => seen.filter((request) => request.operation === operation),
     answer: (operation, answer) => void answers.set(operation, answer),
   };
 }
 
 /** Returns an answer that the test releases. */
-export function held(): { readonly answer: Answer; readonly release: (response: Response) => void } {
+export function createHeldAnswer(): {
+  readonly answer: Answer;
+  readonly release: (response: Response) => void;
+} {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { answer: () => promise, release: resolve };
 }
 
-function untilAborted(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+function rejectOnAbort(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     answer.then(resolve, reject);

@@ -1,8 +1,8 @@
-import { clientForm, type Form, type Office } from '#engine';
-import { compiledForm, validatorsOf } from '#widgets/testing/forms.ts';
+import { type Form, type Office, toClientForm } from '#engine';
+import { compileFrozenForm, createTestValidators } from '#widgets/testing/forms.ts';
 import type { ContactFormSectionProps, Validators } from '../props.ts';
 
-const shipped = clientForm(compiledForm(), { locale: 'en' });
+const shipped = toClientForm(compileFrozenForm(), { locale: 'en' });
 
 /** A domestic office with all services. */
 export const poole: Office = {
@@ -36,7 +36,7 @@ const types = [
 ] as const;
 
 /** Returns the props of a plain section on a domestic site, with some replaced. */
-export function inputs(more: Partial<ContactFormSectionProps> = {}): ContactFormSectionProps {
+export function createSectionProps(more: Partial<ContactFormSectionProps> = {}): ContactFormSectionProps {
   const { form = shipped } = more;
   return {
     enquiryTypes: types,
@@ -60,15 +60,15 @@ export function inputs(more: Partial<ContactFormSectionProps> = {}): ContactForm
     },
     locale: 'en',
     today: '2026-11-21',
-    validators: lateValidators(form),
+    validators: createLazyValidators(form),
     endpoints: { graphql: '/graphql', contactUpload: '/api/contact-upload' },
     submissionUrl: 'https://yard.example/contact',
     ...more,
   };
 }
 
-function lateValidators(form: Form): Validators {
-  const moduleOf = validatorsOf(form);
+function createLazyValidators(form: Form): Validators {
+  const moduleOf = createTestValidators(form);
   return {
     async load(typeKey) {
       const module = moduleOf(typeKey);

@@ -9,13 +9,13 @@ import {
   useMemo,
 } from 'react';
 import {
-  ContactFormModal,
+  createValidatorSource,
   type ContactFormSectionProps as Inputs,
-  partsOfOpening,
+  LazyContactFormModal,
+  loadOpeningModules,
   type Receipt,
   ContactFormSection as Section,
-  useTurn,
-  validatorsAt,
+  useUniqueSectionName,
 } from '../../contact/index.ts';
 import type { FormContent } from './fetch-form.ts';
 
@@ -61,21 +61,21 @@ type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current one stays, with the focus.
   const shown = useDeferredValue(content);
-  const turn = useTurn(name);
+  const turn = useUniqueSectionName(name);
   if (shown === undefined || turn === undefined) return children;
-  if (!shown.form.isShown) return <Hidden reason={shown.hiddenReason} />;
+  if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
   const { sectionName } = turn;
   return (
     <div className="sw-host" lang={shown.locale} dir={shown.dir}>
       <Suspense fallback={children}>
-        <Drawn key={sectionName} content={shown} sectionName={sectionName} {...own} />
+        <FormSection key={sectionName} content={shown} sectionName={sectionName} {...own} />
       </Suspense>
     </div>
   );
 }
 
 /** Renders nothing and logs the reason to the console. */
-function Hidden({ reason }: { readonly reason: string | undefined }): ReactNode {
+function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactNode {
   useEffect(() => {
     if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
   }, [reason]);
@@ -87,24 +87,30 @@ function Hidden({ reason }: { readonly reason: string | undefined }): ReactNode 
  * them, and before `hydrateRoot`.
  */
 export async function prepareForm(content: FormContent): Promise<void> {
-  await partsOf(content, inputsOf(content));
+  await loadModules(content, toSectionProps(content));
 }
 
-interface DrawnProps
+interface FormSectionProps
   extends Pick<ContactFormSectionProps, 'submissionUrl' | 'onSuccess' | 'widgets' | 'fields'> {
   readonly content: FormContent;
   readonly sectionName: string | undefined;
 }
 
-function Drawn({ content, sectionName, submissionUrl, onSuccess, ...own }: DrawnProps): ReactNode {
-  const inputs = useMemo(() => inputsOf(content), [content]);
-  const parts = partsOf(content, inputs);
+function FormSection({
+  content,
+  sectionName,
+  submissionUrl,
+  onSuccess,
+  ...own
+}: FormSectionProps): ReactNode {
+  const inputs = useMemo(() => toSectionProps(content), [content]);
+  const parts = loadModules(content, inputs);
   if (parts) use(parts);
-  const Form = isBehindButton(content) ? InDialog : InPage;
+  const Form = isBehindButton(content) ? DialogForm : InlineForm;
   return (
     <Form
       {...inputs}
-      {...ownParts(own)}
+      {...toRjsfComponents(own)}
       {...(sectionName !== undefined && { sectionName })}
       {...(submissionUrl !== undefined && { submissionUrl })}
       {...(onSuccess && { onSuccess })}
@@ -113,19 +119,21 @@ function Drawn({ content, sectionName, submissionUrl, onSuccess, ...own }: Drawn
 }
 
 /** Casts to RJSF's component types: custom components get the props of RJSF, for which they are written. */
-function ownParts(own: Pick<DrawnProps, 'widgets' | 'fields'>): Pick<Inputs, 'widgets' | 'fields'> {
+function toRjsfComponents(
+  own: Pick<FormSectionProps, 'widgets' | 'fields'>,
+): Pick<Inputs, 'widgets' | 'fields'> {
   return own as Pick<Inputs, 'widgets' | 'fields'>;
 }
 
 /** Memoized, because the host page may render for other reasons. */
-const InPage = memo(Section);
-const InDialog = memo(ContactFormModal);
+const InlineForm = memo(Section);
+const DialogForm = memo(LazyContactFormModal);
 
-function inputsOf({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
+function toSectionProps({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
   return {
     ...section,
     ticket,
-    validators: validatorsAt(validators),
+    validators: createValidatorSource(validators),
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
   };
@@ -135,20 +143,20 @@ function isBehindButton({ form }: FormContent): boolean {
   return form.placement === 'modal' && !form.isOpened;
 }
 
-const loads = new WeakMap<FormContent, Promise<unknown>>();
+const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 
 /**
  * Returns the same promise for the same form, as React's `use` requires. If a module cannot be loaded, the
  * error is logged and the form is rendered without it.
  */
-function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
-  const known = loads.get(content);
+function loadModules(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
+  const known = moduleLoads.get(content);
   if (known) return known;
-  const load = partsOfOpening(inputs, isBehindButton(content))?.catch((error: unknown) =>
+  const load = loadOpeningModules(inputs, isBehindButton(content))?.catch((error: unknown) =>
     console.error('Cannot load what draws the form:', error),
   );
   if (!load) return undefined;
-  loads.set(content, load);
+  moduleLoads.set(content, load);
   // Marks the promise as fulfilled in the way React does, so that `use` does not suspend again, not even in
   // `renderToString`.
   load.then(() => Object.assign(load, { status: 'fulfilled', value: undefined }));

@@ -39,32 +39,36 @@ export interface FormContent {
  * @throws Error If the form cannot be loaded. The message is the server's and says what to correct.
  */
 export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
-  const url = urlOf(address);
-  const response = await fetch(url, { credentials: 'omit', ...unkept(), ...(signal && { signal }) });
-  const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
+  const url = buildFormUrl(address);
+  const response = await fetch(url, {
+    credentials: 'omit',
+    ...createCacheOptions(),
+    ...(signal && { signal }),
+  });
+  const answer = (await response.json().catch(() => undefined)) as EmbedResponse | undefined;
   if (response.ok && answer?.version === 1) return answer as FormContent;
-  throw new Error(answer?.message ?? `Cannot load the form: ${reasonOf(response, url)}`);
+  throw new Error(answer?.message ?? `Cannot load the form: ${explainFailedResponse(response, url)}`);
 }
 
 /**
  * Disables the fetch cache of servers and of frameworks that render at build time (Next.js), because the
  * content is valid for one visit. Browsers use an ETag instead.
  */
-function unkept(): RequestInit {
+function createCacheOptions(): RequestInit {
   return typeof document === 'undefined' ? { cache: 'no-store' } : {};
 }
 
 /** The body of the response: a form, or the reason why there is none. */
-type Answer = Partial<FormContent> & { readonly message?: string };
+type EmbedResponse = Partial<FormContent> & { readonly message?: string };
 
-function urlOf({ server, ...asked }: FormAddress): URL {
+function buildFormUrl({ server, ...asked }: FormAddress): URL {
   const url = new URL('/embed/v1', server);
   for (const [name, value] of Object.entries(asked))
     if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }
 
-function reasonOf({ ok, status }: Response, { href }: URL): string {
+function explainFailedResponse({ ok, status }: Response, { href }: URL): string {
   return ok
     ? `${href} answered what this release does not know; take the package in the server's version`
     : `${href} answered ${status}; look whether "server" is the origin of a Slipway server`;

@@ -15,7 +15,7 @@ export interface LoadedForm {
   readonly retry: () => void;
 }
 
-interface Answer {
+interface FormResponse {
   readonly key: string;
   readonly content?: FormContent;
   readonly error?: Error;
@@ -31,12 +31,12 @@ const slowMs = 10_000;
  */
 export function useForm(address: FormAddress): LoadedForm {
   const [tries, setTries] = useState(0);
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<FormResponse>();
   const asked = JSON.stringify(address);
   const key = `${tries} ${asked}`;
   useEffect(() => {
     const leaving = new AbortController();
-    const settle = (settled: Omit<Answer, 'key'>) => {
+    const storeResponse = (settled: Omit<FormResponse, 'key'>) => {
       if (leaving.signal.aborted) return;
       if (settled.error) console.error(settled.error.message);
       setAnswer((former) => ({ ...(former?.content && { content: former.content }), key, ...settled }));
@@ -50,8 +50,8 @@ export function useForm(address: FormAddress): LoadedForm {
     fetchForm(wanted, leaving.signal)
       .finally(() => clearTimeout(slow))
       .then(
-        (content) => settle({ content }),
-        (error: unknown) => settle({ error: asError(error) }),
+        (content) => storeResponse({ content }),
+        (error: unknown) => storeResponse({ error: toLoadingError(error) }),
       );
     return () => {
       clearTimeout(slow);
@@ -65,7 +65,7 @@ export function useForm(address: FormAddress): LoadedForm {
   return error ? { state: 'failed', ...last, error, retry } : { state: 'ready', ...last, retry };
 }
 
-function asError(error: unknown): Error {
+function toLoadingError(error: unknown): Error {
   return error instanceof TypeError
     ? new Error(`Cannot load the form: its server does not answer this page (${error.message})`, {
         cause: error,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config/config.ts';
 import type { ServerSettings } from '../config/settings.ts';
-import { codeOf } from '../files/files.ts';
+import { getErrorCode } from '../files/files.ts';
 import { copyDatabase } from '../store/sqlite/copy-database.ts';
 import { databaseFile, openExistingDatabase } from '../store/sqlite/database.ts';
-import { isSound } from '../store/sqlite/file-guard.ts';
+import { isIntact } from '../store/sqlite/file-guard.ts';
 import { StoreError } from '../store/store-error.ts';
 import { copyFiles } from './copy-files.ts';
 
@@ -44,7 +44,7 @@ export async function backUp({
     const before = await copyFiles(dataFolder, folder);
     copyDatabase(source, databaseFile(folder));
     const after = await copyFiles(dataFolder, folder);
-    return { enquiries: requireWhole(folder, busyTimeoutMs), files: before + after };
+    return { enquiries: checkCopy(folder, busyTimeoutMs), files: before + after };
   } finally {
     source.close();
   }
@@ -55,9 +55,12 @@ function makeEmptyFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (readdirSync(folder).length === 0) return;
   } catch (cause) {
-    throw new StartError([`Cannot back up to "${folder}": ${String(codeOf(cause))}; name another folder`], {
-      cause,
-    });
+    throw new StartError(
+      [`Cannot back up to "${folder}": ${String(getErrorCode(cause))}; name another folder`],
+      {
+        cause,
+      },
+    );
   }
   throw new StartError([`Cannot back up to "${folder}": it is not empty; name another folder`]);
 }
@@ -66,10 +69,10 @@ function makeEmptyFolder(folder: string): void {
  * Checks a copy and returns its number of enquiries.
  * @throws StoreError if the copy is damaged or incomplete.
  */
-function requireWhole(folder: string, busyTimeoutMs: number): number {
+function checkCopy(folder: string, busyTimeoutMs: number): number {
   const copy = openExistingDatabase({ dataFolder: folder, busyTimeoutMs });
   try {
-    if (copy === undefined || !isSound(copy))
+    if (copy === undefined || !isIntact(copy))
       throw new StoreError(
         'lost',
         `Cannot back up to "${folder}": the database is damaged, and so is its copy`,
@@ -86,7 +89,7 @@ function requireWhole(folder: string, busyTimeoutMs: number): number {
  * backup.
  */
 function requirePhotos(copy: DatabaseSync, folder: string): void {
-  const kept = new Set(namesBelow(join(folder, 'photos')));
+  const kept = new Set(listFileNames(join(folder, 'photos')));
   if (kept.size === 0) return;
   const named = copy
     .prepare(`SELECT path FROM photos WHERE is_claimed = 1 AND state IN ('stored', 'ready')`)
@@ -100,13 +103,13 @@ function requirePhotos(copy: DatabaseSync, folder: string): void {
     );
 }
 
-function namesBelow(folder: string): readonly string[] {
+function listFileNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
       entry.isFile() ? [entry.name] : [],
     );
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (getErrorCode(error) !== 'ENOENT') throw error;
     return [];
   }
 }

@@ -20,12 +20,12 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     if (leftOut.test(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) count += await copyFiles(source, target);
-    else if (entry.isFile() && (await copyOnce(source, target))) count += 1;
+    else if (entry.isFile() && (await copyIfAbsent(source, target))) count += 1;
   }
   return count;
 }
 
-async function copyOnce(source: string, target: string): Promise<boolean> {
+async function copyIfAbsent(source: string, target: string): Promise<boolean> {
   const isThere = await access(target).then(
     () => true,
     () => false,

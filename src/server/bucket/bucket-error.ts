@@ -1,4 +1,4 @@
-import type { BucketPlace } from './bucket.ts';
+import type { BucketAddress } from './bucket.ts';
 
 export type BucketErrorCode =
   /** No answer, or no further data, in time. */
@@ -28,7 +28,11 @@ export class BucketError extends Error {
 
   constructor(
     code: BucketErrorCode,
-    { place, sign, cause }: { readonly place: BucketPlace; readonly sign?: string; readonly cause?: unknown },
+    {
+      place,
+      sign,
+      cause,
+    }: { readonly place: BucketAddress; readonly sign?: string; readonly cause?: unknown },
   ) {
     const reason = reasons[code](sign === undefined ? '' : ` (${sign})`);
     const { bucket, endpoint } = place;
@@ -62,30 +66,30 @@ const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
  * Converts an error of the S3 client to a `BucketError`. An error that is not about the bucket is returned
  * unchanged.
  */
-export function toBucketError(error: unknown, place: BucketPlace): unknown {
+export function toBucketError(error: unknown, place: BucketAddress): unknown {
   if (!(error instanceof Error) || error instanceof BucketError) return error;
-  const found = meaningOf(error);
+  const found = classifyError(error);
   return found === undefined ? error : new BucketError(found.code, { place, sign: found.sign, cause: error });
 }
 
-interface Meaning {
+interface ErrorClass {
   readonly code: BucketErrorCode;
   readonly sign?: string;
 }
 
-function meaningOf(error: Error): Meaning | undefined {
-  const system = systemMeaning(error);
+function classifyError(error: Error): ErrorClass | undefined {
+  const system = classifyNetworkError(error);
   if (system) return system;
   if (error.name === 'CredentialsProviderError') return { code: 'no-credentials' };
-  const status = statusOf(error);
+  const status = findHttpStatus(error);
   if (status === undefined) return error.name === 'TimeoutError' ? { code: 'silent' } : undefined;
-  const sign = signOf(error, status);
-  const code = byName[error.name] ?? byStatus(status);
+  const sign = formatSign(error, status);
+  const code = codeByName[error.name] ?? codeByStatus(status);
   return { code, sign };
 }
 
 /** Classifies errors of the network. */
-function systemMeaning(error: Error): Meaning | undefined {
+function classifyNetworkError(error: Error): ErrorClass | undefined {
   const sign = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (sign === 'ETIMEDOUT') return { code: 'silent' };
   if (/^(?:E(?:CONN|HOST|NET)[A-Z]+|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(sign))
@@ -96,7 +100,7 @@ function systemMeaning(error: Error): Meaning | undefined {
 }
 
 /** Classifies error codes of S3 ("Error responses") and Ceph. */
-const byName: Readonly<Record<string, BucketErrorCode>> = {
+const codeByName: Readonly<Record<string, BucketErrorCode>> = {
   NoSuchBucket: 'missing',
   RequestTimeTooSkewed: 'clock',
   PermanentRedirect: 'elsewhere',
@@ -104,7 +108,7 @@ const byName: Readonly<Record<string, BucketErrorCode>> = {
   QuotaExceeded: 'full',
 };
 
-function byStatus(status: number): BucketErrorCode {
+function codeByStatus(status: number): BucketErrorCode {
   if (status === 404) return 'missing';
   if (status === 507) return 'full';
   if (status >= 500) return 'failing';
@@ -112,7 +116,7 @@ function byStatus(status: number): BucketErrorCode {
   return status >= 300 ? 'elsewhere' : 'foreign';
 }
 
-function statusOf(error: Error): number | undefined {
+function findHttpStatus(error: Error): number | undefined {
   const metadata = '$metadata' in error ? Object(error.$metadata) : {};
   const status: unknown = metadata.httpStatusCode;
   return typeof status === 'number' ? status : undefined;
@@ -122,6 +126,6 @@ function statusOf(error: Error): number | undefined {
  * Returns the status of an answer, with its error code if it looks like one. The rest is left out, because it
  * may quote any text.
  */
-function signOf({ name }: Error, status: number): string {
+function formatSign({ name }: Error, status: number): string {
   return /^[A-Z][A-Za-z]{2,40}$/.test(name) && name !== 'Error' ? `${status} ${name}` : String(status);
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** The address of a bucket. Credentials and the region come from the usual `AWS_*` variables. */
-export interface BucketPlace {
+export interface BucketAddress {
   readonly endpoint: string;
   readonly bucket: string;
 }
@@ -20,7 +20,7 @@ export interface Bucket {
   /** The origin that browsers use. */
   readonly origin: string;
   /** Resolves if the bucket exists and accepts the credentials. */
-  readonly look: () => Promise<void>;
+  readonly checkAccess: () => Promise<void>;
   /**
    * Returns a presigned URL for one PUT of an object, of this type and, if given, this size.
    * @param times Milliseconds since 1970.
@@ -41,14 +41,14 @@ export interface Bucket {
     count: number,
   ) => Promise<{ readonly bytes: number; readonly start: Uint8Array } | undefined>;
   /** Returns bytes; undefined if the object does not exist. */
-  readonly sizeOf: (name: string) => Promise<number | undefined>;
+  readonly findSize: (name: string) => Promise<number | undefined>;
   /** Opens a stream of an object; undefined if it does not exist. */
   readonly read: (name: string) => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
   /**
    * Downloads an object to a new file, whole or not at all; false if it does not exist or is larger than
    * `maxBytes`.
    */
-  readonly fetchTo: (
+  readonly downloadTo: (
     file: string,
     object: { readonly name: string; readonly maxBytes: number },
   ) => Promise<boolean>;
@@ -57,6 +57,6 @@ export interface Bucket {
    * Lists the names that begin with a prefix, of objects that were stored before a time (milliseconds since
    * 1970).
    */
-  readonly namesBefore: (prefix: string, time: number) => Promise<readonly string[]>;
+  readonly listNamesBefore: (prefix: string, time: number) => Promise<readonly string[]>;
   readonly close: () => void;
 }

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import type { Bucket } from './bucket.ts';
 import type { BucketErrorCode } from './bucket-error.ts';
 import { openBucket } from './open-bucket.ts';
-import { answers, type Fault, hangs, startFakeS3 } from './testing/fake-s3.ts';
+import { createErrorAnswer, neverAnswer, type S3Fault, startFakeS3 } from './testing/fake-s3.ts';
 
 /** So little time that a test need not wait for what never comes. */
 const impatient = {
@@ -30,37 +30,40 @@ async function opened({ settings = serverSettings.bucket, bucket: name = 'yard' 
 function calls(bucket: Bucket, folder: string): Readonly<Record<string, () => Promise<unknown>>> {
   writeFileSync(join(folder, 'whole'), 'of a photo');
   return {
-    look: () => bucket.look(),
+    look: () => bucket.checkAccess(),
     putText: () => bucket.putText({ name: 'a', type: 'text/plain', text: 'b' }),
     putFile: () => bucket.putFile({ name: 'a', type: 'image/png', file: join(folder, 'whole') }),
     readStart: () => bucket.readStart('a', 10),
-    sizeOf: () => bucket.sizeOf('a'),
+    sizeOf: () => bucket.findSize('a'),
     read: () => bucket.read('a'),
-    fetchTo: () => bucket.fetchTo(join(folder, 'fetched'), { name: 'a', maxBytes: 100 }),
+    fetchTo: () => bucket.downloadTo(join(folder, 'fetched'), { name: 'a', maxBytes: 100 }),
     remove: () => bucket.remove('a'),
-    namesBefore: () => bucket.namesBefore('a', 0),
+    namesBefore: () => bucket.listNamesBefore('a', 0),
   };
 }
 
 describe('openBucket', () => {
   it('puts, reads, lists and removes objects', async () => {
     const { fake, bucket } = await opened();
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const [file, fetched] = [join(folder, 'photo'), join(folder, 'fetched')];
     writeFileSync(file, 'a photo, whole');
-    await bucket.look();
+    await bucket.checkAccess();
     await bucket.putText({ name: 'enquiries/K7Q.json', type: 'application/json', text: '{"a":"Zoë"}' });
     await bucket.putFile({ name: 'ready/a', type: 'image/png', file });
     expect(fake.objects.get('enquiries/K7Q.json')?.toString()).toBe('{"a":"Zoë"}');
-    expect(await bucket.sizeOf('ready/a')).toBe(14);
+    expect(await bucket.findSize('ready/a')).toBe(14);
     const start = await bucket.readStart('ready/a', 7);
     expect([start?.bytes, String(start?.start)]).toEqual([14, 'a photo']);
     const read = await bucket.read('ready/a');
     expect(String(await buffer(read?.stream ?? Readable.from([])))).toBe('a photo, whole');
-    expect(await bucket.fetchTo(fetched, { name: 'ready/a', maxBytes: 13 })).toBe(false);
-    expect(await bucket.fetchTo(fetched, { name: 'ready/a', maxBytes: 14 })).toBe(true);
-    expect(await bucket.namesBefore('', Date.UTC(2026, 10, 22))).toEqual(['enquiries/K7Q.json', 'ready/a']);
-    expect(await bucket.namesBefore('', Date.UTC(2026, 10, 20))).toEqual([]);
+    expect(await bucket.downloadTo(fetched, { name: 'ready/a', maxBytes: 13 })).toBe(false);
+    expect(await bucket.downloadTo(fetched, { name: 'ready/a', maxBytes: 14 })).toBe(true);
+    expect(await bucket.listNamesBefore('', Date.UTC(2026, 10, 22))).toEqual([
+      'enquiries/K7Q.json',
+      'ready/a',
+    ]);
+    expect(await bucket.listNamesBefore('', Date.UTC(2026, 10, 20))).toEqual([]);
     await bucket.remove('ready/a');
     expect([...fake.objects.keys()]).toEqual(['enquiries/K7Q.json']);
   });
@@ -72,7 +75,7 @@ describe('openBucket', () => {
       undefined,
       undefined,
     ]);
-    expect([await bucket.sizeOf('gone'), await bucket.read('gone')]).toEqual([undefined, undefined]);
+    expect([await bucket.findSize('gone'), await bucket.read('gone')]).toEqual([undefined, undefined]);
     await bucket.remove('gone');
   });
 
@@ -84,19 +87,26 @@ describe('openBucket', () => {
     expect([found?.bytes, String(found?.start)]).toEqual([2 ** 26, 'xxxxx']);
   });
 
-  it.each<[string, Fault, BucketErrorCode, RegExp]>([
-    ['answers 500', answers(500, 'InternalError'), 'failing', /answers that it cannot \(500/],
-    ['knows no such key', answers(403, 'InvalidAccessKeyId'), 'refused', /\(403.*; mend AWS_ACCESS_KEY_ID/],
-    ['has another time', answers(403, 'RequestTimeTooSkewed'), 'clock', /NTP/],
-    ['is in another region', answers(301, 'PermanentRedirect'), 'elsewhere', /AWS_REGION/],
-    ['has no room', answers(507), 'full', /make some there/],
-    ['hangs', hangs, 'silent', /does not answer in time/],
+  it.each<[string, S3Fault, BucketErrorCode, RegExp]>([
+    ['answers 500', createErrorAnswer(500, 'InternalError'), 'failing', /answers that it cannot \(500/],
+    [
+      'knows no such key',
+      createErrorAnswer(403, 'InvalidAccessKeyId'),
+      'refused',
+      /\(403.*; mend AWS_ACCESS_KEY_ID/,
+    ],
+    ['has another time', createErrorAnswer(403, 'RequestTimeTooSkewed'), 'clock', /NTP/],
+    ['is in another region', createErrorAnswer(301, 'PermanentRedirect'), 'elsewhere', /AWS_REGION/],
+    ['has no room', createErrorAnswer(507), 'full', /make some there/],
+    ['hangs', neverAnswer, 'silent', /does not answer in time/],
     ['hangs up', ({ socket }) => void socket.destroy(), 'unreachable', /mend SLIPWAY_S3_ENDPOINT/],
     ['talks gibberish', ({ socket }) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'foreign', /no S3 store/],
   ])('says what to mend of one that %s', async (_what, fault, code, reason) => {
-    const { fake, bucket } = await opened({ settings: fault === hangs ? impatient : serverSettings.bucket });
+    const { fake, bucket } = await opened({
+      settings: fault === neverAnswer ? impatient : serverSettings.bucket,
+    });
     fake.fault = fault;
-    for (const [name, call] of Object.entries(calls(bucket, temporaryFolder()))) {
+    for (const [name, call] of Object.entries(calls(bucket, createTemporaryFolder()))) {
       const error = await call().catch((error: unknown) => error);
       // HEAD has no body that could name the code, so that the status alone decides.
       const isTold = !['look', 'sizeOf'].includes(name) || code !== 'clock';
@@ -107,13 +117,13 @@ describe('openBucket', () => {
 
   it('does not come again in an hour, as it is bid', async () => {
     const { fake, bucket } = await opened({ settings: impatient });
-    fake.fault = answers(503, 'SlowDown', { 'Retry-After': '3600' });
-    await expect(bucket.look()).rejects.toMatchObject({ code: 'silent' });
+    fake.fault = createErrorAnswer(503, 'SlowDown', { 'Retry-After': '3600' });
+    await expect(bucket.checkAccess()).rejects.toMatchObject({ code: 'silent' });
   });
 
   it('says what to mend of one that is not there', async () => {
     const { bucket } = await opened({ bucket: 'yrad' });
-    await expect(bucket.look()).rejects.toThrow(
+    await expect(bucket.checkAccess()).rejects.toThrow(
       /^Cannot use SLIPWAY_S3_BUCKET="yrad" at SLIPWAY_S3_ENDPOINT="http:\S+": there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/,
     );
     await expect(bucket.readStart('a', 7)).rejects.toMatchObject({ code: 'missing' });
@@ -122,19 +132,19 @@ describe('openBucket', () => {
   it('says where nothing listens, and where credentials are not set', async () => {
     const { fake } = await opened();
     const nowhere = openBucket({ endpoint: 'http://127.0.0.1:1', bucket: 'yard' }, serverSettings.bucket);
-    await expect(nowhere.look()).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(nowhere.checkAccess()).rejects.toMatchObject({ code: 'unreachable' });
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    vi.stubEnv('HOME', temporaryFolder());
+    vi.stubEnv('HOME', createTemporaryFolder());
     const unknown = openBucket(fake, serverSettings.bucket);
-    await expect(unknown.look()).rejects.toMatchObject({ code: 'no-credentials' });
+    await expect(unknown.checkAccess()).rejects.toMatchObject({ code: 'no-credentials' });
   });
 
   it('gives up an object that stops amid its way, and leaves nothing of it', async () => {
     const { fake, bucket } = await opened({ settings: impatient });
     fake.fault = (_request, response) => response.writeHead(200, { 'Content-Length': 90 }).write('half');
-    const file = join(temporaryFolder(), 'fetched');
-    await expect(bucket.fetchTo(file, { name: 'a', maxBytes: 100 })).rejects.toMatchObject({
+    const file = join(createTemporaryFolder(), 'fetched');
+    await expect(bucket.downloadTo(file, { name: 'a', maxBytes: 100 })).rejects.toMatchObject({
       code: 'silent',
     });
     expect(existsSync(file)).toBe(false);
@@ -143,7 +153,7 @@ describe('openBucket', () => {
 
   it('breaks off where told to', async () => {
     const { fake, bucket } = await opened();
-    fake.fault = hangs;
+    fake.fault = neverAnswer;
     const breaking = new AbortController();
     const put = bucket.putText({ name: 'a', type: 'text/plain', text: 'b' }, breaking.signal);
     await expect.poll(() => fake.asked).toHaveLength(1);

@@ -16,30 +16,30 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketSettings } from '../config/settings.ts';
 import { removeFile } from '../files/files.ts';
-import type { Bucket, BucketPlace } from './bucket.ts';
+import type { Bucket, BucketAddress } from './bucket.ts';
 import { BucketError, toBucketError } from './bucket-error.ts';
 
 /** The region if none is named; every S3-compatible store accepts it. */
 const defaultRegion = 'us-east-1';
 
 /** Creates a client for a bucket, without any request. Only this module creates S3 clients. */
-export function openBucket(place: BucketPlace, settings: BucketSettings): Bucket {
+export function openBucket(place: BucketAddress, settings: BucketSettings): Bucket {
   const client = createClient(place, settings);
   const parts = { client, place, settings };
   return {
     origin: new URL(place.endpoint).origin,
-    look: () =>
-      asked(parts, (abortSignal) =>
-        client.send(new HeadBucketCommand(bucketOf(place)), { abortSignal }),
+    checkAccess: () =>
+      runRequest(parts, (abortSignal) =>
+        client.send(new HeadBucketCommand(toBucketParameter(place)), { abortSignal }),
       ).then(() => undefined),
-    ...puttingCalls(parts),
-    ...readingCalls(parts),
-    ...otherCalls(parts),
+    ...createWriteCalls(parts),
+    ...createReadCalls(parts),
+    ...createManageCalls(parts),
     close: () => client.destroy(),
   };
 }
 
-function createClient({ endpoint }: BucketPlace, { connectMs, silenceMs }: BucketSettings): S3Client {
+function createClient({ endpoint }: BucketAddress, { connectMs, silenceMs }: BucketSettings): S3Client {
   return new S3Client({
     endpoint,
     region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? defaultRegion,
@@ -58,18 +58,18 @@ function createClient({ endpoint }: BucketPlace, { connectMs, silenceMs }: Bucke
 /** Errors are thrown, not logged: the default logger writes to the console if a stream cannot be retried. */
 const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
-interface Parts {
+interface BucketClient {
   readonly client: S3Client;
-  readonly place: BucketPlace;
+  readonly place: BucketAddress;
   readonly settings: BucketSettings;
 }
 
-function puttingCalls(parts: Parts) {
+function createWriteCalls(parts: BucketClient) {
   const { client, place, settings } = parts;
   return {
     async signPut({ name, type, bytes }, { from, until }) {
-      const object = { ...bucketOf(place), Key: name, ContentType: type, ContentLength: bytes };
-      return asked(parts, () =>
+      const object = { ...toBucketParameter(place), Key: name, ContentType: type, ContentLength: bytes };
+      return runRequest(parts, () =>
         getSignedUrl(client, new PutObjectCommand(object), {
           signingDate: new Date(from),
           expiresIn: Math.ceil((until - from) / 1000),
@@ -78,17 +78,17 @@ function puttingCalls(parts: Parts) {
       );
     },
     async putText({ name, type, text }, signal) {
-      const object = { ...bucketOf(place), Key: name, ContentType: type, Body: text };
+      const object = { ...toBucketParameter(place), Key: name, ContentType: type, Body: text };
       const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
-      await asked(parts, put, { signal });
+      await runRequest(parts, put, { signal });
     },
     async putFile({ name, type, file }) {
       const { size: ContentLength } = await stat(file);
       const body = createReadStream(file);
-      const object = { ...bucketOf(place), Key: name, ContentType: type, ContentLength, Body: body };
+      const object = { ...toBucketParameter(place), Key: name, ContentType: type, ContentLength, Body: body };
       const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
       try {
-        await asked(parts, put, { withinMs: settings.transferMs });
+        await runRequest(parts, put, { withinMs: settings.transferMs });
       } finally {
         // If the request failed early, nothing else closes the file.
         body.destroy();
@@ -97,28 +97,28 @@ function puttingCalls(parts: Parts) {
   } satisfies Partial<Bucket>;
 }
 
-function readingCalls(parts: Parts) {
+function createReadCalls(parts: BucketClient) {
   const { client, place } = parts;
   const get = (abortSignal: AbortSignal, name: string, range?: string) =>
     client
-      .send(new GetObjectCommand({ ...bucketOf(place), Key: name, Range: range }), { abortSignal })
+      .send(new GetObjectCommand({ ...toBucketParameter(place), Key: name, Range: range }), { abortSignal })
       .catch(ignoreAbsentObject);
-  const opened = async (name: string) => {
-    const found = await asked(parts, (signal) => get(signal, name));
+  const openObject = async (name: string) => {
+    const found = await runRequest(parts, (signal) => get(signal, name));
     if (!(found?.Body instanceof Readable)) return undefined;
     return { bytes: found.ContentLength ?? 0, stream: found.Body };
   };
   return {
     readStart: (name, count) =>
-      asked(parts, async (signal) => {
+      runRequest(parts, async (signal) => {
         const found = await get(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
         if (!(found?.Body instanceof Readable)) return undefined;
         const bytes = Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength);
-        return { bytes, start: await startOf(found.Body, count) };
+        return { bytes, start: await readFirstBytes(found.Body, count) };
       }),
-    read: opened,
-    async fetchTo(file, { name, maxBytes }) {
-      const found = await opened(name);
+    read: openObject,
+    async downloadTo(file, { name, maxBytes }) {
+      const found = await openObject(name);
       if (found === undefined) return false;
       if (found.bytes > maxBytes) {
         found.stream.destroy();
@@ -135,26 +135,30 @@ function readingCalls(parts: Parts) {
   } satisfies Partial<Bucket>;
 }
 
-function otherCalls(parts: Parts) {
+function createManageCalls(parts: BucketClient) {
   const { client, place, settings } = parts;
   return {
-    async sizeOf(name) {
-      const object = { ...bucketOf(place), Key: name };
-      const found = await asked(parts, (abortSignal) =>
+    async findSize(name) {
+      const object = { ...toBucketParameter(place), Key: name };
+      const found = await runRequest(parts, (abortSignal) =>
         client.send(new HeadObjectCommand(object), { abortSignal }).catch(ignoreAbsentObject),
       );
       return found && (found.ContentLength ?? 0);
     },
     async remove(name) {
-      const object = { ...bucketOf(place), Key: name };
-      await asked(parts, (abortSignal) => client.send(new DeleteObjectCommand(object), { abortSignal }));
+      const object = { ...toBucketParameter(place), Key: name };
+      await runRequest(parts, (abortSignal) => client.send(new DeleteObjectCommand(object), { abortSignal }));
     },
-    namesBefore: (Prefix, time) =>
-      asked(
+    listNamesBefore: (Prefix, time) =>
+      runRequest(
         parts,
         async (abortSignal) => {
           const names: string[] = [];
-          const pages = paginateListObjectsV2({ client }, { ...bucketOf(place), Prefix }, { abortSignal });
+          const pages = paginateListObjectsV2(
+            { client },
+            { ...toBucketParameter(place), Prefix },
+            { abortSignal },
+          );
           for await (const { Contents = [] } of pages)
             for (const { Key: name, LastModified: modified } of Contents)
               if (name !== undefined && modified && modified.getTime() < time) names.push(name);
@@ -165,7 +169,7 @@ function otherCalls(parts: Parts) {
   } satisfies Partial<Bucket>;
 }
 
-interface Bounds {
+interface RequestBounds {
   readonly withinMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -174,10 +178,10 @@ interface Bounds {
  * Runs a request with its retries within a time limit: a store may ask its client to retry after an hour.
  * @throws BucketError
  */
-async function asked<Answer>(
-  { place, settings }: Parts,
+async function runRequest<Answer>(
+  { place, settings }: BucketClient,
   ask: (signal: AbortSignal) => Promise<Answer>,
-  { withinMs = settings.answerMs, signal }: Bounds = {},
+  { withinMs = settings.answerMs, signal }: RequestBounds = {},
 ): Promise<Answer> {
   const breaking = new AbortController();
   const over = Promise.withResolvers<never>();
@@ -199,7 +203,7 @@ async function asked<Answer>(
   }
 }
 
-function bucketOf({ bucket }: BucketPlace): { readonly Bucket: string } {
+function toBucketParameter({ bucket }: BucketAddress): { readonly Bucket: string } {
   return { Bucket: bucket };
 }
 
@@ -207,7 +211,7 @@ function bucketOf({ bucket }: BucketPlace): { readonly Bucket: string } {
  * Reads the first bytes. A store that does not know ranges sends all of the object, of which the rest is not
  * read.
  */
-async function startOf(body: Readable, count: number): Promise<Uint8Array> {
+async function readFirstBytes(body: Readable, count: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

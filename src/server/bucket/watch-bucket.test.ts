@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import type { ReadinessCheck } from '../health/health.ts';
 import { openBucket } from './open-bucket.ts';
-import { hangs, startFakeS3 } from './testing/fake-s3.ts';
+import { neverAnswer, startFakeS3 } from './testing/fake-s3.ts';
 import { watchBucket } from './watch-bucket.ts';
 
 describe('watchBucket', () => {
@@ -14,14 +14,14 @@ describe('watchBucket', () => {
     const stop = watchBucket({ bucket, health: { addCheck: (check) => checks.push(check) }, everyMs: 20 });
     onTestFinished(stop);
     const [check] = checks;
-    expect([check?.name, check?.look()]).toEqual(['bucket', undefined]);
-    fake.fault = hangs;
+    expect([check?.name, check?.findTrouble()]).toEqual(['bucket', undefined]);
+    fake.fault = neverAnswer;
     await expect
-      .poll(() => check?.look())
+      .poll(() => check?.findTrouble())
       .toBe(
         'the bucket of the photos does not do its work: it does not answer in time; see whether it runs, and whether a firewall lets this server there',
       );
     fake.fault = undefined;
-    await expect.poll(() => check?.look()).toBeUndefined();
+    await expect.poll(() => check?.findTrouble()).toBeUndefined();
   });
 });

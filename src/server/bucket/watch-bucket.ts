@@ -13,16 +13,16 @@ export function watchBucket({
   health,
   everyMs,
 }: {
-  readonly bucket: Pick<Bucket, 'look'>;
+  readonly bucket: Pick<Bucket, 'checkAccess'>;
   readonly health: Pick<Health, 'addCheck'>;
   readonly everyMs: number;
 }): () => void {
   let found: string | undefined;
   let isLooking = false;
-  const look = async () => {
+  const checkBucket = async () => {
     if (isLooking) return;
     isLooking = true;
-    found = await bucket.look().then(
+    found = await bucket.checkAccess().then(
       () => undefined,
       (error: unknown) => (error instanceof BucketError ? error.reason : 'it could not be looked at'),
     );
@@ -30,8 +30,8 @@ export function watchBucket({
   };
   health.addCheck({
     ...{ name: 'bucket', isWarning: true },
-    look: () => found && `the bucket of the photos does not do its work: ${found}`,
+    findTrouble: () => found && `the bucket of the photos does not do its work: ${found}`,
   });
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(checkBucket, everyMs).unref();
   return () => clearInterval(timer);
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { nearestOf } from '#engine/nearest.ts';
+import { findNearestName } from '#engine/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
-import { type ClamdAddress, ofCommandLine, type Variable, variables } from './variables.ts';
+import { type ClamdAddress, type ConfigVariable, commandLineVariables, variables } from './variables.ts';
 
 /**
  * The checked settings from the environment (docs/running.md, "Environment"). Paths are as given: relative to
@@ -85,11 +85,11 @@ export function readConfig(env: Environment): {
   readonly warnings: readonly string[];
 } {
   const lines: string[] = [];
-  const read = <Value>(variable: Variable<Value>): Value => {
+  const read = <Value>(variable: ConfigVariable<Value>): Value => {
     const text = env[variable.name];
     if (!text) return variable.fallback;
     const value = variable.parse(text);
-    if (value === undefined) lines.push(malformed(variable, text));
+    if (value === undefined) lines.push(formatMalformedVariable(variable, text));
     return value ?? variable.fallback;
   };
   const config: Config = {
@@ -108,11 +108,11 @@ export function readConfig(env: Environment): {
     isChallenging: read(variables.SLIPWAY_CHALLENGE),
     suspectedMs: read(variables.SLIPWAY_SUSPECTED_DAYS) * 86_400_000,
     uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
-    s3: s3Of(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
+    s3: toS3Config(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
     clamd: read(variables.SLIPWAY_CLAMD),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
     trustedKeys: read(variables.SLIPWAY_TRUSTED_KEYS),
-    provider: providerOf(
+    provider: toProvider(
       read(variables.SLIPWAY_OIDC_ISSUER),
       read(variables.SLIPWAY_OIDC_CLIENT_ID),
       read(variables.SLIPWAY_OIDC_CLIENT_SECRET),
@@ -123,9 +123,9 @@ export function readConfig(env: Environment): {
     secret: read(variables.SLIPWAY_SECRET),
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...halfGiven(env), ...withoutPublicUrl(config));
+  lines.push(...findIncompleteGroups(env), ...requirePublicUrl(config));
   if (lines.length > 0) throw new StartError(lines);
-  return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
+  return { config, warnings: [...findUnknownNames(env), ...findShortSecret(config)] };
 }
 
 /**
@@ -142,7 +142,7 @@ export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'data
  * Reads only the variables for the storage of enquiries and photos, and the secret.
  * @throws StartError as `readConfig`.
  */
-export function readPlaces(
+export function readStorageConfig(
   env: Environment,
 ): Pick<Config, 'dataFolder' | 'databaseUrl' | 'photosFolder' | 's3' | 'secret'> {
   const names = [
@@ -152,7 +152,7 @@ export function readPlaces(
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 
-export function photosFolderOf({
+export function getPhotosFolder({
   dataFolder,
   photosFolder,
 }: Pick<Config, 'dataFolder' | 'photosFolder'>): string {
@@ -164,36 +164,36 @@ export function photosFolderOf({
  * `formatUnusableVariable('SLIPWAY_DATA', {text: '/a', reason: 'it is a file'})`. Without a text the variable
  * was unset, and its default cannot be used.
  */
-export function unusableVariable(
+export function formatUnusableVariable(
   name: keyof typeof variables,
   { text, reason }: { readonly text: string | undefined; readonly reason: string },
 ): string {
-  const { takes, fallback }: Variable<unknown> = variables[name];
-  const held = text === undefined ? ' unset' : `=${shown(text)}`;
-  const unset = fallback === undefined ? '' : `; unset, it is ${shownFallback(fallback)}`;
+  const { takes, fallback }: ConfigVariable<unknown> = variables[name];
+  const held = text === undefined ? ' unset' : `=${quoteValue(text)}`;
+  const unset = fallback === undefined ? '' : `; unset, it is ${formatFallback(fallback)}`;
   return `Cannot start with ${name}${held}: ${reason}; it takes ${takes}${unset}`;
 }
 
-function malformed({ name, takes, fallback }: Variable<unknown>, text: string): string {
-  const unset = fallback === undefined ? '' : `; unset, it is ${shownFallback(fallback)}`;
-  return `Cannot start with ${name}=${shown(text)}: it takes ${takes}${unset}`;
+function formatMalformedVariable({ name, takes, fallback }: ConfigVariable<unknown>, text: string): string {
+  const unset = fallback === undefined ? '' : `; unset, it is ${formatFallback(fallback)}`;
+  return `Cannot start with ${name}=${quoteValue(text)}: it takes ${takes}${unset}`;
 }
 
-function s3Of(endpoint: string | undefined, bucket: string | undefined): Config['s3'] {
+function toS3Config(endpoint: string | undefined, bucket: string | undefined): Config['s3'] {
   return endpoint && bucket ? { endpoint, bucket } : undefined;
 }
 
-function providerOf(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
+function toProvider(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 }
 
-const together: readonly (readonly Variable<unknown>[])[] = [
+const variableGroups: readonly (readonly ConfigVariable<unknown>[])[] = [
   [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET],
   [variables.SLIPWAY_OIDC_ISSUER, variables.SLIPWAY_OIDC_CLIENT_ID, variables.SLIPWAY_OIDC_CLIENT_SECRET],
 ];
 
-function halfGiven(env: Environment): readonly string[] {
-  return together.flatMap((group) => {
+function findIncompleteGroups(env: Environment): readonly string[] {
+  return variableGroups.flatMap((group) => {
     const [missing] = group.filter(({ name }) => !env[name]);
     const [given] = group.filter(({ name }) => env[name]);
     if (!missing || !given) return [];
@@ -208,20 +208,20 @@ function halfGiven(env: Environment): readonly string[] {
  * Requires a public origin as soon as others can reach the server: links in mails must not come from a
  * request's `Host`, which an attacker can choose.
  */
-function withoutPublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
+function requirePublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
   if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];
   const why =
-    smtpUrl === undefined ? `HOST=${shown(host)} lets others reach the server` : 'SMTP_URL sends mails';
+    smtpUrl === undefined ? `HOST=${quoteValue(host)} lets others reach the server` : 'SMTP_URL sends mails';
   const { name, takes } = variables.SLIPWAY_PUBLIC_URL;
   return [`Cannot start without ${name}: ${why}, and links have to lead somewhere; it takes ${takes}`];
 }
 
-function unknownNames(env: Environment): readonly string[] {
+function findUnknownNames(env: Environment): readonly string[] {
   const known = Object.keys(variables);
   return Object.keys(env)
-    .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...ofCommandLine].includes(name))
+    .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...commandLineVariables].includes(name))
     .map((name) => {
-      const near = nearestOf(name, known);
+      const near = findNearestName(name, known);
       return `${name} is set but means nothing here${near ? `; the nearest is ${near}` : ''}`;
     });
 }
@@ -229,7 +229,7 @@ function unknownNames(env: Environment): readonly string[] {
 /** Shorter secrets can be guessed: 32 characters contain 128 bits in any usual alphabet. */
 const shortestGoodSecret = 32;
 
-function shortSecret({ secret }: Config): readonly string[] {
+function findShortSecret({ secret }: Config): readonly string[] {
   const shortest = Math.min(...splitSecrets(secret ?? '').map(({ length }) => length));
   if (secret === undefined || shortest >= shortestGoodSecret) return [];
   return [
@@ -241,12 +241,12 @@ function shortSecret({ secret }: Config): readonly string[] {
  * Quotes a value with at most 80 characters, its control characters escaped, and without the password of a
  * URL.
  */
-function shown(text: string): string {
+function quoteValue(text: string): string {
   const masked = text.replace(/(:\/\/)[^/]*@/, '$1***@');
   return JSON.stringify(masked.length > 80 ? `${masked.slice(0, 80)}...` : masked);
 }
 
-function shownFallback(fallback: unknown): string {
+function formatFallback(fallback: unknown): string {
   if (typeof fallback === 'boolean') return fallback ? 'on' : 'off';
   return String(fallback);
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { codeOf } from '../files/files.ts';
+import { getErrorCode } from '../files/files.ts';
 import { isFolder, makeFolder } from '../files/make-folder.ts';
-import { type Config, StartError, unusableVariable } from './config.ts';
+import { type Config, formatUnusableVariable, StartError } from './config.ts';
 
 /**
  * Checks that the content's folder exists, and creates the data folder if it is absent.
@@ -11,7 +11,7 @@ import { type Config, StartError, unusableVariable } from './config.ts';
 export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];
   const note = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
-    lines.push(unusableVariable(name, { text, reason: reasonOf(error) }));
+    lines.push(formatUnusableVariable(name, { text, reason: describeFolderError(error) }));
   };
   if (contentFolder !== undefined)
     await requireReadable(contentFolder).catch(note('SLIPWAY_CONTENT', contentFolder));
@@ -29,8 +29,8 @@ async function makeWritable(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-function reasonOf(error: unknown): string {
-  const code = String(codeOf(error) ?? error);
+function describeFolderError(error: unknown): string {
+  const code = String(getErrorCode(error) ?? error);
   return reasons[code] ?? `it cannot be used (${code})`;
 }
 

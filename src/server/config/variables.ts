@@ -7,7 +7,7 @@ export type ClamdAddress = { readonly path: string } | { readonly host: string; 
 /**
  * An environment variable: the values that it accepts, as a text for messages, its parser, and its default.
  */
-export interface Variable<Value> {
+export interface ConfigVariable<Value> {
   readonly name: string;
   readonly takes: string;
   readonly fallback: Value;
@@ -17,103 +17,116 @@ export interface Variable<Value> {
 
 /** All variables that the server reads (docs/running.md, "Environment"). */
 export const variables = {
-  PORT: variable('PORT', 'a port from 1 to 65535, or 0 for any that is free', 4000, wholeNumber(0, 65_535)),
-  SLIPWAY_METRICS_PORT: unset(
+  PORT: defineVariable(
+    'PORT',
+    'a port from 1 to 65535, or 0 for any that is free',
+    4000,
+    createIntegerParser(0, 65_535),
+  ),
+  SLIPWAY_METRICS_PORT: defineOptionalVariable(
     'SLIPWAY_METRICS_PORT',
     'a port from 1 to 65535, or 0 for any that is free',
-    wholeNumber(0, 65_535),
+    createIntegerParser(0, 65_535),
   ),
-  HOST: variable('HOST', 'a host name or an IP address', '127.0.0.1', host),
-  SLIPWAY_DATA: variable('SLIPWAY_DATA', 'a path of a folder', '.data', path),
-  DATABASE_URL: unset(
+  HOST: defineVariable('HOST', 'a host name or an IP address', '127.0.0.1', parseHost),
+  SLIPWAY_DATA: defineVariable('SLIPWAY_DATA', 'a path of a folder', '.data', parsePath),
+  DATABASE_URL: defineOptionalVariable(
     'DATABASE_URL',
     'a URL like postgres://user:password@db.example.com:5432/slipway',
-    postgresUrl,
+    parsePostgresUrl,
   ),
-  SLIPWAY_PHOTOS: unset('SLIPWAY_PHOTOS', 'a path of a folder', path),
-  SLIPWAY_PHOTOS_FLOOR_MB: variable(
+  SLIPWAY_PHOTOS: defineOptionalVariable('SLIPWAY_PHOTOS', 'a path of a folder', parsePath),
+  SLIPWAY_PHOTOS_FLOOR_MB: defineVariable(
     'SLIPWAY_PHOTOS_FLOOR_MB',
     'a number of megabytes from 0 to 999999999',
     512,
-    wholeNumber(0, 999_999_999),
+    createIntegerParser(0, 999_999_999),
   ),
-  SLIPWAY_SCHEMAS: unset('SLIPWAY_SCHEMAS', 'a path of a folder', path),
-  SLIPWAY_CONTENT: unset('SLIPWAY_CONTENT', 'a path of a folder', path),
-  SMTP_URL: unset('SMTP_URL', 'a URL like smtp://user:password@mail.example.com:587', smtpUrl),
-  SLIPWAY_MAIL_FROM: unset('SLIPWAY_MAIL_FROM', 'one mail address', mailAddress),
-  SLIPWAY_RATE_LIMIT: variable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, onOrOff),
-  SLIPWAY_CHALLENGE: variable('SLIPWAY_CHALLENGE', '"on" or "off"', false, onOrOff),
-  SLIPWAY_SUSPECTED_DAYS: variable(
+  SLIPWAY_SCHEMAS: defineOptionalVariable('SLIPWAY_SCHEMAS', 'a path of a folder', parsePath),
+  SLIPWAY_CONTENT: defineOptionalVariable('SLIPWAY_CONTENT', 'a path of a folder', parsePath),
+  SMTP_URL: defineOptionalVariable(
+    'SMTP_URL',
+    'a URL like smtp://user:password@mail.example.com:587',
+    parseSmtpUrl,
+  ),
+  SLIPWAY_MAIL_FROM: defineOptionalVariable('SLIPWAY_MAIL_FROM', 'one mail address', parseMailAddress),
+  SLIPWAY_RATE_LIMIT: defineVariable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, parseSwitch),
+  SLIPWAY_CHALLENGE: defineVariable('SLIPWAY_CHALLENGE', '"on" or "off"', false, parseSwitch),
+  SLIPWAY_SUSPECTED_DAYS: defineVariable(
     'SLIPWAY_SUSPECTED_DAYS',
     'a number of days from 0 to 36500, 0 for ever',
     0,
-    wholeNumber(0, 36_500),
+    createIntegerParser(0, 36_500),
   ),
-  SLIPWAY_UPLOAD_TTL_S: variable(
+  SLIPWAY_UPLOAD_TTL_S: defineVariable(
     'SLIPWAY_UPLOAD_TTL_S',
     'a number of seconds from 1 to 86400',
     300,
-    wholeNumber(1, 86_400),
+    createIntegerParser(1, 86_400),
   ),
-  SLIPWAY_S3_ENDPOINT: unset(
+  SLIPWAY_S3_ENDPOINT: defineOptionalVariable(
     'SLIPWAY_S3_ENDPOINT',
     'an address without a path, like https://s3.example.com',
-    origin,
+    parseOrigin,
   ),
-  SLIPWAY_S3_BUCKET: unset(
+  SLIPWAY_S3_BUCKET: defineOptionalVariable(
     'SLIPWAY_S3_BUCKET',
     'the name of a bucket: 3 to 63 small letters, digits, hyphens and dots',
-    bucket,
+    parseBucketName,
   ),
-  SLIPWAY_CLAMD: unset(
+  SLIPWAY_CLAMD: defineOptionalVariable(
     'SLIPWAY_CLAMD',
     'the path of a socket like /run/clamav/clamd.ctl, or a host and a port like 127.0.0.1:3310',
-    clamd,
+    parseClamdAddress,
   ),
-  SLIPWAY_STUDIO_PASSWORD: unset(
+  SLIPWAY_STUDIO_PASSWORD: defineOptionalVariable(
     'SLIPWAY_STUDIO_PASSWORD',
     'a password, with more in it than spaces',
-    password,
+    parsePassword,
   ),
-  SLIPWAY_TRUSTED_KEYS: variable<readonly string[]>(
+  SLIPWAY_TRUSTED_KEYS: defineVariable<readonly string[]>(
     'SLIPWAY_TRUSTED_KEYS',
     'fingerprints as "slipway export" prints them, SHA256:…, with commas between',
     [],
-    fingerprints,
+    parseFingerprints,
   ),
-  SLIPWAY_OIDC_ISSUER: unset(
+  SLIPWAY_OIDC_ISSUER: defineOptionalVariable(
     'SLIPWAY_OIDC_ISSUER',
     'the address of an OpenID provider, like https://login.example.com; without TLS only on this machine',
-    issuer,
+    parseIssuer,
   ),
-  SLIPWAY_OIDC_CLIENT_ID: unset('SLIPWAY_OIDC_CLIENT_ID', 'what the provider calls this server', asItIs),
-  SLIPWAY_OIDC_CLIENT_SECRET: unset(
+  SLIPWAY_OIDC_CLIENT_ID: defineOptionalVariable(
+    'SLIPWAY_OIDC_CLIENT_ID',
+    'what the provider calls this server',
+    acceptAnyText,
+  ),
+  SLIPWAY_OIDC_CLIENT_SECRET: defineOptionalVariable(
     'SLIPWAY_OIDC_CLIENT_SECRET',
     'the secret that the provider gave',
-    asItIs,
+    acceptAnyText,
   ),
-  SLIPWAY_PUBLIC_URL: unset(
+  SLIPWAY_PUBLIC_URL: defineOptionalVariable(
     'SLIPWAY_PUBLIC_URL',
     'an address without a path, like https://www.example.com',
-    origin,
+    parseOrigin,
   ),
-  SLIPWAY_TRUST_PROXY: variable(
+  SLIPWAY_TRUST_PROXY: defineVariable(
     'SLIPWAY_TRUST_PROXY',
     'a number of proxies from 0 to 100',
     0,
-    wholeNumber(0, 100),
+    createIntegerParser(0, 100),
   ),
-  SLIPWAY_HSTS_SUBDOMAINS: variable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, onOrOff),
-  SLIPWAY_SECRET: unset(
+  SLIPWAY_HSTS_SUBDOMAINS: defineVariable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, parseSwitch),
+  SLIPWAY_SECRET: defineOptionalVariable(
     'SLIPWAY_SECRET',
     'a secret, or several with commas between, of which the first signs',
-    secrets,
+    parseSecrets,
   ),
-  SLIPWAY_FRAME_ANCESTORS: variable(
+  SLIPWAY_FRAME_ANCESTORS: defineVariable(
     'SLIPWAY_FRAME_ANCESTORS',
     'none, or a list of self and origins like https://www.example.com, with spaces between',
     "'none'",
-    frameAncestors,
+    parseFrameAncestors,
   ),
 } as const;
 
@@ -121,56 +134,56 @@ export const variables = {
  * Variables of the command line (docs/forms-in-git.md). They may stand in the same file as the server's, so
  * they cause no warning.
  */
-export const ofCommandLine: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
+export const commandLineVariables: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
 
-function variable<Value>(
+function defineVariable<Value>(
   name: string,
   takes: string,
   fallback: NoInfer<Value>,
   parse: (text: string) => Value | undefined,
-): Variable<Value> {
+): ConfigVariable<Value> {
   return { name, takes, fallback, parse };
 }
 
-function unset<Value>(
+function defineOptionalVariable<Value>(
   name: string,
   takes: string,
   parse: (text: string) => Value | undefined,
-): Variable<Value | undefined> {
+): ConfigVariable<Value | undefined> {
   return { name, takes, fallback: undefined, parse };
 }
 
-function wholeNumber(minimum: number, maximum: number) {
+function createIntegerParser(minimum: number, maximum: number) {
   return (text: string): number | undefined => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
     return number >= minimum && number <= maximum ? number : undefined;
   };
 }
 
-function host(text: string): string | undefined {
+function parseHost(text: string): string | undefined {
   return isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined;
 }
 
-function bucket(text: string): string | undefined {
+function parseBucketName(text: string): string | undefined {
   return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text) ? text : undefined;
 }
 
-function clamd(text: string): ClamdAddress | undefined {
+function parseClamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return text.includes('\0') ? undefined : { path: text };
   const [, name = '', port = ''] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(text) ?? [];
   const number = Number(port);
-  return host(name) && number > 0 && number < 65_536 ? { host: name, port: number } : undefined;
+  return parseHost(name) && number > 0 && number < 65_536 ? { host: name, port: number } : undefined;
 }
 
-function path(text: string): string | undefined {
+function parsePath(text: string): string | undefined {
   return text.includes('\0') ? undefined : text;
 }
 
-function asItIs(text: string): string {
+function acceptAnyText(text: string): string {
   return text;
 }
 
-function password(text: string): string | undefined {
+function parsePassword(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
@@ -178,16 +191,16 @@ function password(text: string): string | undefined {
  * Refuses an empty secret between or beside commas: a slip would otherwise create a secret that everybody
  * knows.
  */
-function secrets(text: string): string | undefined {
+function parseSecrets(text: string): string | undefined {
   return splitSecrets(text).includes('') ? undefined : text;
 }
 
-function fingerprints(text: string): readonly string[] | undefined {
+function parseFingerprints(text: string): readonly string[] | undefined {
   const all = text.split(',').map((one) => one.trim());
   return all.every((one) => /^SHA256:[\w-]{43}$/.test(one)) ? all : undefined;
 }
 
-function onOrOff(text: string): boolean | undefined {
+function parseSwitch(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined;
 }
 
@@ -203,21 +216,21 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && mailAddressPattern.test(text);
 }
 
-function mailAddress(text: string): string | undefined {
+function parseMailAddress(text: string): string | undefined {
   return isMailAddress(text) ? text : undefined;
 }
 
-function smtpUrl(text: string): string | undefined {
+function parseSmtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
 }
 
-function postgresUrl(text: string): string | undefined {
+function parsePostgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
 }
 
-function issuer(text: string): string | undefined {
+function parseIssuer(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return undefined;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
@@ -225,7 +238,7 @@ function issuer(text: string): string | undefined {
     : undefined;
 }
 
-function origin(text: string): string | undefined {
+function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
@@ -235,7 +248,7 @@ function origin(text: string): string | undefined {
  * Converts to the format of the header (CSP Level 3, "frame-ancestors"); nothing is accepted that could end
  * the directive.
  */
-function frameAncestors(text: string): string | undefined {
+function parseFrameAncestors(text: string): string | undefined {
   const sources = text.trim().split(/\s+/).map(quoteKeyword);
   if (sources.includes("'none'")) return sources.length === 1 ? "'none'" : undefined;
   return sources.every((source) => ancestorShape.test(source)) ? sources.join(' ') : undefined;

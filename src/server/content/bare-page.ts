@@ -2,7 +2,7 @@ import type { Placement } from '../../contact/section-data.ts';
 import type { Content, ContentSite, Page } from './content.ts';
 
 /** Creates a page with a site's form and nothing around it, for a form that no page of the content shows. */
-export function barePage(
+export function createBarePage(
   { enquiryTypes }: Pick<Content, 'enquiryTypes'>,
   {
     site,

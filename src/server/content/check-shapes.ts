@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { nearestOf } from '#engine/compile/index.ts';
+import { findNearestName } from '#engine/compile/index.ts';
 import destinations from './destinations.schema.json' with { type: 'json' };
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
 import events from './events.schema.json' with { type: 'json' };
@@ -28,7 +28,7 @@ export const contentFiles = [
 
 export type ContentFile = (typeof contentFiles)[number];
 
-export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
+export const optionalContentFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
   'lists.json',
   'recipients.json',
   'destinations.json',
@@ -43,13 +43,13 @@ export interface ContentProblem {
 }
 
 /** Validates a file's content against its JSON Schema beside this module; unknown keys are allowed. */
-export function checkShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
+export function checkContentShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
   const check = checks[file];
   if (check(value)) return [];
   return (check.errors ?? []).map((error) => ({
     file,
     pointer: error.instancePath,
-    reason: reasonOf(error),
+    reason: describeSchemaError(error),
   }));
 }
 
@@ -71,20 +71,20 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'frame.json': ajv.compile(frame),
 };
 
-function reasonOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
+function describeSchemaError({ keyword, params, parentSchema, data, message }: ErrorObject): string {
   const held: unknown = data;
   if (keyword === 'required') return `"${params.missingProperty}" is missing`;
   const { writeOnly: isSecret } = (parentSchema ?? {}) as { readonly writeOnly?: boolean };
   const expected = (parentSchema as { readonly description?: string } | undefined)?.description ?? message;
   const near =
     keyword === 'enum'
-      ? nearestOf(String(held), (params.allowedValues as readonly unknown[]).map(String))
+      ? findNearestName(String(held), (params.allowedValues as readonly unknown[]).map(String))
       : undefined;
   if (isSecret) return `expected ${expected}`;
-  return `expected ${expected}, found ${shown(held)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
+  return `expected ${expected}, found ${formatFoundValue(held)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
 }
 
-function shown(value: unknown): string {
+function formatFoundValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';

@@ -1,10 +1,10 @@
 import {
   type ContentEvent,
   type EnquiryType,
-  eventTitlesFrom,
   type Id,
   isSameId,
   type Lists,
+  listEventTitles,
   type Office,
   type Site,
 } from '#engine';
@@ -135,43 +135,43 @@ export interface FrameWords {
 }
 
 /** Finds the site of a domain, ignoring case. */
-export function siteOfDomain({ sites }: Content, domain: string): ContentSite | undefined {
+export function findSiteByDomain({ sites }: Content, domain: string): ContentSite | undefined {
   const wanted = domain.trim().toLowerCase();
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
 /** Returns true if a URL belongs to any site: by http or https, and on any port if the domain names none. */
-export function isOfSite({ sites }: Content, url: URL): boolean {
+export function isOnAnySite({ sites }: Content, url: URL): boolean {
   return sites.some((site) => isOnSite(site, url));
 }
 
 export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
-  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(hostOf(one)));
+  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(toHost(one)));
 }
 
 /**
  * Converts a domain to the form that URLs and headers use: `toHost('Würth.example') //
  * 'xn--wrth-0ra.example'`.
  */
-export function hostOf(domain: string): string {
+export function toHost(domain: string): string {
   const isAscii = /^[ -~]*$/.test(domain);
   return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
 }
 
-export function pageAt({ pages }: Content, path: string): Page | undefined {
-  return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === pagePath(path));
+export function findPage({ pages }: Content, path: string): Page | undefined {
+  return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === toPagePath(path));
 }
 
 /**
  * Percent-encodes a path as requests do: `toPagePath('/fr/café') // '/fr/caf%C3%A9'`. A text that is no path
  * is returned unchanged.
  */
-export function pagePath(path: string): string {
+export function toPagePath(path: string): string {
   return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
 }
 
-export function officeOfId({ offices }: Content, id: Id): Office | undefined {
+export function findOffice({ offices }: Content, id: Id): Office | undefined {
   return offices.find((office) => isSameId(office.id, id));
 }
 
@@ -180,19 +180,19 @@ export function officeOfId({ offices }: Content, id: Id): Office | undefined {
  * give the identical array.
  * @param day ISO date, in UTC.
  */
-export function futureEventTitles(content: Content, domain: string, day: string): readonly string[] {
+export function getFutureEventTitles(content: Content, domain: string, day: string): readonly string[] {
   const key = `${day} ${domain.toLowerCase()}`;
-  const known = titlesOf.get(content) ?? new Map<string, readonly string[]>();
-  titlesOf.set(content, known);
+  const known = titlesByContent.get(content) ?? new Map<string, readonly string[]>();
+  titlesByContent.set(content, known);
   let titles = known.get(key);
   if (titles === undefined) {
-    titles = eventTitlesFrom(content.events, { domain, day });
-    if (known.size >= maxQuestions) known.clear();
+    titles = listEventTitles(content.events, { domain, day });
+    if (known.size >= maxCachedTitles) known.clear();
     known.set(key, titles);
   }
   return titles;
 }
 
 /** Bounds the cache: days change, and a caller may send any domain. */
-const maxQuestions = 256;
-const titlesOf = new WeakMap<Content, Map<string, readonly string[]>>();
+const maxCachedTitles = 256;
+const titlesByContent = new WeakMap<Content, Map<string, readonly string[]>>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameWords, linkFrame } from './frame-content.ts';
+import { findFrameTexts, linkFrame } from './frame-content.ts';
 
 const frame = linkFrame({
   words: { en: { footerNote: 'Made up.', indexLead: ' ' }, 'fr-CA': { footerNote: 'Inventé.' } },
@@ -12,11 +12,11 @@ describe('frameWords', () => {
     ['fr', 'Made up.'],
     ['de', 'Made up.'],
   ])('gives the nearest words for "%s", else the English ones', (locale, footerNote) => {
-    expect(frameWords(frame, locale)).toEqual({ footerNote });
+    expect(findFrameTexts(frame, locale)).toEqual({ footerNote });
   });
 
   it('gives none where there are none', () => {
-    expect(frameWords(linkFrame(undefined), 'en')).toEqual({});
-    expect(frameWords(linkFrame({ words: { de: { footerNote: 'Erfunden.' } } }), 'fr')).toEqual({});
+    expect(findFrameTexts(linkFrame(undefined), 'en')).toEqual({});
+    expect(findFrameTexts(linkFrame({ words: { de: { footerNote: 'Erfunden.' } } }), 'fr')).toEqual({});
   });
 });

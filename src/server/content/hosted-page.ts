@@ -1,12 +1,19 @@
 import { isSameId } from '#engine';
-import { nearestOf } from '#engine/nearest.ts';
+import { findNearestName } from '#engine/nearest.ts';
 import type { Placement } from '../../contact/section-data.ts';
-import { barePage } from './bare-page.ts';
-import { type Content, type ContentSite, officeOfId, type Page, pageAt, siteOfDomain } from './content.ts';
-import { keptOf } from './kept.ts';
+import { createBarePage } from './bare-page.ts';
+import {
+  type Content,
+  type ContentSite,
+  findOffice,
+  findPage,
+  findSiteByDomain,
+  type Page,
+} from './content.ts';
+import { createNamedCache } from './kept.ts';
 
 /** The query of a host's page (docs/contract.md, "Embedding"). */
-export type HostedAsk = Readonly<Partial<Record<HostedName, string>>>;
+export type HostedQuery = Readonly<Partial<Record<HostedName, string>>>;
 
 /** The parameters in the order of the canonical address. */
 const hostedNames = ['page', 'site', 'placement', 'locale', 'office', 'event'] as const;
@@ -29,7 +36,7 @@ export interface HostedRefusal {
   readonly message: string;
 }
 
-export type Hosted =
+export type HostedResult =
   | { readonly page: Page; readonly refusal?: never }
   | { readonly refusal: HostedRefusal; readonly page?: never };
 
@@ -37,73 +44,82 @@ export type Hosted =
  * Returns the page for a host's query: a page of the content, or a variant of it, or a bare page of a site.
  * Rendering and judging use the same page.
  */
-export function hostedPage(content: Content, ask: HostedAsk): Hosted {
-  const based = basePage(content, ask);
+export function resolveHostedPage(content: Content, ask: HostedQuery): HostedResult {
+  const based = findBasePage(content, ask);
   if (based.refusal) return based;
-  const differing = differencesOf(content, ask);
+  const differing = findOverrides(content, ask);
   if ('refusal' in differing) return differing;
   const isAsItIs = ask.page !== undefined && Object.keys(differing).length === 0;
   if (isAsItIs) return based;
-  const path = hostedAddress(ask);
-  return { page: pagesOf(content, path, () => ({ ...based.page, path, ...differing })) };
+  const path = toHostedAddress(ask);
+  return { page: cachePage(content, path, () => ({ ...based.page, path, ...differing })) };
 }
 
 /** Finds the page that a ticket names: by its path, or by the address of a hosted form. */
-export function pageOfTicket(content: Content, path: string): Page | undefined {
-  return path.startsWith(`${hostedPath}?`) ? hostedPage(content, askOf(path)).page : pageAt(content, path);
+export function findTicketPage(content: Content, path: string): Page | undefined {
+  return path.startsWith(`${hostedPath}?`)
+    ? resolveHostedPage(content, readHostedQuery(path)).page
+    : findPage(content, path);
 }
 
 /** Finds the page of an address of this server: `/contact?sent=…`, or that of a hosted form. */
-export function pageOfAddress(content: Content, address: string): Page | undefined {
+export function findPageByAddress(content: Content, address: string): Page | undefined {
   const [path = '/'] = address.split('?');
-  return path === hostedPath ? hostedPage(content, askOf(address)).page : pageAt(content, path);
+  return path === hostedPath
+    ? resolveHostedPage(content, readHostedQuery(address)).page
+    : findPage(content, path);
 }
 
 /** Returns true for the address of a hosted form, which pages of its site may show in a frame. */
-export function isHosted(address: string): boolean {
+export function isHostedAddress(address: string): boolean {
   return address.split('?', 1)[0] === hostedPath;
 }
 
 /** Reads the known parameters of an address; blank ones are absent. */
-export function askOf(address: string): HostedAsk {
+export function readHostedQuery(address: string): HostedQuery {
   const { searchParams } = new URL(address, 'http://page.invalid');
   const given = hostedNames.map((name) => [name, searchParams.get(name)?.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-function hostedAddress(ask: HostedAsk): string {
+function toHostedAddress(ask: HostedQuery): string {
   const given = hostedNames.flatMap((name) => (ask[name] === undefined ? [] : [[name, ask[name]]]));
   return `${hostedPath}?${new URLSearchParams(given as [string, string][])}`;
 }
 
 /** Bounds the cache, because a query may contain any event title. The latest are cached. */
 const mostPages = 256;
-const pagesOf = keptOf<Content, Page>(mostPages);
+const cachePage = createNamedCache<Content, Page>(mostPages);
 
-function basePage(content: Content, { page: path, site: named }: HostedAsk): Hosted {
-  const site = named === undefined ? undefined : siteNamed(content, named);
+function findBasePage(content: Content, { page: path, site: named }: HostedQuery): HostedResult {
+  const site = named === undefined ? undefined : findSite(content, named);
   if (named !== undefined && site === undefined) {
     const all = content.sites.flatMap(({ id, domain }) => [String(id), domain]);
-    return refused(
+    return createHostedRefusal(
       'unknown-site',
       `no site has the id or the domain "${named}"`,
-      nearest(named, all, 'take one of sites.json'),
+      formatAdvice(named, all, 'take one of sites.json'),
     );
   }
   if (path === undefined)
     return site === undefined
-      ? refused(
+      ? createHostedRefusal(
           'nothing-asked',
           'neither a page nor a site is named',
           'add "page", the path of a page, or "site"',
         )
-      : { page: { ...barePage(content, { site, placement: 'inline' }), title: site.name ?? site.domain } };
-  const page = pageAt(content, path);
+      : {
+          page: {
+            ...createBarePage(content, { site, placement: 'inline' }),
+            title: site.name ?? site.domain,
+          },
+        };
+  const page = findPage(content, path);
   if (page === undefined)
-    return refused(
+    return createHostedRefusal(
       'unknown-page',
       `no page is at "${path}"`,
-      nearest(
+      formatAdvice(
         path,
         content.pages.map((one) => one.path),
         'take the path of one of pages.json, or "site"',
@@ -111,42 +127,46 @@ function basePage(content: Content, { page: path, site: named }: HostedAsk): Hos
     );
   return site === undefined || page.site === site
     ? { page }
-    : refused(
+    : createHostedRefusal(
         'page-of-another-site',
         `"${path}" is a page of "${page.site.domain}"`,
         `leave out "site", or take a page of "${site.domain}"`,
       );
 }
 
-function siteNamed(content: Content, named: string): ContentSite | undefined {
-  return siteOfDomain(content, named) ?? content.sites.find(({ id }) => isSameId(id, named));
+function findSite(content: Content, named: string): ContentSite | undefined {
+  return findSiteByDomain(content, named) ?? content.sites.find(({ id }) => isSameId(id, named));
 }
 
-function differencesOf(
+function findOverrides(
   content: Content,
-  { placement, locale, office, event }: HostedAsk,
-): Partial<Page> | Hosted {
+  { placement, locale, office, event }: HostedQuery,
+): Partial<Page> | HostedResult {
   if (placement !== undefined && !isPlacement(placement))
-    return refused(
+    return createHostedRefusal(
       'unknown-placement',
       `there is no placement "${placement}"`,
       `take ${placements.join(', ')}`,
     );
   if (locale !== undefined && !isLocale(locale))
-    return refused('bad-locale', `"${locale}" is no language tag`, 'take one like "en" or "de-CH"');
-  const selectedOffice = office === undefined ? undefined : officeOfId(content, office);
+    return createHostedRefusal(
+      'bad-locale',
+      `"${locale}" is no language tag`,
+      'take one like "en" or "de-CH"',
+    );
+  const selectedOffice = office === undefined ? undefined : findOffice(content, office);
   if (office !== undefined && selectedOffice === undefined)
-    return refused(
+    return createHostedRefusal(
       'unknown-office',
       `no office has the id "${office}"`,
-      nearest(
+      formatAdvice(
         office,
         content.offices.map(({ id }) => String(id)),
         'take one of offices.json',
       ),
     );
   if (event !== undefined && event.length > longestEvent)
-    return refused(
+    return createHostedRefusal(
       'event-too-long',
       `the event's title has ${event.length} characters`,
       `take at most ${longestEvent}`,
@@ -176,13 +196,13 @@ function isLocale(text: string): boolean {
   }
 }
 
-function nearest(name: string, all: readonly string[], otherwise: string): string {
+function formatAdvice(name: string, all: readonly string[], otherwise: string): string {
   // A longer text is no typing error, and comparing it would take long.
-  const near = name.length > 100 ? undefined : nearestOf(name, new Set(all));
+  const near = name.length > 100 ? undefined : findNearestName(name, new Set(all));
   return near === undefined ? otherwise : `the nearest is "${near}"`;
 }
 
-function refused(
+function createHostedRefusal(
   code: HostedRefusal['code'],
   reason: string,
   advice: string,

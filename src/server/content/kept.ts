@@ -2,13 +2,13 @@
  * Returns the cached value of an object under a name, or creates it. It is cached as long as the object
  * lives.
  */
-export type Kept<Of extends object, Made> = (of: Of, name: string, make: () => Made) => Made;
+export type NamedCache<Of extends object, Made> = (of: Of, name: string, make: () => Made) => Made;
 
 /**
  * Creates a cache of values by object and name.
  * @param mostNames The number of names per object above which the oldest entry is removed.
  */
-export function keptOf<Of extends object, Made>(mostNames: number): Kept<Of, Made> {
+export function createNamedCache<Of extends object, Made>(mostNames: number): NamedCache<Of, Made> {
   const known = new WeakMap<Of, Map<string, Made>>();
   return (of, name, make) => {
     const named = known.get(of) ?? new Map<string, Made>();

@@ -1,26 +1,26 @@
 import { type EnquiryType, type Id, isSameId, type Office, withSiteFlags } from '#engine';
-import { type Content, type ContentSite, type Page, pagePath } from './content.ts';
+import { type Content, type ContentSite, type Page, toPagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import {
-  filledText,
-  filledTexts,
-  flagsOf,
+  getPageFlags,
+  pickFilledTexts,
   type RawContent,
   type RawPage,
   type RawSite,
+  toFilledText,
 } from './raw-content.ts';
 
 /** Replaces ids by the objects that they refer to. `checkReferences` must have found no problem. */
 export function linkContent(raw: RawContent): Content {
-  const rawSites = byId(raw['sites.json']);
+  const rawSites = indexById(raw['sites.json']);
   const offices = raw['offices.json'].map((office) =>
     withSiteFlags(office, (id) => rawSites.get(String(id))),
   );
   const sites = raw['sites.json'].map((site) => linkSite(site, offices));
-  const linked: Linked = {
-    sites: byId(sites),
-    offices: byId(offices),
-    types: byId(raw['enquiry-types.json']),
+  const linked: LinkedEntries = {
+    sites: indexById(sites),
+    offices: indexById(offices),
+    types: indexById(raw['enquiry-types.json']),
     enquiryTypes: raw['enquiry-types.json'],
   };
   return {
@@ -39,7 +39,7 @@ export function linkContent(raw: RawContent): Content {
   };
 }
 
-interface Linked {
+interface LinkedEntries {
   readonly sites: ReadonlyMap<string, ContentSite>;
   readonly offices: ReadonlyMap<string, Office>;
   readonly types: ReadonlyMap<string, EnquiryType>;
@@ -56,7 +56,7 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
     site;
   return {
     ...rest,
-    ...filledTexts<SiteTexts>({
+    ...pickFilledTexts<SiteTexts>({
       ...{ email, locale, timeZone, name, wordmark, strapline, address, phone, theme },
     }),
     isInternational: site.isInternational ?? false,
@@ -68,25 +68,27 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
   };
 }
 
-function linkPage(page: RawPage, linked: Linked): Page {
-  const site = found(linked.sites, page.site);
+function linkPage(page: RawPage, linked: LinkedEntries): Page {
+  const site = requireEntry(linked.sites, page.site);
   return {
-    path: pagePath(page.path),
+    path: toPagePath(page.path),
     site,
     title: page.title,
     placement: page.placement,
-    locale: filledText(page.locale),
-    contactForm: filledTexts(page.contactForm),
-    landingData: page.landingData ? filledTexts(page.landingData) : undefined,
-    ...flagsOf(page),
-    selectedOffice: isPresent(page.selectedOffice) ? found(linked.offices, page.selectedOffice) : undefined,
-    eventTitle: filledText(page.eventTitle),
-    enquiryTypes: page.enquiryTypes?.map((id) => found(linked.types, id)) ?? linked.enquiryTypes,
-    offices: page.offices?.map((id) => found(linked.offices, id)) ?? site.offices,
-    lead: filledText(page.lead),
-    body: filledText(page.body),
-    note: filledText(page.note),
-    hero: page.hero ? { image: page.hero.image, alt: filledText(page.hero.alt) } : undefined,
+    locale: toFilledText(page.locale),
+    contactForm: pickFilledTexts(page.contactForm),
+    landingData: page.landingData ? pickFilledTexts(page.landingData) : undefined,
+    ...getPageFlags(page),
+    selectedOffice: isPresent(page.selectedOffice)
+      ? requireEntry(linked.offices, page.selectedOffice)
+      : undefined,
+    eventTitle: toFilledText(page.eventTitle),
+    enquiryTypes: page.enquiryTypes?.map((id) => requireEntry(linked.types, id)) ?? linked.enquiryTypes,
+    offices: page.offices?.map((id) => requireEntry(linked.offices, id)) ?? site.offices,
+    lead: toFilledText(page.lead),
+    body: toFilledText(page.body),
+    note: toFilledText(page.note),
+    hero: page.hero ? { image: page.hero.image, alt: toFilledText(page.hero.alt) } : undefined,
   };
 }
 
@@ -94,13 +96,13 @@ function isPresent(id: Id | null | undefined): id is Id {
   return id !== null && id !== undefined;
 }
 
-function found<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry {
+function requireEntry<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry {
   const entry = entries.get(String(id));
   if (entry === undefined)
     throw new Error(`Cannot link the content: nothing has the id "${id}"; check it first`);
   return entry;
 }
 
-function byId<Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+function indexById<Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [String(entry.id), entry]));
 }

@@ -14,7 +14,7 @@ export function negotiateLocale({
   readonly locales: readonly string[];
   readonly fallback: string;
 }): string {
-  for (const range of rangesOf(header ?? '')) {
+  for (const range of parseLanguageRanges(header ?? '')) {
     if (range === '*') return fallback;
     const found = lookUpLocale(range, locales);
     if (found !== undefined) return found;
@@ -26,7 +26,7 @@ export function negotiateLocale({
 const maxHeader = 1000;
 
 /** Returns the language ranges, the most preferred first; equal weights keep their order. */
-function rangesOf(header: string): readonly string[] {
+function parseLanguageRanges(header: string): readonly string[] {
   return header
     .slice(0, maxHeader)
     .split(',')

@@ -24,14 +24,14 @@ export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'o
 /** An entry of `pages.json`, which refers to other entries by id. */
 export interface RawPage
   extends Pick<Page, 'path' | 'title' | 'placement'>,
-    Nullable<Omit<Page, 'path' | 'title' | 'placement' | References>> {
+    Nullable<Omit<Page, 'path' | 'title' | 'placement' | ReferenceKeys>> {
   readonly site: Id;
   readonly selectedOffice?: Id | null;
   readonly enquiryTypes?: readonly Id[] | null;
   readonly offices?: readonly Id[] | null;
 }
 
-type References = 'site' | 'selectedOffice' | 'enquiryTypes' | 'offices';
+type ReferenceKeys = 'site' | 'selectedOffice' | 'enquiryTypes' | 'offices';
 
 export interface RawFrame {
   readonly indexImage?: string | null;
@@ -41,11 +41,13 @@ export interface RawFrame {
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
 /** Returns a text without white space around it; undefined for null and blank texts. */
-export function filledText(text: string | null | undefined): string | undefined {
+export function toFilledText(text: string | null | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
-export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null | undefined): Partial<Shape> {
+export function pickFilledTexts<Shape extends object>(
+  texts: Nullable<Shape> | null | undefined,
+): Partial<Shape> {
   const entries = Object.entries(texts ?? {}).filter(
     ([, text]) => typeof text === 'string' && text.trim() !== '',
   );
@@ -53,7 +55,7 @@ export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null 
 }
 
 /** Returns the flags of a page, each with its default (docs/contract.md, "Site content"). */
-export function flagsOf(
+export function getPageFlags(
   page: RawPage,
 ): Pick<
   Page,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaErrors } from '#engine/json-schema/ajv.ts';
+import { findSchemaErrors } from '#engine/json-schema/ajv.ts';
 import { contentFiles } from './check-shapes.ts';
 import type { Content } from './content.ts';
-import { futureEventTitles, siteOfDomain } from './content.ts';
-import { type LoadedContent, readContent } from './read-content.ts';
+import { findSiteByDomain, getFutureEventTitles } from './content.ts';
+import { type LoadedContent, loadContentFolder } from './read-content.ts';
 
 const shipped = fileURLToPath(new URL('../../site/content', import.meta.url));
 
@@ -23,7 +23,7 @@ async function readWith(files: Readonly<Record<string, unknown>>): Promise<Loade
   await cp(shipped, folder, { recursive: true });
   for (const [file, value] of Object.entries(files))
     await writeFile(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));
-  return readContent(folder);
+  return loadContentFolder(folder);
 }
 
 async function contentWith(files: Readonly<Record<string, unknown>>): Promise<Content> {
@@ -38,7 +38,7 @@ describe('the schemas of content', () => {
     expect(files.length).toBeGreaterThanOrEqual(contentFiles.length);
     for (const file of files) {
       const schema = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
-      expect([file, schemaErrors(schema, '2020-12')]).toEqual([file, []]);
+      expect([file, findSchemaErrors(schema, '2020-12')]).toEqual([file, []]);
     }
   });
 });
@@ -51,9 +51,9 @@ describe('recipients', () => {
     destinations: [],
   });
 
-  async function linesOf(recipients: unknown, form?: Parameters<typeof readContent>[1]) {
+  async function linesOf(recipients: unknown, form?: Parameters<typeof loadContentFolder>[1]) {
     await readWith({ 'recipients.json': recipients });
-    const loaded = await readContent(folder, form);
+    const loaded = await loadContentFolder(folder, form);
     await rm(join(folder, 'recipients.json'));
     return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('recipients.json'));
   }
@@ -83,9 +83,9 @@ describe('destinations', () => {
     destinations: [['to-crm', id] as const],
   });
 
-  async function linesOf(destinations: unknown, form?: Parameters<typeof readContent>[1]) {
+  async function linesOf(destinations: unknown, form?: Parameters<typeof loadContentFolder>[1]) {
     await readWith({ 'destinations.json': destinations });
-    const loaded = await readContent(folder, form);
+    const loaded = await loadContentFolder(folder, form);
     await rm(join(folder, 'destinations.json'), { force: true });
     return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('destinations.json'));
   }
@@ -139,7 +139,7 @@ const small = {
 
 describe('readContent', () => {
   it('reads the content that ships', async () => {
-    expect((await readContent(shipped)).ok).toBe(true);
+    expect((await loadContentFolder(shipped)).ok).toBe(true);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -252,7 +252,7 @@ describe('readContent', () => {
   it('needs no words around the pages', async () => {
     await cp(shipped, folder, { recursive: true });
     await rm(join(folder, 'frame.json'));
-    const loaded = await readContent(folder);
+    const loaded = await loadContentFolder(folder);
     expect(loaded.ok && loaded.content.frame).toEqual({ words: {} });
   });
 
@@ -334,15 +334,15 @@ describe('futureEventTitles', () => {
         event('other', '2027-01-01', 'two.example'),
       ],
     });
-    expect(futureEventTitles(content, 'ONE.example', '2027-01-01')).toEqual(['today', 'later']);
-    expect(futureEventTitles(content, 'one.example', '2027-01-01')).toBe(
-      futureEventTitles(content, 'one.example', '2027-01-01'),
+    expect(getFutureEventTitles(content, 'ONE.example', '2027-01-01')).toEqual(['today', 'later']);
+    expect(getFutureEventTitles(content, 'one.example', '2027-01-01')).toBe(
+      getFutureEventTitles(content, 'one.example', '2027-01-01'),
     );
   });
 });
 
 describe('siteOfDomain', () => {
   it('does not mind letter case', async () => {
-    expect(siteOfDomain(await contentWith(small), ' One.Example')?.id).toBe(1);
+    expect(findSiteByDomain(await contentWith(small), ' One.Example')?.id).toBe(1);
   });
 });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson } from '#engine/documents/index.ts';
-import { type AskedByForm, checkReferences } from './check-references.ts';
+import { type ContentRequirements, checkReferences } from './check-references.ts';
 import {
   type ContentFile,
   type ContentProblem,
-  checkShape,
+  checkContentShape,
   contentFiles,
-  optionalFiles,
+  optionalContentFiles,
 } from './check-shapes.ts';
 import type { Content } from './content.ts';
 import { linkContent } from './link-content.ts';
@@ -22,24 +22,26 @@ export type LoadedContent =
  * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
  * @param form The form's requirements. Absent: offices may name any service, and rules any recipient.
  */
-export async function readContent(folder: string, form?: AskedByForm): Promise<LoadedContent> {
-  const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
+export async function loadContentFolder(folder: string, form?: ContentRequirements): Promise<LoadedContent> {
+  const files = await Promise.all(contentFiles.map((file) => readContentFile(folder, file)));
   const problems = files.flatMap((file) => file.problems);
-  if (problems.length > 0) return refused(folder, problems);
+  if (problems.length > 0) return toFailedContent(folder, problems);
   const raw = Object.fromEntries(files.map(({ file, value }) => [file, value])) as unknown as RawContent;
   const unresolved = checkReferences(raw, form);
-  return unresolved.length > 0 ? refused(folder, unresolved) : { ok: true, content: linkContent(raw) };
+  return unresolved.length > 0
+    ? toFailedContent(folder, unresolved)
+    : { ok: true, content: linkContent(raw) };
 }
 
-interface ReadFile {
+interface ReadContentFile {
   readonly file: ContentFile;
   readonly value?: unknown;
   readonly problems: readonly ContentProblem[];
 }
 
-async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> {
+async function readContentFile(folder: string, file: ContentFile): Promise<ReadContentFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
-  if (typeof text !== 'string' && text.code === 'ENOENT' && optionalFiles.has(file))
+  if (typeof text !== 'string' && text.code === 'ENOENT' && optionalContentFiles.has(file))
     return { file, problems: [] };
   if (typeof text !== 'string')
     return {
@@ -47,7 +49,7 @@ async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> 
       problems: [{ file, pointer: '', reason: `cannot be read (${text.code ?? text.message})` }],
     };
   const read = readJson(text);
-  if (read.ok) return { file, value: read.value, problems: checkShape(file, read.value) };
+  if (read.ok) return { file, value: read.value, problems: checkContentShape(file, read.value) };
   const problems = read.faults.map(({ line, column, reason }) => ({
     ...{ file, pointer: '' },
     reason: `line ${line}, column ${column}: ${reason}`,
@@ -56,7 +58,7 @@ async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> 
 }
 
 /** Formats problems as lines. A problem of a whole file has no pointer. */
-function refused(folder: string, problems: readonly ContentProblem[]): LoadedContent {
+function toFailedContent(folder: string, problems: readonly ContentProblem[]): LoadedContent {
   const lines = problems.map(({ file, pointer, reason }) =>
     `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),
   );

@@ -5,19 +5,19 @@ import {
   type Form,
   type FormType,
   isSameId,
-  listedTypes,
+  mergeListedTypes,
   resolve,
   type Situation,
-  situationOf,
+  toSituation,
   typeField,
   type Values,
 } from '#engine';
-import { regionalLocale } from '#engine/locale.ts';
+import { findRegionalLocale } from '#engine/locale.ts';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
-import { type Content, futureEventTitles, type Page } from './content.ts';
+import { type Content, getFutureEventTitles, type Page } from './content.ts';
 
 /** A page in the state of one visit: the same for rendering it and for judging its submissions. */
-export interface Visit {
+export interface PageVisit {
   readonly page: Page;
   readonly content: Content;
   /** BCP 47: the language of the page. */
@@ -33,28 +33,28 @@ export interface Visit {
 }
 
 /** Returns the locale in which values are formatted and read: the page's, with the region of its site. */
-export function writtenIn({ locale, page: { site } }: Pick<Visit, 'locale' | 'page'>): string {
-  return regionalLocale(locale, [site.locale]);
+export function getValueLocale({ locale, page: { site } }: Pick<PageVisit, 'locale' | 'page'>): string {
+  return findRegionalLocale(locale, [site.locale]);
 }
 
 /** Returns the situation of a page. Rendering and judging both use this function. */
-export function visitSituation(
+export function toVisitSituation(
   form: Form,
-  visit: Visit,
+  visit: PageVisit,
   entered: Values,
-  eventTitles = titlesOf(visit),
+  eventTitles = getEventTitles(visit),
 ): Situation {
   const { page, content, today } = visit;
   const { site, placement, offices, eventTitle, selectedOffice } = page;
-  return situationOf({
+  return toSituation({
     ...{ site, offices, eventTitle, selectedOffice },
-    enquiryTypes: typesOn(form, visit),
+    enquiryTypes: findPageTypes(form, visit),
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
     allOffices: content.offices,
     yachtModels: content.yachtModels,
     lists: content.lists,
-    ...{ eventTitles, locale: writtenIn(visit), today, entered },
+    ...{ eventTitles, locale: getValueLocale(visit), today, entered },
   });
 }
 
@@ -62,13 +62,13 @@ export function visitSituation(
  * Returns the enquiry types that a page may offer: those that it names, else all. If all named types are
  * retired, the page offers all, so that no page loses its form.
  */
-export function typesOn(
+export function findPageTypes(
   form: Form,
-  { page, content }: Pick<Visit, 'page' | 'content'>,
+  { page, content }: Pick<PageVisit, 'page' | 'content'>,
 ): readonly EnquiryType[] {
   const { enquiryTypes } = page;
   return areRetired(form, enquiryTypes) || enquiryTypes === content.enquiryTypes
-    ? allTypes(form, content)
+    ? getAllTypes(form, content)
     : enquiryTypes;
 }
 
@@ -77,8 +77,8 @@ export function typesOn(
  * and the rules offer, and for which the section is shown. If the type cannot be chosen, that is the type
  * that the page opens with.
  */
-export function offeredOn(form: Form, visit: Visit): readonly FormType[] {
-  const planWith = (entered: Values) => resolve(form, visitSituation(form, visit, entered));
+export function findOfferedTypes(form: Form, visit: PageVisit): readonly FormType[] {
+  const planWith = (entered: Values) => resolve(form, toVisitSituation(form, visit, entered));
   const opening = planWith({});
   const choice = opening.fields.find(({ name }) => name === typeField);
   // A field that is only visually hidden can still be changed.
@@ -95,10 +95,10 @@ export function offeredOn(form: Form, visit: Visit): readonly FormType[] {
  * Returns the types that the content lists, in the form's order, with the form's names. The result is cached:
  * equal arguments give the identical array.
  */
-export function allTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
+export function getAllTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
   const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
   typesOf.set(form, known);
-  const all = known.get(enquiryTypes) ?? listedTypes(form, enquiryTypes);
+  const all = known.get(enquiryTypes) ?? mergeListedTypes(form, enquiryTypes);
   known.set(enquiryTypes, all);
   return all;
 }
@@ -106,10 +106,10 @@ export function allTypes(form: Form, { enquiryTypes }: Content): readonly Enquir
 const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
 
 /** Returns the day of a time in UTC: `toUtcDay(0) // '1970-01-01'`. */
-export function dayOf(time: number): string {
+export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-function titlesOf({ page, content, today }: Visit): EventTitles {
-  return { state: 'ready', titles: futureEventTitles(content, page.site.domain, today) };
+function getEventTitles({ page, content, today }: PageVisit): EventTitles {
+  return { state: 'ready', titles: getFutureEventTitles(content, page.site.domain, today) };
 }

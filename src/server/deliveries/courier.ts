@@ -1,30 +1,30 @@
 import type { DeliverySettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { backOff } from '../mail/back-off.ts';
+import { getRetryDelay } from '../mail/back-off.ts';
 import type { Clock } from '../mail/outbox.ts';
 import type { DeliveryAttempt, DueDelivery } from '../store/delivery-entry.ts';
 import type { Store } from '../store/store.ts';
-import type { Deliver, Delivered } from './deliver.ts';
+import type { DeliverFunction, DeliveryResult } from './deliver.ts';
 
 /** Delivers queued enquiries to webhooks and file drops until `stop()` is called. */
-export interface Courier {
+export interface DeliveryWorker {
   /** Polls the queue now, because a delivery may be due. */
-  readonly look: () => void;
+  readonly poll: () => void;
   /**
    * Claims nothing more. Resolves when running deliveries have ended, or were aborted after the grace time.
    */
   readonly stop: () => Promise<void>;
 }
 
-export interface Place {
-  readonly deliver: Deliver;
+export interface DeliveryTarget {
+  readonly deliver: DeliverFunction;
   /** Withdraws the delivery of an enquiry that was erased meanwhile; absent if that is not possible. */
-  readonly takeBack?: (due: DueDelivery) => Promise<void>;
+  readonly withdraw?: (due: DueDelivery) => Promise<void>;
 }
 
-export interface CourierOptions {
-  readonly store: Pick<Store, 'takeDeliveries' | 'noteDelivery' | 'nextDeliveryAt'>;
-  readonly places: () => ReadonlyMap<string, Place>;
+export interface DeliveryWorkerOptions {
+  readonly store: Pick<Store, 'claimDeliveries' | 'recordDeliveryAttempt' | 'nextDeliveryAt'>;
+  readonly places: () => ReadonlyMap<string, DeliveryTarget>;
   readonly settings: DeliverySettings;
   readonly clock: Clock;
   readonly random: () => number;
@@ -35,121 +35,130 @@ export interface CourierOptions {
  * Starts a delivery worker. The concurrency is limited per destination, so that one that hangs does not delay
  * the others. A delivery that was claimed but not recorded is claimed again after its lease, by any server.
  */
-export function startCourier(options: CourierOptions): Courier {
+export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { store, settings, clock, log } = options;
-  const underWay = new Map<string, Set<Promise<void>>>();
-  const breaking = new AbortController();
+  const running = new Map<string, Set<Promise<void>>>();
+  const abortController = new AbortController();
   let isStopped = false;
-  let looking: Promise<void> | undefined;
-  let isLookWanted = false;
-  let callOff = () => {};
+  let polling: Promise<void> | undefined;
+  let isPollWanted = false;
+  let cancelPoll = () => {};
 
-  function look(): void {
+  function poll(): void {
     if (isStopped) return;
-    isLookWanted = true;
-    looking ??= lookWhileWanted().finally(() => {
-      looking = undefined;
-      if (isLookWanted) look();
+    isPollWanted = true;
+    polling ??= pollWhileWanted().finally(() => {
+      polling = undefined;
+      if (isPollWanted) poll();
     });
   }
 
-  async function lookWhileWanted(): Promise<void> {
-    while (isLookWanted && !isStopped) {
-      isLookWanted = false;
-      await lookOnce().catch((error) => {
+  async function pollWhileWanted(): Promise<void> {
+    while (isPollWanted && !isStopped) {
+      isPollWanted = false;
+      await pollOnce().catch((error) => {
         log.error('courier-failed', error);
-        lookAgainIn(settings.pollMs);
+        schedulePoll(settings.pollMs);
       });
     }
   }
 
   /** Reads before it claims: a claim is a commit, and mostly nothing is due. */
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     const places = options.places();
     const free = [...places.keys()].flatMap((destination) => {
-      const limit = settings.perDestination - (underWay.get(destination)?.size ?? 0);
+      const limit = settings.perDestination - (running.get(destination)?.size ?? 0);
       return limit > 0 ? [{ destination, limit }] : [];
     });
     const destinations = free.map(({ destination }) => destination);
     const next = free.length === 0 ? undefined : await store.nextDeliveryAt({ destinations });
     const now = clock.now();
     if (next === undefined || next > now)
-      return lookAgainIn(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+      return schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
     const { leaseMs, photosWaitMs } = settings;
-    const taken = await store.takeDeliveries({ now, leasedUntil: now + leaseMs, places: free, photosWaitMs });
+    const taken = await store.claimDeliveries({
+      now,
+      leasedUntil: now + leaseMs,
+      places: free,
+      photosWaitMs,
+    });
     for (const due of taken) {
       const place = places.get(due.destination);
-      if (place && !isStopped) start(due, place);
+      if (place && !isStopped) startDelivery(due, place);
     }
     // Due deliveries that were not claimed wait for photos.
-    if (taken.length === 0) lookAgainIn(settings.pollMs);
-    else isLookWanted = true;
+    if (taken.length === 0) schedulePoll(settings.pollMs);
+    else isPollWanted = true;
   }
 
-  function lookAgainIn(ms: number): void {
-    callOff();
-    callOff = isStopped ? () => {} : clock.after(Math.max(0, ms), look);
+  function schedulePoll(ms: number): void {
+    cancelPoll();
+    cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
   }
 
-  function start(due: DueDelivery, place: Place): void {
-    const ofDestination = underWay.get(due.destination) ?? new Set();
-    underWay.set(due.destination, ofDestination);
-    const ended = bring(due, place, {
+  function startDelivery(due: DueDelivery, place: DeliveryTarget): void {
+    const ofDestination = running.get(due.destination) ?? new Set();
+    running.set(due.destination, ofDestination);
+    const ended = deliverAndRecord(due, place, {
       ...options,
-      signal: breaking.signal,
+      signal: abortController.signal,
       isStopped: () => isStopped,
     }).finally(() => {
       ofDestination.delete(ended);
-      look();
+      poll();
     });
     ofDestination.add(ended);
   }
 
-  look();
+  poll();
   return {
-    look,
+    poll: poll,
     async stop() {
       isStopped = true;
-      callOff();
-      const endGrace = clock.after(settings.graceMs, () => breaking.abort());
-      await looking;
-      await Promise.all([...underWay.values()].flatMap((ofDestination) => [...ofDestination]));
+      cancelPoll();
+      const endGrace = clock.after(settings.graceMs, () => abortController.abort());
+      await polling;
+      await Promise.all([...running.values()].flatMap((ofDestination) => [...ofDestination]));
       endGrace();
     },
   };
 }
 
-interface Bringing extends CourierOptions {
+interface RunningDeliveryOptions extends DeliveryWorkerOptions {
   readonly signal: AbortSignal;
   readonly isStopped: () => boolean;
 }
 
-async function bring(due: DueDelivery, place: Place, options: Bringing): Promise<void> {
+async function deliverAndRecord(
+  due: DueDelivery,
+  place: DeliveryTarget,
+  options: RunningDeliveryOptions,
+): Promise<void> {
   const { log, signal } = options;
-  const delivered = await place.deliver(due, signal).catch((error: unknown): Delivered => {
-    log.error('delivery-broke', error, factsOf(due));
+  const delivered = await place.deliver(due, signal).catch((error: unknown): DeliveryResult => {
+    log.error('delivery-broke', error, getLogFacts(due));
     return { kind: 'deferred', reason: 'this server failed at it; its log says why' };
   });
   // An aborted delivery is claimed again after its lease.
   if (signal.aborted && delivered.kind !== 'taken') return;
-  const attempt = attemptOf(due, delivered, options);
-  const noted = await note(attempt, options);
-  tell(due, { delivered, attempt }, log);
+  const attempt = toAttempt(due, delivered, options);
+  const noted = await recordAttempt(attempt, options);
+  logAttempt(due, { delivered, attempt }, log);
   if (noted?.isSwitchedOff)
     log.error('destination-switched-off', new DeadDestination(), {
-      ...factsOf(due),
+      ...getLogFacts(due),
       reason: 'reason' in attempt ? attempt.reason : '',
     });
   if (noted?.isThere === false)
     await place
-      .takeBack?.(due)
-      .catch((error: unknown) => log.error('erased-delivery-not-removed', error, factsOf(due)));
+      .withdraw?.(due)
+      .catch((error: unknown) => log.error('erased-delivery-not-removed', error, getLogFacts(due)));
 }
 
-function attemptOf(
+function toAttempt(
   due: DueDelivery,
-  delivered: Delivered,
-  { settings, clock, random }: CourierOptions,
+  delivered: DeliveryResult,
+  { settings, clock, random }: DeliveryWorkerOptions,
 ): DeliveryAttempt {
   const { enquiryId, destination, queuedAt } = due;
   const of = { enquiryId, destination, queuedAt, tries: due.tries, at: clock.now() };
@@ -157,14 +166,22 @@ function attemptOf(
   const { reason } = delivered;
   const tries = due.tries + 1;
   if (delivered.kind === 'refused' || tries >= settings.tries) return { ...of, state: 'failed', reason };
-  return { ...of, state: 'waiting', dueAt: of.at + backOff({ tries, random: random(), settings }), reason };
+  return {
+    ...of,
+    state: 'waiting',
+    dueAt: of.at + getRetryDelay({ tries, random: random(), settings }),
+    reason,
+  };
 }
 
 /** Retries until the store has recorded the attempt: otherwise it would be delivered again. */
-async function note(attempt: DeliveryAttempt, { store, settings, clock, log, isStopped }: Bringing) {
+async function recordAttempt(
+  attempt: DeliveryAttempt,
+  { store, settings, clock, log, isStopped }: RunningDeliveryOptions,
+) {
   for (;;) {
     try {
-      return await store.noteDelivery(attempt);
+      return await store.recordDeliveryAttempt(attempt);
     } catch (error) {
       log.error('delivery-not-noted', error, { id: attempt.enquiryId });
       if (isStopped()) return undefined;
@@ -173,12 +190,12 @@ async function note(attempt: DeliveryAttempt, { store, settings, clock, log, isS
   }
 }
 
-function tell(
+function logAttempt(
   due: DueDelivery,
-  { delivered, attempt }: { readonly delivered: Delivered; readonly attempt: DeliveryAttempt },
+  { delivered, attempt }: { readonly delivered: DeliveryResult; readonly attempt: DeliveryAttempt },
   log: Log,
 ): void {
-  const facts = { ...factsOf(due), attempts: due.tries + 1 };
+  const facts = { ...getLogFacts(due), attempts: due.tries + 1 };
   if (attempt.state === 'sent') log.info('delivered', facts);
   if (attempt.state === 'waiting') log.warn('delivery-delayed', { ...facts, reason: attempt.reason });
   if (attempt.state === 'failed')
@@ -187,7 +204,7 @@ function tell(
     log.warn('delivery-answered-at-length', { ...facts, reason: delivered.remark });
 }
 
-function factsOf({ enquiryId, reference, destination }: DueDelivery) {
+function getLogFacts({ enquiryId, reference, destination }: DueDelivery) {
   return { id: enquiryId, reference, destination };
 }
 

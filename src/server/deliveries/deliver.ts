@@ -1,7 +1,7 @@
 import type { DueDelivery } from '../store/delivery-entry.ts';
 
 /** The result of one attempt to deliver. `reason` is our own text, with a remedy. */
-export type Delivered =
+export type DeliveryResult =
   /** `remark` names a further problem of the destination. */
   | { readonly kind: 'taken'; readonly remark?: string }
   | { readonly kind: 'deferred'; readonly reason: string }
@@ -10,4 +10,4 @@ export type Delivered =
 /**
  * Delivers to a target. It resolves even if the attempt fails, ends within a time limit, and can be aborted.
  */
-export type Deliver = (due: DueDelivery, signal: AbortSignal) => Promise<Delivered>;
+export type DeliverFunction = (due: DueDelivery, signal: AbortSignal) => Promise<DeliveryResult>;

@@ -23,7 +23,7 @@ export function addDeliveryHealth({
   const states = () => store.destinationStates();
   health.addCheck({
     ...{ name: 'destination-off', isWarning },
-    look: async () => {
+    findTrouble: async () => {
       const off = (await states()).flatMap(({ destination, off: is }) =>
         is ? [`"${destination}": ${is.reason}`] : [],
       );
@@ -32,7 +32,7 @@ export function addDeliveryHealth({
   });
   health.addCheck({
     ...{ name: 'delivery-failed', isWarning },
-    look: async () => {
+    findTrouble: async () => {
       const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
       const told = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
       return told.length > 0 ? `deliveries failed: ${told.join(', ')}` : undefined;
@@ -40,7 +40,7 @@ export function addDeliveryHealth({
   });
   health.addCheck({
     ...{ name: 'delivery-age', isWarning },
-    look: async () => {
+    findTrouble: async () => {
       const late = (await states()).filter(
         ({ oldestWaitingSince, off }) =>
           !off && oldestWaitingSince !== undefined && now() - oldestWaitingSince > alarmMs,

@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, removeFile, syncFolder, writeDurably } from '../files/files.ts';
+import { getErrorCode, removeFile, syncFolder, writeDurably } from '../files/files.ts';
 import type { DueDelivery } from '../store/delivery-entry.ts';
-import type { Delivered } from './deliver.ts';
+import type { DeliveryResult } from './deliver.ts';
 
 /**
  * Writes an enquiry to a folder as `<reference>.json`, atomically, and synced to the disk before it counts as
@@ -11,16 +11,16 @@ import type { Delivered } from './deliver.ts';
 export async function dropFile(
   { reference, body }: Pick<DueDelivery, 'reference' | 'body'>,
   folder: string,
-): Promise<Delivered> {
-  const draft = draftOf(folder, reference);
+): Promise<DeliveryResult> {
+  const draft = toDraftPath(folder, reference);
   try {
     await writeDurably(draft, body);
-    await rename(draft, fileOf(folder, reference));
+    await rename(draft, toFilePath(folder, reference));
     await syncFolder(folder);
     return { kind: 'taken' };
   } catch (error) {
     await removeFile(draft).catch(() => undefined);
-    const code = String(codeOf(error) ?? 'no code');
+    const code = String(getErrorCode(error) ?? 'no code');
     return {
       kind: 'deferred',
       reason: `its folder takes no file (${code}); ${advice[code] ?? 'look at its disk'}`,
@@ -28,11 +28,11 @@ export async function dropFile(
   }
 }
 
-export async function removeDropped(
+export async function removeDroppedFile(
   { reference }: Pick<DueDelivery, 'reference'>,
   folder: string,
 ): Promise<void> {
-  await removeFile(fileOf(folder, reference));
+  await removeFile(toFilePath(folder, reference));
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -48,19 +48,19 @@ const advice: Readonly<Record<string, string>> = {
  * Returns a name that starts with a dot and does not end in `.json`, so that a program which collects
  * `*.json` never reads half a file.
  */
-function draftOf(folder: string, reference: string): string {
-  return join(folder, `.${nameOf(reference)}.part`);
+function toDraftPath(folder: string, reference: string): string {
+  return join(folder, `.${toFileName(reference)}.part`);
 }
 
-function fileOf(folder: string, reference: string): string {
-  return join(folder, `${nameOf(reference)}.json`);
+function toFilePath(folder: string, reference: string): string {
+  return join(folder, `${toFileName(reference)}.json`);
 }
 
 /**
  * Checks a reference, which names the enquiry's file or object.
  * @throws an error if it is no reference.
  */
-export function nameOf(reference: string): string {
+export function toFileName(reference: string): string {
   if (!/^[A-Z\d-]{1,40}$/.test(reference))
     throw new Error(`Cannot name a file after the reference "${reference}"; use one of newReference`);
   return reference;

@@ -1,26 +1,26 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBucket } from '../bucket/open-bucket.ts';
-import { answers, hangs, startFakeS3 } from '../bucket/testing/fake-s3.ts';
+import { createErrorAnswer, neverAnswer, startFakeS3 } from '../bucket/testing/fake-s3.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { createLog } from '../log/log.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { openCourier } from './open-courier.ts';
+import { createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openDeliveryWorker } from './open-courier.ts';
 
 /** A courier to a bucket, with an enquiry that is to go there. */
-async function courierToBucket(fault?: Parameters<typeof answers>) {
+async function courierToBucket(fault?: Parameters<typeof createErrorAnswer>) {
   const fake = await startFakeS3();
-  if (fault) fake.fault = answers(...fault);
-  const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+  if (fault) fake.fault = createErrorAnswer(...fault);
+  const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
   // Nothing ends by itself here.
   const bucket = openBucket(fake, { ...serverSettings.bucket, answerMs: 600_000, silenceMs: 600_000 });
   const events: Record<string, unknown>[] = [];
   const content = { destinations: [{ id: 'drop', kind: 'fileDrop', prefix: 'enquiries/' }] };
   const start = () =>
-    openCourier({
+    openDeliveryWorker({
       ...{ content: () => content as unknown as Content, store, bucket, env: {} },
       settings: { ...serverSettings.deliveries, graceMs: 0 },
       log: createLog({ write: (line) => events.push(JSON.parse(line)), now: Date.now }),
@@ -29,7 +29,7 @@ async function courierToBucket(fault?: Parameters<typeof answers>) {
     bucket.close();
     await store.close();
   });
-  const entry = newEntry({ deliveries: [{ destination: 'drop', body: '{"a":"Zoë"}' }] });
+  const entry = createEntry({ deliveries: [{ destination: 'drop', body: '{"a":"Zoë"}' }] });
   await store.accept(entry);
   const told = (event: string) => expect.poll(() => events.find((one) => one.event === event));
   return { fake, store, start, told, entry, name: `enquiries/${entry.reference}.json` };
@@ -71,7 +71,7 @@ describe('a file drop in a bucket', () => {
 
   it('holds up no stop where the bucket hangs', async () => {
     const { fake, start } = await courierToBucket();
-    fake.fault = hangs;
+    fake.fault = neverAnswer;
     const courier = start();
     await expect.poll(() => fake.asked).toHaveLength(1);
     await courier.stop();

@@ -5,18 +5,18 @@ import { BucketError } from '../bucket/bucket-error.ts';
 import { type Environment, StartError } from '../config/config.ts';
 import type { DeliverySettings } from '../config/settings.ts';
 import type { Content, ContentDestination } from '../content/content.ts';
-import { codeOf } from '../files/files.ts';
+import { getErrorCode } from '../files/files.ts';
 import type { Log } from '../log/log.ts';
 import { systemClock } from '../mail/outbox.ts';
 import type { DueDelivery } from '../store/delivery-entry.ts';
 import type { Store } from '../store/store.ts';
-import { type Courier, type Place, startCourier } from './courier.ts';
-import type { Deliver } from './deliver.ts';
-import { dropFile, nameOf, removeDropped } from './drop-file.ts';
+import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './courier.ts';
+import type { DeliverFunction } from './deliver.ts';
+import { dropFile, removeDroppedFile, toFileName } from './drop-file.ts';
 import { postWebhook } from './post-webhook.ts';
 import { readSecrets } from './read-secrets.ts';
 
-export interface OpenCourierOptions {
+export interface OpenDeliveryWorkerOptions {
   readonly content: () => Content;
   readonly store: Store;
   readonly bucket: Pick<Bucket, 'putText' | 'remove'> | undefined;
@@ -26,33 +26,42 @@ export interface OpenCourierOptions {
 }
 
 /** Starts the worker that delivers to the destinations of the current content. */
-export function openCourier({ content, store, bucket, env, settings, log }: OpenCourierOptions): Courier {
-  let known: { readonly of: Content; readonly places: ReadonlyMap<string, Place> } | undefined;
+export function openDeliveryWorker({
+  content,
+  store,
+  bucket,
+  env,
+  settings,
+  log,
+}: OpenDeliveryWorkerOptions): DeliveryWorker {
+  let known: { readonly of: Content; readonly places: ReadonlyMap<string, DeliveryTarget> } | undefined;
   const places = () => {
     const of = content();
     if (known?.of !== of)
       known = {
         of,
-        places: new Map(of.destinations.map((one) => [one.id, placeOf(one, { bucket, env, settings })])),
+        places: new Map(
+          of.destinations.map((one) => [one.id, toDeliveryTarget(one, { bucket, env, settings })]),
+        ),
       };
     return known.places;
   };
-  return startCourier({ store, places, settings, clock: systemClock, random: Math.random, log });
+  return startDeliveryWorker({ store, places, settings, clock: systemClock, random: Math.random, log });
 }
 
 /** Wraps a store so that each change that may queue deliveries makes the worker poll. */
-export function tellingCourier(store: Store, courier: Pick<Courier, 'look'>): Store {
-  async function telling<Result>(change: Promise<Result>): Promise<Result> {
+export function withDeliveryPolling(store: Store, courier: Pick<DeliveryWorker, 'poll'>): Store {
+  async function pollAfter<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change;
-    courier.look();
+    courier.poll();
     return result;
   }
   return {
     ...store,
-    accept: (entry) => (entry.deliveries ? telling(store.accept(entry)) : store.accept(entry)),
-    release: (request) => telling(store.release(request)),
-    redeliver: (request) => telling(store.redeliver(request)),
-    switchOn: (request) => telling(store.switchOn(request)),
+    accept: (entry) => (entry.deliveries ? pollAfter(store.accept(entry)) : store.accept(entry)),
+    release: (request) => pollAfter(store.release(request)),
+    redeliver: (request) => pollAfter(store.redeliver(request)),
+    switchOn: (request) => pollAfter(store.switchOn(request)),
   };
 }
 
@@ -65,7 +74,10 @@ export async function requireDestinations(
   { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
 ): Promise<void> {
   const reasons = await Promise.all(
-    destinations.map(async (one) => ({ id: one.id, reason: await lacking(one, { env, hasBucket }) })),
+    destinations.map(async (one) => ({
+      id: one.id,
+      reason: await findMissingSetting(one, { env, hasBucket }),
+    })),
   );
   const lines = reasons.flatMap(({ id, reason }) =>
     reason === undefined ? [] : [`Cannot start with the destination "${id}" of destinations.json: ${reason}`],
@@ -73,7 +85,7 @@ export async function requireDestinations(
   if (lines.length > 0) throw new StartError(lines);
 }
 
-async function lacking(
+async function findMissingSetting(
   destination: ContentDestination,
   { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
 ): Promise<string | undefined> {
@@ -86,29 +98,30 @@ async function lacking(
   return access(destination.folder, constants.W_OK | constants.X_OK).then(
     () => undefined,
     (error: unknown) =>
-      `files cannot be put into "${destination.folder}" (${String(codeOf(error))}); make the folder, and let this server write there`,
+      `files cannot be put into "${destination.folder}" (${String(getErrorCode(error))}); make the folder, and let this server write there`,
   );
 }
 
-function placeOf(
+function toDeliveryTarget(
   destination: ContentDestination,
-  { bucket, env, settings }: Pick<OpenCourierOptions, 'bucket' | 'env' | 'settings'>,
-): Place {
-  if (destination.kind === 'webhook') return { deliver: posting(destination, { env, settings }) };
+  { bucket, env, settings }: Pick<OpenDeliveryWorkerOptions, 'bucket' | 'env' | 'settings'>,
+): DeliveryTarget {
+  if (destination.kind === 'webhook')
+    return { deliver: createWebhookDelivery(destination, { env, settings }) };
   if ('prefix' in destination) {
     const { prefix } = destination;
-    const takeBack = async (due: DueDelivery) => bucket?.remove(objectOf(prefix, due));
-    return { deliver: putting(prefix, bucket), takeBack };
+    const takeBack = async (due: DueDelivery) => bucket?.remove(toObjectName(prefix, due));
+    return { deliver: createBucketDelivery(prefix, bucket), withdraw: takeBack };
   }
   const { folder } = destination;
-  return { deliver: (due) => dropFile(due, folder), takeBack: (due) => removeDropped(due, folder) };
+  return { deliver: (due) => dropFile(due, folder), withdraw: (due) => removeDroppedFile(due, folder) };
 }
 
 /** Reads the secrets at each delivery, so that a changed one applies without a restart. */
-function posting(
+function createWebhookDelivery(
   destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
-  { env, settings }: Pick<OpenCourierOptions, 'env' | 'settings'>,
-): Deliver {
+  { env, settings }: Pick<OpenDeliveryWorkerOptions, 'env' | 'settings'>,
+): DeliverFunction {
   return async ({ enquiryId: id, body }, signal) => {
     const read = readSecrets(destination, env);
     if (!read.ok) return { kind: 'deferred', reason: read.reason };
@@ -117,11 +130,11 @@ function posting(
   };
 }
 
-function putting(prefix: string, bucket: OpenCourierOptions['bucket']): Deliver {
+function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions['bucket']): DeliverFunction {
   return async (due, signal) => {
     if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
     try {
-      const object = { name: objectOf(prefix, due), type: 'application/json', text: due.body };
+      const object = { name: toObjectName(prefix, due), type: 'application/json', text: due.body };
       await bucket.putText(object, signal);
       return { kind: 'taken' };
     } catch (error) {
@@ -131,6 +144,6 @@ function putting(prefix: string, bucket: OpenCourierOptions['bucket']): Deliver 
   };
 }
 
-function objectOf(prefix: string, { reference }: DueDelivery): string {
-  return `${prefix}${nameOf(reference)}.json`;
+function toObjectName(prefix: string, { reference }: DueDelivery): string {
+  return `${prefix}${toFileName(reference)}.json`;
 }

@@ -1,11 +1,11 @@
 import type { lookup } from 'node:dns';
 import { createServer as createSocketServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { webhookFault } from '../../cli/webhooks/verify-webhook.ts';
+import { explainInvalidWebhook } from '../../cli/webhooks/verify-webhook.ts';
 import { type PostedWebhook, postWebhook } from './post-webhook.ts';
-import { isReachable } from './reachable-address.ts';
-import { keyOfSecret } from './sign-webhook.ts';
-import { startReceiver } from './testing/receiver.ts';
+import { isAllowedAddress } from './reachable-address.ts';
+import { parseWebhookSecret } from './sign-webhook.ts';
+import { startWebhookReceiver } from './testing/receiver.ts';
 
 const key = new Uint8Array(32).fill(7);
 const other = new Uint8Array(32).fill(8);
@@ -28,7 +28,7 @@ const reasonOf = async (posted: Posted) => {
 
 describe('postWebhook', () => {
   it('posts what is signed with every key, word for word', async () => {
-    const { port, received } = await startReceiver();
+    const { port, received } = await startWebhookReceiver();
     const delivered = await post({ url: `http://localhost:${port}/in?a=1`, keys: [key, other] });
     expect(delivered).toEqual({ kind: 'taken' });
     expect(received).toHaveLength(1);
@@ -37,9 +37,9 @@ describe('postWebhook', () => {
       ...{ url: '/in?a=1', body: '{"n":"Zoë"}', type: 'application/json' },
     });
     for (const keys of [[key], [other], [key, other]])
-      expect(webhookFault(headers, { body, keys, nowS: 1_800_000_001 })).toBeUndefined();
+      expect(explainInvalidWebhook(headers, { body, keys, nowS: 1_800_000_001 })).toBeUndefined();
     const fault = (more: object) =>
-      webhookFault(headers, { body, keys: [key], nowS: 1_800_000_001, ...more });
+      explainInvalidWebhook(headers, { body, keys: [key], nowS: 1_800_000_001, ...more });
     expect(fault({ keys: [new Uint8Array(32)] })).toMatch(/no signature of it is by this secret/);
     expect(fault({ body: '{"n":"Zoe"}' })).toMatch(/no signature/);
     // Sent again by whoever kept it.
@@ -47,8 +47,8 @@ describe('postWebhook', () => {
   });
 
   it('takes neither the environment’s proxy nor a redirect', async () => {
-    const elsewhere = await startReceiver();
-    const { port } = await startReceiver((response) =>
+    const elsewhere = await startWebhookReceiver();
+    const { port } = await startWebhookReceiver((response) =>
       response.writeHead(307, { location: `http://localhost:${elsewhere.port}/` }).end(),
     );
     expect(await reasonOf({ url: `http://localhost:${port}/` })).toMatch(
@@ -63,7 +63,7 @@ describe('postWebhook', () => {
     [413, /^deferred: it answers 413; let it take larger/],
     [410, /^refused: it answers 410/],
   ])('says of an answer %i what to mend', async (status, says) => {
-    const { port } = await startReceiver((response) => response.writeHead(status).end('s3cret words'));
+    const { port } = await startWebhookReceiver((response) => response.writeHead(status).end('s3cret words'));
     const reason = await reasonOf({ url: `http://localhost:${port}/` });
     expect(reason).toMatch(says);
     expect(reason).not.toContain('s3cret');
@@ -71,7 +71,7 @@ describe('postWebhook', () => {
 
   it('reads no more of an answer than it may', async () => {
     let written = 0;
-    const { port } = await startReceiver((response) => {
+    const { port } = await startWebhookReceiver((response) => {
       response.writeHead(200);
       const chunk = Buffer.alloc(65_536);
       const more = () => {
@@ -88,7 +88,7 @@ describe('postWebhook', () => {
   });
 
   it('gives up one that hangs, before its answer or amid one', async () => {
-    const silent = await startReceiver(() => undefined);
+    const silent = await startWebhookReceiver(() => undefined);
     const settings = { timeoutMs: 200, answerBytes: 16_384 };
     const hang = /^deferred: it did not answer within 0.2 s; make it answer/;
     expect(await reasonOf({ url: `http://localhost:${silent.port}/`, settings })).toMatch(hang);
@@ -98,16 +98,16 @@ describe('postWebhook', () => {
     const { port } = mute.address() as { port: number };
     expect(await reasonOf({ url: `https://localhost:${port}/`, settings })).toMatch(hang);
     // Its status was there.
-    const slow = await startReceiver((response) => void response.writeHead(200).write('a'));
+    const slow = await startWebhookReceiver((response) => void response.writeHead(200).write('a'));
     expect((await post({ url: `http://localhost:${slow.port}/`, settings })).kind).toBe('taken');
   });
 
   it('tells of a certificate that does not hold, of no TLS at all, and of nobody there', async () => {
-    const { port } = await startReceiver(undefined, { isSafe: true });
+    const { port } = await startWebhookReceiver(undefined, { isSafe: true });
     expect(await reasonOf({ url: `https://localhost:${port}/` })).toMatch(
       /^deferred: its certificate does not hold \(\w+\); renew it there/,
     );
-    const plain = await startReceiver();
+    const plain = await startWebhookReceiver();
     expect(await reasonOf({ url: `https://localhost:${plain.port}/` })).toMatch(
       /^deferred: it speaks no TLS/,
     );
@@ -129,14 +129,14 @@ describe('postWebhook', () => {
     ...['[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '10.0.0.1', '172.31.255.255', '192.168.1.1'],
     ...['169.254.169.254', '100.64.0.1', '[fd00:ec2::254]', 'localhost', '①②⑦.⓪.⓪.①'],
   ])('connects to no private address, however it is spelled: %s', async (host) => {
-    const { port, received } = await startReceiver();
+    const { port, received } = await startWebhookReceiver();
     const reason = await reasonOf({ url: `http://${host}:${port}/`, mayBePrivate: false });
     expect(reason).toMatch(/^deferred: its host leads to a private address/);
     expect(received).toEqual([]);
   });
 
   it('connects to the address that it looked at, and to none where one of several is private', async () => {
-    const { port, received } = await startReceiver();
+    const { port, received } = await startWebhookReceiver();
     let asked = 0;
     /** Rebinds: public when it is looked at, this machine whenever else. */
     const rebinding = (...first: readonly string[]) =>
@@ -171,14 +171,14 @@ describe('postWebhook', () => {
 
 describe('isReachable', () => {
   it.each(['8.8.8.8', '2a00:1450:4001::1', '2606:4700::1111'])('lets public hosts be: %s', (address) => {
-    expect(isReachable(address, { mayBePrivate: false })).toBe(true);
+    expect(isAllowedAddress(address, { mayBePrivate: false })).toBe(true);
   });
 
   it.each(['10.1.2.3', '100.64.0.1', '100.100.100.201', 'fd00::1', 'fd12:3456::1', '::1'])(
     'lets the hosts of an own network be where they are allowed: %s',
     (address) => {
-      expect(isReachable(address, { mayBePrivate: true })).toBe(true);
-      expect(isReachable(address, { mayBePrivate: false })).toBe(false);
+      expect(isAllowedAddress(address, { mayBePrivate: true })).toBe(true);
+      expect(isAllowedAddress(address, { mayBePrivate: false })).toBe(false);
     },
   );
 
@@ -194,14 +194,14 @@ describe('isReachable', () => {
     ...['100.100.100.200', '::ffff:100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd00:ec2:0:0::254'],
     ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fe80::a9fe:a9fe', '192.0.0.192'],
   ])('lets no link, no group and nothing wrapped be, though private ones are allowed: %s', (address) => {
-    expect(isReachable(address, { mayBePrivate: true })).toBe(false);
+    expect(isAllowedAddress(address, { mayBePrivate: true })).toBe(false);
   });
 });
 
 describe('keyOfSecret', () => {
   it('reads what Standard Webhooks calls a secret, and nothing else', () => {
-    expect(keyOfSecret(`whsec_${Buffer.from(key).toString('base64')}\n`)).toEqual(Buffer.from(key));
+    expect(parseWebhookSecret(`whsec_${Buffer.from(key).toString('base64')}\n`)).toEqual(Buffer.from(key));
     for (const bad of ['', 'whsec_', 'whsec_AAAA', 'secret', `whsec_${'A'.repeat(200)}`, 'whsec_ä'])
-      expect(keyOfSecret(bad)).toBeUndefined();
+      expect(parseWebhookSecret(bad)).toBeUndefined();
   });
 });

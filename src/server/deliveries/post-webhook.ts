@@ -3,10 +3,10 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookDestination } from '../content/content.ts';
-import { codeOf } from '../files/files.ts';
-import type { Delivered } from './deliver.ts';
-import { isReachable } from './reachable-address.ts';
-import { type SignedWebhook, webhookHeaders } from './sign-webhook.ts';
+import { getErrorCode } from '../files/files.ts';
+import type { DeliveryResult } from './deliver.ts';
+import { isAllowedAddress } from './reachable-address.ts';
+import { createWebhookHeaders, type SignedWebhook } from './sign-webhook.ts';
 
 export interface PostSettings {
   /** The time limit from the DNS lookup to the end of the answer. */
@@ -27,43 +27,43 @@ export interface PostedWebhook extends SignedWebhook {
  * Posts a webhook once. The resolved address is checked, and the connection uses exactly that address.
  * Redirects are not followed, and only the status of the answer counts. Never rejects.
  */
-export async function postWebhook(webhook: PostedWebhook): Promise<Delivered> {
+export async function postWebhook(webhook: PostedWebhook): Promise<DeliveryResult> {
   const { destination, settings, signal } = webhook;
   const late = AbortSignal.timeout(settings.timeoutMs);
   try {
-    const answer = await answerOf(webhook, AbortSignal.any([signal, late]));
-    return deliveredBy(answer, settings);
+    const answer = await requestAnswer(webhook, AbortSignal.any([signal, late]));
+    return toDelivered(answer, settings);
   } catch (error) {
     if (late.aborted)
-      return deferred(
+      return createDeferred(
         `it did not answer within ${settings.timeoutMs / 1000} s; make it answer before it works on what it got`,
       );
-    return deferred(reasonOf(error, destination));
+    return createDeferred(describePostError(error, destination));
   }
 }
 
-interface Answer {
+interface WebhookAnswer {
   readonly status: number;
   readonly isTooLong: boolean;
 }
 
-function answerOf(
+function requestAnswer(
   { destination, keys, settings, resolveName = lookUp, ...signed }: PostedWebhook,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   const url = new URL(destination.url);
   const limits = { mayBePrivate: destination.mayBePrivate ?? false };
   // A host that is an address is never looked up, so it is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !isReachable(literal, limits)) return Promise.reject(new UnreachableAddress());
+  if (isIP(literal) && !isAllowedAddress(literal, limits)) return Promise.reject(new UnreachableAddress());
   const body = Buffer.from(signed.body);
   const headers = {
-    ...webhookHeaders(signed, keys),
+    ...createWebhookHeaders(signed, keys),
     ...{ 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'Slipway' },
   };
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSafely : requestPlain;
-    const lookup = lookingAt(resolveName, limits);
+    const lookup = createCheckedLookup(resolveName, limits);
     // The agent is not used: a pooled connection may lead to another address.
     const request = send(url, {
       method: 'POST',
@@ -76,7 +76,7 @@ function answerOf(
     request.on('response', (response) => {
       // From here on only the status counts, even if the rest of the answer fails.
       request.off('error', reject).on('error', () => undefined);
-      readSome(response, settings.answerBytes).then(
+      exceedsSize(response, settings.answerBytes).then(
         (isTooLong) => resolve({ status: response.statusCode ?? 0, isTooLong }),
         // The status was received already.
         () => resolve({ status: response.statusCode ?? 0, isTooLong: false }),
@@ -91,12 +91,15 @@ function answerOf(
  * Resolves a name once and refuses it if any of its addresses is not allowed. The connection uses these
  * addresses, so the check cannot be bypassed by a second lookup.
  */
-function lookingAt(resolveName: typeof lookUp, limits: { readonly mayBePrivate: boolean }): LookupFunction {
+function createCheckedLookup(
+  resolveName: typeof lookUp,
+  limits: { readonly mayBePrivate: boolean },
+): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isReachable(address, limits)))
+      if (!first || !addresses.every(({ address }) => isAllowedAddress(address, limits)))
         return done(new UnreachableAddress(), '');
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
@@ -104,7 +107,7 @@ function lookingAt(resolveName: typeof lookUp, limits: { readonly mayBePrivate: 
 }
 
 /** Reads up to a number of bytes; returns true if there were more. */
-async function readSome(response: IncomingMessage, mostBytes: number): Promise<boolean> {
+async function exceedsSize(response: IncomingMessage, mostBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {
     bytes += (chunk as Buffer).length;
@@ -113,7 +116,7 @@ async function readSome(response: IncomingMessage, mostBytes: number): Promise<b
   return false;
 }
 
-function deliveredBy({ status, isTooLong }: Answer, { answerBytes }: PostSettings): Delivered {
+function toDelivered({ status, isTooLong }: WebhookAnswer, { answerBytes }: PostSettings): DeliveryResult {
   if (status >= 200 && status < 300) {
     const remark = `its answer is longer than ${Math.round(answerBytes / 1024)} kB, of which nothing is read; let it answer without a body`;
     return { kind: 'taken', ...(isTooLong && { remark }) };
@@ -124,24 +127,24 @@ function deliveredBy({ status, isTooLong }: Answer, { answerBytes }: PostSetting
       reason: 'it answers 410: it wants nothing more; take its rules away, or switch it on again',
     };
   if (status >= 300 && status < 400)
-    return deferred(
+    return createDeferred(
       `it answers ${status}, a redirect, which is not followed; put where it leads to into "url" of destinations.json`,
     );
   if (status === 401 || status === 403)
-    return deferred(`it answers ${status}; give it the secret that signs here, or let it in`);
-  if (status === 413) return deferred('it answers 413; let it take larger bodies');
-  return deferred(`it answers ${status}; its own log says what it lacks`);
+    return createDeferred(`it answers ${status}; give it the secret that signs here, or let it in`);
+  if (status === 413) return createDeferred('it answers 413; let it take larger bodies');
+  return createDeferred(`it answers ${status}; its own log says what it lacks`);
 }
 
-function deferred(reason: string): Delivered {
+function createDeferred(reason: string): DeliveryResult {
   return { kind: 'deferred', reason };
 }
 
 /** Describes an error by its code, because its message may quote an address or a certificate. */
-function reasonOf(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
+function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
   if (error instanceof UnreachableAddress)
     return 'its host leads to a private address, or to one that no host may have; mend "url", or say "mayBePrivate": true where that is meant';
-  const code = String(codeOf(error) ?? 'no code');
+  const code = String(getErrorCode(error) ?? 'no code');
   if (code === 'ABORT_ERR') return 'the server stopped; it is tried again';
   if (/^E(?:NOTFOUND|AI_)/.test(code) || code === 'EAI_AGAIN')
     return `its host name leads nowhere (${code}); mend "url", or the name`;

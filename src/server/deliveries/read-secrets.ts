@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../config/config.ts';
 import type { WebhookDestination } from '../content/content.ts';
-import { codeOf } from '../files/files.ts';
-import { keyOfSecret } from './sign-webhook.ts';
+import { getErrorCode } from '../files/files.ts';
+import { parseWebhookSecret } from './sign-webhook.ts';
 
 /**
  * The signing keys of a destination, the newest first, or a problem with its remedy, which never quotes a
@@ -18,16 +18,19 @@ const shape =
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
   for (const name of secrets) {
-    const text = textOf(name, env);
+    const text = readSecretText(name, env);
     if ('reason' in text) return { ok: false, reason: `the secret "${name}" ${text.reason}` };
-    const key = keyOfSecret(text.secret);
+    const key = parseWebhookSecret(text.secret);
     if (!key) return { ok: false, reason: `the secret "${name}" is none; ${shape}` };
     keys.push(key);
   }
   return { ok: true, keys };
 }
 
-function textOf(name: string, env: Environment): { readonly secret: string } | { readonly reason: string } {
+function readSecretText(
+  name: string,
+  env: Environment,
+): { readonly secret: string } | { readonly reason: string } {
   const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'env') {
     const secret = env[place];
@@ -36,6 +39,6 @@ function textOf(name: string, env: Environment): { readonly secret: string } | {
   try {
     return { secret: readFileSync(place, 'utf8') };
   } catch (error) {
-    return { reason: `cannot be read (${String(codeOf(error))}); put it there, or mend its name` };
+    return { reason: `cannot be read (${String(getErrorCode(error))}); put it there, or mend its name` };
   }
 }

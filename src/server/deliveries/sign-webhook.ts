@@ -13,18 +13,18 @@ export interface SignedWebhook {
  * Returns the three headers of a webhook, with a signature for each key: there are two while a secret is
  * replaced.
  */
-export function webhookHeaders(
+export function createWebhookHeaders(
   webhook: SignedWebhook,
   keys: readonly Uint8Array[],
 ): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   return {
     'webhook-id': webhook.id,
     'webhook-timestamp': String(webhook.timestampS),
-    'webhook-signature': keys.map((key) => `v1,${signatureOf(webhook, key)}`).join(' '),
+    'webhook-signature': keys.map((key) => `v1,${signWebhook(webhook, key)}`).join(' '),
   };
 }
 
-function signatureOf({ id, timestampS, body }: SignedWebhook, key: Uint8Array): string {
+function signWebhook({ id, timestampS, body }: SignedWebhook, key: Uint8Array): string {
   return createHmac('sha256', key).update(`${id}.${timestampS}.${body}`).digest('base64');
 }
 
@@ -32,7 +32,7 @@ function signatureOf({ id, timestampS, body }: SignedWebhook, key: Uint8Array): 
 const [fewestBytes, mostBytes] = [24, 64];
 
 /** Parses a secret like `whsec_…`; undefined if it is not valid. */
-export function keyOfSecret(secret: string): Uint8Array | undefined {
+export function parseWebhookSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   if (base64 === undefined) return undefined;
   const key = Buffer.from(base64, 'base64');

@@ -5,7 +5,7 @@ import words from './delivery-words.json' with { type: 'json' };
  * Reasons why a mail is not accepted, with the pattern that recognizes each: replies of mail servers (RFC
  * 3463), and system errors. The first match counts.
  */
-const reasons = [
+const reasonPatterns = [
   ['full', /\b[45]\.2\.2\b|\b(?:mailbox|inbox).*full|over ?quota/i],
   [
     'unknown-address',
@@ -24,17 +24,19 @@ const reasons = [
   ['later', /\b4\d\d\b|\b4\.\d\.\d+\b|greylist|try (?:again|later)|temporar/i],
 ] as const satisfies readonly (readonly [name: string, told: RegExp])[];
 
-type DeliveryReason = (typeof reasons)[number][0] | 'other';
+type DeliveryReason = (typeof reasonPatterns)[number][0] | 'other';
 
 /** The type requires a message for each reason in each language. */
-const byLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason, string>>>> = words;
+const messagesByLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason, string>>>> = words;
 
 /**
  * Explains why a mail was not accepted, in the nearest available language, else in English.
  * `explainDeliveryFailure('550 5.1.1 …', 'en') // 'There is no such address. …'`
  * @param said The reply of the mail server, or the system error.
  */
-export function plainReason(said: string, locale: string): string {
-  const reason = reasons.find(([, told]) => told.test(said))?.[0] ?? 'other';
-  return (byLanguage[lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en'] ?? words.en)[reason];
+export function explainDeliveryFailure(said: string, locale: string): string {
+  const reason = reasonPatterns.find(([, told]) => told.test(said))?.[0] ?? 'other';
+  return (messagesByLanguage[lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en'] ?? words.en)[
+    reason
+  ];
 }

@@ -1,17 +1,17 @@
-import { dayIn, isTimeZone } from '#engine/moments/time-zone.ts';
-import type { DeliveryState, DeskRefusal, HandlingState } from '../../studio/protocol-desk.ts';
+import { getDayBounds, isTimeZone } from '#engine/moments/time-zone.ts';
+import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../studio/protocol-desk.ts';
 import type { DeskSettings } from '../config/settings.ts';
-import type { EnquiryFilter, EnquiryReach } from '../store/desk-entry.ts';
+import type { EnquiryFilter, EnquiryScope } from '../store/desk-entry.ts';
 
-export type AskedFilter =
+export type ParsedFilter =
   | { readonly ok: true; readonly filter: EnquiryFilter }
-  | { readonly ok: false; readonly refusal: DeskRefusal };
+  | { readonly ok: false; readonly refusal: InboxRefusal };
 
-export interface Asking {
+export interface FilterContext {
   /** The id of the person: `me`. */
   readonly me: string;
   /** The enquiries that the person may see. */
-  readonly within: EnquiryReach;
+  readonly within: EnquiryScope;
   /** True for suspected enquiries only. Otherwise they are excluded. */
   readonly isSuspected?: boolean;
 }
@@ -20,24 +20,24 @@ export interface Asking {
  * Parses the filter of an address (`InboxFilter`). Values that do not exist find nothing; unknown parameters
  * are ignored.
  */
-export function askedFilter(
+export function parseInboxFilter(
   query: unknown,
-  { me, within, isSuspected = false }: Asking,
+  { me, within, isSuspected = false }: FilterContext,
   { longestSearch }: Pick<DeskSettings, 'longestSearch'>,
-): AskedFilter {
+): ParsedFilter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
-  const twice = names.find((name) => given[name] !== undefined && typeof given[name] !== 'string');
-  if (twice !== undefined) return refused(twice, 'This filter is given more than once.');
-  const text = (name: (typeof names)[number]) => String(given[name] ?? '').trim() || undefined;
+  const twice = parameterNames.find((name) => given[name] !== undefined && typeof given[name] !== 'string');
+  if (twice !== undefined) return refuseFilter(twice, 'This filter is given more than once.');
+  const text = (name: (typeof parameterNames)[number]) => String(given[name] ?? '').trim() || undefined;
   const search = text('search');
   if (search !== undefined && search.length > longestSearch)
-    return refused('search', `A search has at most ${longestSearch} characters.`, longestSearch);
+    return refuseFilter('search', `A search has at most ${longestSearch} characters.`, longestSearch);
   const zone = text('zone') ?? 'UTC';
-  if (!isTimeZone(zone)) return refused('zone', 'There is no such time zone.');
+  if (!isTimeZone(zone)) return refuseFilter('zone', 'There is no such time zone.');
   const [first, last] = [text('from'), text('until')];
-  const [from, until] = [first, last].map((day) => (day === undefined ? undefined : dayIn(day, zone)));
-  if (first !== undefined && from === undefined) return refused('from', noDay);
-  if (last !== undefined && until === undefined) return refused('until', noDay);
+  const [from, until] = [first, last].map((day) => (day === undefined ? undefined : getDayBounds(day, zone)));
+  if (first !== undefined && from === undefined) return refuseFilter('from', invalidDayMessage);
+  if (last !== undefined && until === undefined) return refuseFilter('until', invalidDayMessage);
   const [delivery, assignee] = [text('delivery'), text('assignee')];
   const asked = {
     ...{ search, type: text('type'), office: text('office'), site: text('site') },
@@ -47,33 +47,41 @@ export function askedFilter(
     from: from?.from,
     until: until?.until,
   };
-  return { ok: true, filter: { ...withoutAbsent(asked), mail: mailStates(delivery, isSuspected), within } };
+  return {
+    ok: true,
+    filter: { ...removeUndefined(asked), mail: getMailStates(delivery, isSuspected), within },
+  };
 }
 
-const names = [
+const parameterNames = [
   ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee'] as const),
   ...(['from', 'until', 'zone'] as const),
 ];
 
-const noDay = 'A day is written as 2026-11-21.';
+const invalidDayMessage = 'A day is written as 2026-11-21.';
 
-function mailStates(delivery: string | undefined, isSuspected: boolean): NonNullable<EnquiryFilter['mail']> {
+function getMailStates(
+  delivery: string | undefined,
+  isSuspected: boolean,
+): NonNullable<EnquiryFilter['mail']> {
   if (isSuspected) return ['suspected'];
-  return delivery === undefined ? deliveries : deliveries.filter((state) => state === delivery);
+  return delivery === undefined ? unsuspectedStates : unsuspectedStates.filter((state) => state === delivery);
 }
 
-const deliveries: readonly DeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
+const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
-function refused(field: string, message: string, most?: number): AskedFilter {
+function refuseFilter(field: string, message: string, most?: number): ParsedFilter {
   return {
     ok: false,
     refusal: { error: 'bad-request', field, message, ...(most !== undefined && { most }) },
   };
 }
 
-type Present<Value> = { readonly [Name in keyof Value]?: NonNullable<Value[Name]> };
+type WithoutUndefined<Value> = { readonly [Name in keyof Value]?: NonNullable<Value[Name]> };
 
-function withoutAbsent<Value extends object>(value: Value): Present<Value> {
+function removeUndefined<Value extends object>(value: Value): WithoutUndefined<Value> {
   // Only absent members are removed, so the result has the type.
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<Value>;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, one]) => one !== undefined),
+  ) as WithoutUndefined<Value>;
 }

@@ -1,13 +1,13 @@
 import type { Form } from '#engine';
-import type { Reach } from '../../studio/protocol-people.ts';
+import type { AccessScope } from '../../studio/protocol-people.ts';
 import type { Content } from '../content/content.ts';
-import type { DeskEnquiry, EnquiryReach } from '../store/desk-entry.ts';
+import type { EnquiryScope, InboxEnquiry } from '../store/desk-entry.ts';
 
 /** Converts a person's limits to the scope that the store filters by: types by id, sites by domain. */
-export function enquiryReach(
-  { types, sites }: Pick<Reach, 'types' | 'sites'>,
+export function toEnquiryScope(
+  { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
   { form, content }: { readonly form: Form; readonly content: Content },
-): EnquiryReach {
+): EnquiryScope {
   return {
     ...(types && {
       types: form.types.filter(({ key }) => types.includes(key)).map(({ id }) => String(id)),
@@ -18,9 +18,9 @@ export function enquiryReach(
   };
 }
 
-export function isWithin(
-  { types, sites }: EnquiryReach,
-  { enquiryType, domain }: Pick<DeskEnquiry, 'enquiryType' | 'domain'>,
+export function isInEnquiryScope(
+  { types, sites }: EnquiryScope,
+  { enquiryType, domain }: Pick<InboxEnquiry, 'enquiryType' | 'domain'>,
 ): boolean {
   return (types?.includes(String(enquiryType)) ?? true) && (sites?.includes(domain) ?? true);
 }

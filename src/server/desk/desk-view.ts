@@ -1,20 +1,26 @@
 import { isObject } from '#engine/json-schema/values.ts';
-import type { Answer, DeskEnquiryView, DeskRow, EventView, PictureView } from '../../studio/protocol-desk.ts';
-import { inertLine, inertText } from '../mail/inert.ts';
+import type {
+  EnquiryEventView,
+  EnquiryView,
+  InboxRowView,
+  LabelledAnswer,
+  PictureView,
+} from '../../studio/protocol-desk.ts';
+import { toInertLine, toInertText } from '../mail/inert.ts';
 import type { DeliveryRecord } from '../store/delivery-entry.ts';
-import type { DeskEnquiry, DeskFile, EnquiryEvent } from '../store/desk-entry.ts';
-import { plainReason } from './delivery-reason.ts';
-import type { DeskNames } from './desk-names.ts';
-import { receiptView } from './receipt-view.ts';
+import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/desk-entry.ts';
+import { explainDeliveryFailure } from './delivery-reason.ts';
+import type { InboxNames } from './desk-names.ts';
+import { toReceiptView } from './receipt-view.ts';
 
 /**
  * Converts an enquiry to a row of the list. All texts are inert: control characters cannot change the text
  * around them.
  */
-export function deskRow(
-  enquiry: DeskEnquiry,
-  { names, longestExcerpt }: { readonly names: DeskNames; readonly longestExcerpt: number },
-): DeskRow {
+export function toInboxRow(
+  enquiry: InboxEnquiry,
+  { names, longestExcerpt }: { readonly names: InboxNames; readonly longestExcerpt: number },
+): InboxRowView {
   const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return {
@@ -23,8 +29,8 @@ export function deskRow(
     type: names.type(enquiry.enquiryType),
     ...(office !== null && { office: names.office(office) }),
     site: enquiry.domain,
-    from: inertLine(visitor.name || visitor.email || ''),
-    excerpt: excerptOf(enquiry, longestExcerpt),
+    from: toInertLine(visitor.name || visitor.email || ''),
+    excerpt: createExcerpt(enquiry, longestExcerpt),
     photos: enquiry.photos.length,
     state: enquiry.handling,
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
@@ -35,19 +41,19 @@ export function deskRow(
 }
 
 /** Returns the start of the longest text answer, which is most likely the visitor's message. */
-function excerptOf({ values, visitor = {} }: DeskEnquiry, longest: number): string {
+function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number): string {
   const known = new Set([visitor.name, visitor.email]);
   const texts = Object.values(values).filter(
     (value): value is string => typeof value === 'string' && !known.has(value),
   );
   const text = texts.reduce((one, other) => (other.length > one.length ? other : one), '');
   // Cut first: making a megabyte inert for one line is too slow.
-  const characters = [...inertLine(text.slice(0, longest * 20).toWellFormed())];
+  const characters = [...toInertLine(text.slice(0, longest * 20).toWellFormed())];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
 }
 
-export interface ViewContext {
-  readonly names: DeskNames;
+export interface EnquiryViewContext {
+  readonly names: InboxNames;
   readonly locale: string;
   readonly longestExcerpt: number;
   readonly isOwnPage: boolean;
@@ -55,16 +61,16 @@ export interface ViewContext {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
-export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnquiryView {
+export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext): EnquiryView {
   const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
   return {
-    ...deskRow(enquiry, context),
-    answers: answersOf(file),
+    ...toInboxRow(enquiry, context),
+    answers: getEnquiryAnswers(file),
     ...(file.content && { wordedIn: file.content.locale }),
     ...(version !== undefined && { version }),
-    ...(visitor.email && { email: inertLine(visitor.email) }),
-    submissionUrl: inertLine(submissionUrl),
+    ...(visitor.email && { email: toInertLine(visitor.email) }),
+    submissionUrl: toInertLine(submissionUrl),
     isOwnPage: context.isOwnPage,
     pictures: context.pictures,
     mail: {
@@ -73,35 +79,38 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
       ...(dueAt !== undefined && { dueAt }),
       tries: tries.map(({ reason, ...one }) => ({
         ...one,
-        ...(reason !== undefined && { reason: inertText(reason), why: plainReason(reason, context.locale) }),
+        ...(reason !== undefined && {
+          reason: toInertText(reason),
+          why: explainDeliveryFailure(reason, context.locale),
+        }),
       })),
     },
-    ...(receipt && { receipt: receiptView(receipt, context.locale) }),
+    ...(receipt && { receipt: toReceiptView(receipt, context.locale) }),
     ...(context.deliveries.length > 0 && {
       deliveries: context.deliveries.map(({ destination, state, dueAt, tries }) => ({
         ...{ destination, state, tries },
         ...(dueAt !== undefined && { dueAt }),
       })),
     }),
-    history: events.map((event) => eventView(event, context.names)),
+    history: events.map((event) => toEventView(event, context.names)),
     notes,
   };
 }
 
 /** Returns all answers with the labels of the mail. */
-export function answersOf({ enquiry, content }: DeskFile): readonly Answer[] {
-  return content?.rows ?? answersByName(enquiry);
+export function getEnquiryAnswers({ enquiry, content }: EnquiryDetails): readonly LabelledAnswer[] {
+  return content?.rows ?? toUnlabelledAnswers(enquiry);
 }
 
 /** Returns the answers of an enquiry that an earlier release stored without labels. */
-function answersByName({ values }: DeskEnquiry): readonly Answer[] {
+function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[] {
   return Object.entries(values).map(([name, value]) => ({
-    label: inertLine(name),
-    value: inertText(isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)),
+    label: toInertLine(name),
+    value: toInertText(isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)),
   }));
 }
 
-export function eventView(event: EnquiryEvent, names: DeskNames): EventView {
+export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
   if (event.kind !== 'forwarded') return event;
   const { office, from, ...rest } = event;
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changed } from '../../../test/cli/checking.ts';
 import { compiledForm } from '../../../test/support/forms.ts';
-import { csvExport, type DeskExport } from './export.ts';
+import { type EnquiryExport, writeCsvExport } from './export.ts';
 
 it('heads each column of a table by a name of its own, also where a field is called as another column', async () => {
   const documents = changed({
@@ -12,10 +12,10 @@ it('heads each column of a table by a name of its own, also where a field is cal
   });
   const asked = {
     ...{ form: compiledForm(documents), filter: {}, batch: 10, names: {} },
-    store: { deskPulse: async () => ({ enquiry: 0 }) },
-  } as unknown as DeskExport;
+    store: { inboxPulse: async () => ({ enquiry: 0 }) },
+  } as unknown as EnquiryExport;
   const lines = [];
-  for await (const line of csvExport(asked)) lines.push(line);
+  for await (const line of writeCsvExport(asked)) lines.push(line);
   const headings = lines.join('').trim().split(',');
   expect(headings).toEqual([...new Set(headings)]);
   expect(headings).toEqual(expect.arrayContaining(['page', 'values.page', 'more', 'values.more', 'message']));

@@ -1,27 +1,31 @@
 import { type FieldDefinition, type Form, isUploadWidget, type Json, officeField, typeField } from '#engine';
-import { csvLine, csvStart } from '../csv.ts';
-import { inertJson } from '../log/inert-json.ts';
-import type { DeskEnquiry, EnquiryFilter } from '../store/desk-entry.ts';
+import { csvByteOrderMark, toCsvLine } from '../csv.ts';
+import { toInertJson } from '../log/inert-json.ts';
+import type { EnquiryFilter, InboxEnquiry } from '../store/desk-entry.ts';
 import type { Store } from '../store/store.ts';
-import type { DeskNames } from './desk-names.ts';
+import type { InboxNames } from './desk-names.ts';
 
-export interface DeskExport {
+export interface EnquiryExport {
   readonly filter: EnquiryFilter;
-  readonly names: DeskNames;
+  readonly names: InboxNames;
   readonly form: Form;
-  readonly store: Pick<Store, 'findEnquiries' | 'deskPulse'>;
+  readonly store: Pick<Store, 'findEnquiries' | 'inboxPulse'>;
   /** Enquiries per read of the store. */
   readonly batch: number;
 }
 
-export type ExportFormat = (asked: DeskExport) => AsyncGenerator<string>;
+export type ExportFormat = (asked: EnquiryExport) => AsyncGenerator<string>;
 
 /**
  * Yields the enquiries that match the filter, oldest first. Enquiries that arrive during the export are not
  * included.
  */
-async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<readonly DeskEnquiry[]> {
-  const { enquiry: last } = await store.deskPulse();
+async function* readBatches({
+  filter,
+  store,
+  batch,
+}: EnquiryExport): AsyncGenerator<readonly InboxEnquiry[]> {
+  const { enquiry: last } = await store.inboxPulse();
   for (let after = 0; after < last; ) {
     const found = await store.findEnquiries({ filter, after, limit: batch });
     yield found.filter(({ sequence }) => sequence <= last);
@@ -33,20 +37,20 @@ async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<
  * Writes a CSV table: the facts of each enquiry, a column per field of the live form, and a column `more` for
  * fields of older versions.
  */
-export async function* csvExport(asked: DeskExport): AsyncGenerator<string> {
-  const fields = fieldsOf(asked);
+export async function* writeCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
+  const fields = listExportedFields(asked);
   const known = new Set([...fields, typeField, officeField]);
   // A field with the name of another column gets the prefix `values.`, as in the JSON.
   const taken = new Set([...columns, 'more']);
   const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
-  yield csvStart + csvLine([...columns, ...headings, 'more']);
-  for await (const enquiries of batchesOf(asked)) {
+  yield csvByteOrderMark + toCsvLine([...columns, ...headings, 'more']);
+  for await (const enquiries of readBatches(asked)) {
     const lines = enquiries.map((enquiry) => {
       const { values } = enquiry;
       const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
-      return csvLine([
-        ...factsOf(enquiry, asked.names),
-        ...fields.map((name) => cellOf(values[name])),
+      return toCsvLine([
+        ...getFactCells(enquiry, asked.names),
+        ...fields.map((name) => toCell(values[name])),
         more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
       ]);
     });
@@ -59,7 +63,7 @@ const columns = [
   ...['visitor_name', 'visitor_email', 'photos'],
 ];
 
-function factsOf(enquiry: DeskEnquiry, names: DeskNames): readonly (string | number)[] {
+function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (string | number)[] {
   const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return [
@@ -75,7 +79,7 @@ function factsOf(enquiry: DeskEnquiry, names: DeskNames): readonly (string | num
 }
 
 /** Returns the fields of the types that can occur, each once, in the order of the form. */
-function fieldsOf({ form, filter: { type, within = {} } }: DeskExport): readonly string[] {
+function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExport): readonly string[] {
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
   );
@@ -84,24 +88,25 @@ function fieldsOf({ form, filter: { type, within = {} } }: DeskExport): readonly
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
 }
 
-function cellOf(value: Json | undefined): string | number {
+function toCell(value: Json | undefined): string | number {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return value;
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
 /** Writes a JSON array, one enquiry per line, with the names of ids. */
-export async function* jsonExport(asked: DeskExport): AsyncGenerator<string> {
+export async function* writeJsonExport(asked: EnquiryExport): AsyncGenerator<string> {
   let separator = '[\n';
-  for await (const enquiries of batchesOf(asked)) {
+  for await (const enquiries of readBatches(asked)) {
     if (enquiries.length === 0) continue;
-    yield separator + enquiries.map((enquiry) => inertJson(jsonOf(enquiry, asked.names))).join(',\n');
+    yield separator +
+      enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked.names))).join(',\n');
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-function jsonOf(enquiry: DeskEnquiry, names: DeskNames) {
+function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return {
@@ -117,10 +122,12 @@ function jsonOf(enquiry: DeskEnquiry, names: DeskNames) {
 }
 
 /** Returns the filter for the audit log. The search text is left out, because it may be a person's name. */
-export function filtersNoted(
+export function summarizeFilter(
   query: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | boolean>> {
-  const noted = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
-  const pairs = noted.flatMap((name) => (query[name] ? [[name, String(query[name]).slice(0, 100)]] : []));
+  const recordedNames = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
+  const pairs = recordedNames.flatMap((name) =>
+    query[name] ? [[name, String(query[name]).slice(0, 100)]] : [],
+  );
   return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
 }

@@ -2,7 +2,7 @@ import {
   type FieldPlan,
   type Form,
   type FormType,
-  fieldText,
+  findFieldText,
   type Problem,
   resolve,
   typeField,
@@ -10,19 +10,19 @@ import {
 import { asObject } from '#engine/json-schema/values.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../studio/protocol-figures.ts';
 import type { Content } from '../content/content.ts';
-import { dayOf, offeredOn, visitSituation } from '../content/visit.ts';
-import { wordProblem } from '../judge/word-problem.ts';
+import { findOfferedTypes, toUtcDay, toVisitSituation } from '../content/visit.ts';
+import { addProblemMessage } from '../judge/word-problem.ts';
 import type { FigureSums } from '../store/figure-entry.ts';
-import { typeName } from './desk-names.ts';
+import { findTypeName } from './desk-names.ts';
 
-export interface FigureWords {
+export interface FigureContext {
   readonly form: Form;
   readonly content: Content;
   readonly locale: string;
   readonly today: string;
 }
 
-export interface ToldFigures {
+export interface FigureViewOptions {
   readonly from: string;
   readonly until: string;
   readonly share: number;
@@ -32,43 +32,43 @@ export interface ToldFigures {
   readonly isWithin: (limit: 'types' | 'sites', key: string) => boolean;
 }
 
-export function figuresView(
+export function toFiguresView(
   sums: FigureSums,
-  words: FigureWords,
-  { from, until, share, fewest, isWithin }: ToldFigures,
+  words: FigureContext,
+  { from, until, share, fewest, isWithin }: FigureViewOptions,
 ): FiguresView {
   const { form, content } = words;
-  const typeOf = (key: string): NamedKey => {
+  const nameType = (key: string): NamedKey => {
     const type = form.types.find((one) => one.key === key);
-    return { key, name: type ? typeName(words, type.id, words.locale) : key };
+    return { key, name: type ? findTypeName(words, type.id, words.locale) : key };
   };
-  const siteOf = (key: string): NamedKey => {
+  const nameSite = (key: string): NamedKey => {
     const site = content.sites.find(({ id }) => String(id) === key);
     return { key, name: site?.name ?? site?.domain ?? key };
   };
-  const counted = (key: 'day' | 'type' | 'site') => Map.groupBy(sums.days, (figure) => figure[key]);
-  const days = counted('day');
-  const told = fieldTeller(words, { typeOf, fewest });
-  const some = (limit: 'types' | 'sites', keys: readonly string[]) =>
+  const groupBy = (key: 'day' | 'type' | 'site') => Map.groupBy(sums.days, (figure) => figure[key]);
+  const days = groupBy('day');
+  const reporter = createFieldReporter(words, { typeOf: nameType, fewest });
+  const selectVisible = (limit: 'types' | 'sites', keys: readonly string[]) =>
     keys.filter((key) => isWithin(limit, key));
   return {
     from,
     until,
-    total: countsOf(sums.days),
-    days: daysFrom(from, until).map((day) => ({ day, ...countsOf(days.get(day) ?? []) })),
-    types: mostFirst([...counted('type')].map(([key, all]) => ({ ...typeOf(key), ...countsOf(all) }))),
-    sites: mostFirst([...counted('site')].map(([key, all]) => ({ ...siteOf(key), ...countsOf(all) }))),
-    stops: told.stops(sums.fields),
-    messages: told.messages(sums.fields),
+    total: sumCounts(sums.days),
+    days: listDays(from, until).map((day) => ({ day, ...sumCounts(days.get(day) ?? []) })),
+    types: sortByCount([...groupBy('type')].map(([key, all]) => ({ ...nameType(key), ...sumCounts(all) }))),
+    sites: sortByCount([...groupBy('site')].map(([key, all]) => ({ ...nameSite(key), ...sumCounts(all) }))),
+    stops: reporter.stops(sums.fields),
+    messages: reporter.messages(sums.fields),
     choices: {
-      types: some(
+      types: selectVisible(
         'types',
         form.types.map(({ key }) => key),
-      ).map(typeOf),
-      sites: some(
+      ).map(nameType),
+      sites: selectVisible(
         'sites',
         content.sites.map(({ id }) => String(id)),
-      ).map(siteOf),
+      ).map(nameSite),
     },
     ...{ share, fewest },
   };
@@ -82,7 +82,7 @@ type FieldSum = FigureSums['fields'][number];
  * between start and submission. `began` is limited per day, site and type, so that false reports of changed
  * types cannot reduce the counts of others.
  */
-function countsOf(figures: readonly DayFigure[]): FigureCounts {
+function sumCounts(figures: readonly DayFigure[]): FigureCounts {
   const sum = (some: readonly DayFigure[], step: DayFigure['step']) =>
     some.reduce((all, figure) => all + (figure.step === step ? figure.count : 0), 0);
   const places = Map.groupBy(figures, ({ day, site, type }) => `${day} ${site} ${type}`);
@@ -98,31 +98,31 @@ function countsOf(figures: readonly DayFigure[]): FigureCounts {
   };
 }
 
-function mostFirst<Row extends FigureCounts>(rows: readonly Row[]): readonly Row[] {
+function sortByCount<Row extends FigureCounts>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => other.began - one.began || other.sent - one.sent);
 }
 
-function daysFrom(from: string, until: string): readonly string[] {
+function listDays(from: string, until: string): readonly string[] {
   const days: string[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) days.push(dayOf(at));
+  for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) days.push(toUtcDay(at));
   return days;
 }
 
 const dayMs = 86_400_000;
 
 /** Creates the lists of fields at which visitors stopped, and of messages that they saw. */
-function fieldTeller(
-  words: FigureWords,
+function createFieldReporter(
+  words: FigureContext,
   { typeOf, fewest }: { readonly typeOf: (key: string) => NamedKey; readonly fewest: number },
 ) {
-  const plans = new Map<string, ReturnType<typeof planOf>>();
+  const plans = new Map<string, ReturnType<typeof resolveSamplePlan>>();
   const planFor = (key: string) => {
-    if (!plans.has(key)) plans.set(key, planOf(words, key));
+    if (!plans.has(key)) plans.set(key, resolveSamplePlan(words, key));
     return plans.get(key);
   };
-  const figureOf = (type: string, field: string, count: number): FieldFigure => ({
+  const toFieldFigure = (type: string, field: string, count: number): FieldFigure => ({
     type: typeOf(type),
-    ...(field !== '' && { field: { key: field, name: fieldName(words, type, field) } }),
+    ...(field !== '' && { field: { key: field, name: findFieldLabel(words, type, field) } }),
     ...(count >= fewest && { count: Math.round(count) }),
   });
   return {
@@ -130,53 +130,55 @@ function fieldTeller(
       return sums
         .filter(({ step, count }) => step === 'left' && count > 0)
         .toSorted((one, other) => other.count - one.count)
-        .map(({ type, field, count }) => figureOf(type, field, count));
+        .map(({ type, field, count }) => toFieldFigure(type, field, count));
     },
     messages(sums: readonly FieldSum[]): FiguresView['messages'] {
       return sums
         .filter(({ step, count }) => step === 'met' && count > 0)
         .toSorted((one, other) => other.count - one.count)
         .map(({ type, field, code, count }) => ({
-          ...figureOf(type, field, count),
+          ...toFieldFigure(type, field, count),
           code,
-          message: messageOf(words, planFor(type), { field, code: code as Problem['code'] }),
+          message: findProblemMessage(words, planFor(type), { field, code: code as Problem['code'] }),
         }));
     },
   };
 }
 
 /** Returns the label of a field in the live form, or its name if the form does not have it. */
-function fieldName({ form, locale }: FigureWords, typeKey: string, field: string): string {
+function findFieldLabel({ form, locale }: FigureContext, typeKey: string, field: string): string {
   const definition = form.types.find(({ key }) => key === typeKey)?.fields.find(({ name }) => name === field);
-  return fieldText(form, { typeKey, locale }, field, 'label') ?? definition?.title ?? field;
+  return findFieldText(form, { typeKey, locale }, field, 'label') ?? definition?.title ?? field;
 }
 
 /** Returns the plan of a type on the first page that offers it. Undefined if no page does. */
-function planOf({ form, content, locale, today }: FigureWords, key: string) {
+function resolveSamplePlan({ form, content, locale, today }: FigureContext, key: string) {
   const type = form.types.find((one) => one.key === key);
   const page =
     type &&
     content.pages.find((one) =>
-      offeredOn(form, { page: one, content, locale, today }).some(({ key: offered }) => offered === key),
+      findOfferedTypes(form, { page: one, content, locale, today }).some(
+        ({ key: offered }) => offered === key,
+      ),
     );
   if (!type || !page) return undefined;
   const visit = { page, content, locale, today };
-  return { type, plan: resolve(form, visitSituation(form, visit, { [typeField]: type.id })) };
+  return { type, plan: resolve(form, toVisitSituation(form, visit, { [typeField]: type.id })) };
 }
 
-function messageOf(
-  { form, locale }: FigureWords,
-  planned: ReturnType<typeof planOf>,
+function findProblemMessage(
+  { form, locale }: FigureContext,
+  planned: ReturnType<typeof resolveSamplePlan>,
   { field, code }: Pick<Problem, 'field' | 'code'>,
 ): string {
   const at = planned?.plan.fields.find(({ name }) => name === field);
-  const values = valuesOf(planned?.type, field, { code, at });
-  const { message } = wordProblem({ field, code, values }, { form, locale, plan: planned?.plan });
+  const values = getMessageValues(planned?.type, field, { code, at });
+  const { message } = addProblemMessage({ field, code, values }, { form, locale, plan: planned?.plan });
   return message.replaceAll(/\bNaN\b|Invalid Date/g, '…');
 }
 
 /** The keywords of JSON Schema with the limit of each problem code (`engine/schema-problem.ts`). */
-const limits: Readonly<Record<string, string>> = {
+const limitKeywords: Readonly<Record<string, string>> = {
   'too-short': 'minLength',
   'too-long': 'maxLength',
   'too-small': 'minimum',
@@ -189,7 +191,7 @@ const limits: Readonly<Record<string, string>> = {
 };
 
 /** Returns the values of a message, as far as they are the same for all visitors. */
-function valuesOf(
+function getMessageValues(
   type: FormType | undefined,
   field: string,
   { code, at }: { readonly code: string; readonly at: FieldPlan | undefined },
@@ -202,6 +204,6 @@ function valuesOf(
     said(at?.bounds?.maximum) ?? said(schema.maximum),
   ];
   const ofPlan = { 'too-small': minimum, 'too-large': maximum, 'too-many': said(at?.limits?.count) };
-  const limit = said(asObject(ofPlan)[code]) ?? said(schema[limits[code] ?? '']);
+  const limit = said(asObject(ofPlan)[code]) ?? said(schema[limitKeywords[code] ?? '']);
   return { limit: limit ?? '…', minimum: minimum ?? '…', maximum: maximum ?? '…', branches: '…' };
 }

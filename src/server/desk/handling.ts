@@ -1,13 +1,13 @@
 import type { HandlingState } from '../../studio/protocol-desk.ts';
 
-export const handlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
+export const allHandlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
 
 export function isHandlingState(value: unknown): value is HandlingState {
-  return handlingStates.some((one) => one === value);
+  return allHandlingStates.some((one) => one === value);
 }
 
 /** Parses a comment. If it is invalid, returns the message and, if it is too long, the maximum length. */
-export function noteGiven(
+export function parseComment(
   given: unknown,
   longest: number,
 ):

@@ -1,23 +1,23 @@
 import type { PictureView } from '../../studio/protocol-desk.ts';
-import { inertLine } from '../mail/inert.ts';
-import { downloadName } from '../photos/file-name.ts';
-import type { Photos } from '../photos/open-photos.ts';
-import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
-import type { DeskEnquiry } from '../store/desk-entry.ts';
+import { toInertLine } from '../mail/inert.ts';
+import { toDownloadName } from '../photos/file-name.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
+import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';
+import type { InboxEnquiry } from '../store/desk-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 
 export interface PictureSources {
   readonly store: Pick<Store, 'findPhotos' | 'photoPreviews'>;
-  readonly photos: Pick<Photos, 'readySize'>;
+  readonly photos: Pick<PhotoService, 'readySize'>;
 }
 
 /**
  * Returns the photos and files of an enquiry, in its order.
  * @param addressOf Returns the address of a picture by its index.
  */
-export async function picturesOf(
-  { photos: paths }: Pick<DeskEnquiry, 'photos'>,
+export async function listPictures(
+  { photos: paths }: Pick<InboxEnquiry, 'photos'>,
   { store, photos }: PictureSources,
   addressOf: (index: number) => string,
 ): Promise<readonly PictureView[]> {
@@ -29,11 +29,11 @@ export async function picturesOf(
     paths.map(async (path, index): Promise<PictureView> => {
       const entry = known.get(path);
       const size = entry?.state === 'ready' ? await photos.readySize(path) : undefined;
-      const state = entry ? pictureState(entry, size) : 'gone';
+      const state = entry ? getPictureState(entry, size) : 'gone';
       const bytes = size ?? entry?.bytes;
       return {
-        name: pictureName(path, entry),
-        type: typeOfPath(path),
+        name: getPictureName(path, entry),
+        type: getPhotoType(path),
         ...(bytes !== undefined && { bytes }),
         state,
         ...(state === 'ready' && { address: addressOf(index) }),
@@ -44,11 +44,11 @@ export async function picturesOf(
 }
 
 /** Returns the visitor's name of a photo, made inert, with the extension of its content. */
-export function pictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
-  return inertLine(downloadName(entry?.name ?? '', path)) || downloadName('', path);
+export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
+  return toInertLine(toDownloadName(entry?.name ?? '', path)) || toDownloadName('', path);
 }
 
-function pictureState({ state, fault }: PhotoEntry, size: number | undefined): PictureView['state'] {
+function getPictureState({ state, fault }: PhotoEntry, size: number | undefined): PictureView['state'] {
   if (state === 'ready') return size === undefined ? 'gone' : 'ready';
   if (state === 'withheld') return state;
   if (state === 'issued') return 'gone';
@@ -59,6 +59,6 @@ function pictureState({ state, fault }: PhotoEntry, size: number | undefined): P
  * Returns true if a browser may show the file instead of saving it: it was re-encoded from its pixels, as its
  * preview was.
  */
-export function isShown(path: string, hasPreview: boolean): boolean {
-  return hasPreview && !isKeptAsItIs(path);
+export function isShownInline(path: string, hasPreview: boolean): boolean {
+  return hasPreview && !isDeliveredUnchanged(path);
 }

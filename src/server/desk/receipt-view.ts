@@ -1,9 +1,9 @@
 import type { ReceiptView } from '../../studio/protocol-desk.ts';
 import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
-import { plainReason } from './delivery-reason.ts';
+import { explainDeliveryFailure } from './delivery-reason.ts';
 
 /** Converts a visitor's receipt for the studio, in the reader's language. */
-export function receiptView({ state, to, at, dueAt, reason }: ReceiptRecord, locale: string): ReceiptView {
+export function toReceiptView({ state, to, at, dueAt, reason }: ReceiptRecord, locale: string): ReceiptView {
   // The store records only these reasons for withheld receipts.
   if (state === 'withheld') return { state: reason as WithheldReason };
   return {
@@ -11,6 +11,6 @@ export function receiptView({ state, to, at, dueAt, reason }: ReceiptRecord, loc
     ...(to !== null && { to }),
     ...(at !== undefined && { at }),
     ...(at !== undefined && dueAt !== undefined && { dueAt }),
-    ...(reason !== null && { why: plainReason(reason, locale) }),
+    ...(reason !== null && { why: explainDeliveryFailure(reason, locale) }),
   };
 }

@@ -34,7 +34,7 @@ export async function checkForms(folder: string): Promise<readonly FormFinding[]
   return (JSON.parse(output) as { readonly findings: readonly FormFinding[] }).findings;
 }
 
-export function findingLine({ file, line, column, severity, code, reason }: FormFinding): string {
+export function formatFinding({ file, line, column, severity, code, reason }: FormFinding): string {
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   return `schemas/${file}${at}: ${severity} ${code}: ${reason}`.replaceAll(/\s+/g, ' ');
 }

@@ -3,7 +3,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import type { SiteProgram } from '../../site/views.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { StudioBuild } from '../studio/studio-build.ts';
-import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
+import { checkForms, type FormFinding, formatFinding } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';
 
 /** The site from its sources, rendered and served by Vite, which applies changes as they are saved. */
@@ -107,11 +107,11 @@ function createChecker({
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
-  async function check(isReported: boolean): Promise<void> {
+  async function runCheck(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
     findings = found;
-    if (!isReported) for (const finding of found) print(findingLine(finding));
+    if (!isReported) for (const finding of found) print(formatFinding(finding));
     if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
     onNews();
   }
@@ -119,7 +119,7 @@ function createChecker({
   return {
     findings: () => findings,
     check({ isReported }: { readonly isReported: boolean }) {
-      check(isReported).catch((error: Error) => {
+      runCheck(isReported).catch((error: Error) => {
         if (!isStopped) print(`Cannot check the forms: ${error.message}`);
       });
     },

@@ -1,22 +1,22 @@
 import { escapeHtml } from '../mail/inert.ts';
-import { type FormFinding, findingLine } from './check-forms.ts';
+import { type FormFinding, formatFinding } from './check-forms.ts';
 
 /** Appends the findings to the end of a document, outside of everything that scripts hydrate. */
 export function withFindings(html: string, findings: readonly FormFinding[]): string {
   if (findings.length === 0) return html;
   const at = html.lastIndexOf('</body>');
-  return at === -1 ? html : `${html.slice(0, at)}${panel(findings)}${html.slice(at)}`;
+  return at === -1 ? html : `${html.slice(0, at)}${renderPanel(findings)}${html.slice(at)}`;
 }
 
 /** Pages in development have no policy against inline styles. */
 const style =
   'position:fixed;inset:auto 1rem 1rem;z-index:2147483647;max-height:40vh;overflow:auto;padding:.75rem 1rem;background:#fff8e6;color:#3b2a00;border:1px solid #b98900;border-radius:4px;font:14px/1.5 system-ui,sans-serif';
 
-function panel(findings: readonly FormFinding[]): string {
+function renderPanel(findings: readonly FormFinding[]): string {
   const count = findings.length === 1 ? 'One finding' : `${findings.length} findings`;
   const items = findings.map(
     (finding) =>
-      `<li>${escapeHtml(findingLine(finding))}${finding.scenario ? `<br><code>${escapeHtml(JSON.stringify(finding.scenario))}</code>` : ''}</li>`,
+      `<li>${escapeHtml(formatFinding(finding))}${finding.scenario ? `<br><code>${escapeHtml(JSON.stringify(finding.scenario))}</code>` : ''}</li>`,
   );
   return `<details open id="slipway-findings" style="${style}"><summary>${count} of slipway check</summary><ul>${items.join('')}</ul></details>`;
 }

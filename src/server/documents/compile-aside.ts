@@ -1,21 +1,26 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
-import { type CompiledForm, compileEveryType, compileSchemas, type SchemaCodes } from './compiled-form.ts';
+import {
+  type CompiledForm,
+  compileEveryType,
+  compileFormSchemas,
+  type SchemaCodes,
+} from './compiled-form.ts';
 
 /** The thread's answer; undefined if the documents do not compile. */
-export type CompiledAside = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
+export type ThreadCompilation = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
 
 /** Compiles documents in a separate thread, so that no visitor waits; undefined if they do not compile. */
-export async function compileAside(documents: Documents): Promise<CompiledForm | undefined> {
+export async function compileInThread(documents: Documents): Promise<CompiledForm | undefined> {
   const worker = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: documents });
   worker.unref();
-  const answer = await new Promise<CompiledAside>((resolve, reject) => {
+  const answer = await new Promise<ThreadCompilation>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that compiles has ended without an answer')));
   });
   if (answer === undefined) return undefined;
-  const ready = compileSchemas(answer.form, answer.codes);
+  const ready = compileFormSchemas(answer.form, answer.codes);
   compileEveryType(ready);
   return ready;
 }

@@ -1,8 +1,8 @@
 import type { Form, FormType } from '#engine';
-import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
+import { simplifyErrors } from '#engine/json-schema/branch-errors.ts';
 import type { CompiledType } from '#widgets/validators/judge-submitted.ts';
-import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
-import { schemaCheck, type ValidatorModule } from '#widgets/validators/validator-module.ts';
+import { type PrecompiledSchema, precompile, restorePrecompiled } from '#widgets/validators/precompile.ts';
+import { toSchemaCheck, type ValidatorModule } from '#widgets/validators/validator-module.ts';
 
 /** A form with its compiled schemas, for judging on the server, and as modules for pages. */
 export interface CompiledForm {
@@ -32,14 +32,14 @@ export function compileSchemas(
   bound: Bound = (validators) => validators,
 ): CompiledForm {
   const types = new Map(form.types.map((type) => [type.key, type]));
-  const precompiled = once((type: FormType): Precompiled => {
+  const precompiled = memoizeByType((type: FormType): PrecompiledSchema => {
     const code = known[type.key];
-    return code === undefined ? precompile(type) : precompiledOf(code);
+    return code === undefined ? precompile(type) : restorePrecompiled(code);
   });
-  const compiled = once((type: FormType): CompiledType => {
+  const compiled = memoizeByType((type: FormType): CompiledType => {
     const validators = bound(precompiled(type).evaluate(), type);
-    const check = schemaCheck(validators);
-    return { validators, check: (values) => tellingErrors(check(values), type.schema) };
+    const check = toSchemaCheck(validators);
+    return { validators, check: (values) => simplifyErrors(check(values), type.schema) };
   });
   const modules = new Map<string, string>();
   return {
@@ -57,7 +57,7 @@ export function compileSchemas(
   };
 }
 
-function once<Made>(make: (type: FormType) => Made): (type: FormType) => Made {
+function memoizeByType<Made>(make: (type: FormType) => Made): (type: FormType) => Made {
   const made = new Map<string, Made>();
   return (type) => {
     let value = made.get(type.key);

@@ -4,7 +4,7 @@ import {
   compileSchemas as compileUnbounded,
   type SchemaCodes,
 } from './compile-schemas.ts';
-import { withinTimeOf } from './within-time.ts';
+import { limitChecks } from './within-time.ts';
 
 export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
 
@@ -12,8 +12,8 @@ export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
  * Adds compiled schemas to a form. Each check of submitted values has a time limit, whatever a visitor sends.
  * Schemas are compiled on first use, unless their code is known; `compileEveryType` compiles all.
  */
-export function compileSchemas(form: Form, known: SchemaCodes = {}): CompiledForm {
-  return compileUnbounded(form, known, withinTimeOf);
+export function compileFormSchemas(form: Form, known: SchemaCodes = {}): CompiledForm {
+  return compileUnbounded(form, known, limitChecks);
 }
 
 /**

@@ -10,15 +10,15 @@ import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import { serverSettings } from '../config/settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { refuseDue } from '../studio/refuse-due.ts';
-import { compileSchemas } from './compiled-form.ts';
+import { compileFormSchemas } from './compiled-form.ts';
 import type { FormStore, FormStoreOptions, FormVersion, PublishedVersion } from './form-store.ts';
-import { loadForm } from './load-form.ts';
-import { formsOver } from './testing/forms-over.ts';
+import { loadFormFolder } from './load-form.ts';
+import { openTestFormStore } from './testing/forms-over.ts';
 
 const retainedMs = 1000;
-const loaded = await loadForm(fileURLToPath(schemasFolder));
+const loaded = await loadFormFolder(fileURLToPath(schemasFolder));
 if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
 const { documents } = loaded;
 
@@ -28,7 +28,7 @@ function version(word: string): FormVersion {
   const changed: Documents = { ...documents, 'texts/en.json': texts };
   const compiled = compile(changed);
   if (!compiled.ok) throw new Error(compiled.problems.map(({ reason }) => reason).join('\n'));
-  return { ready: compileSchemas(compiled.form), documents: changed };
+  return { ready: compileFormSchemas(compiled.form), documents: changed };
 }
 
 const [first, second, third] = [version('Send one'), version('Send two'), version('Send three')];
@@ -37,7 +37,7 @@ const hashOf = ({ ready }: FormVersion) => ready.form.hash;
 let folder: string;
 let now: number;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   now = 5000;
 });
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 function open(refuseDue?: FormStoreOptions['refuseDue']): FormStore {
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   onTestFinished(() => store.close());
-  return formsOver(store, { folder, retainedMs, now: () => now, ...(refuseDue && { refuseDue }) });
+  return openTestFormStore(store, { folder, retainedMs, now: () => now, ...(refuseDue && { refuseDue }) });
 }
 
 function publish(forms: FormStore, { ready, documents }: FormVersion, given: Partial<PublishedVersion> = {}) {
@@ -69,7 +69,7 @@ describe('openFormStore', () => {
     now += retainedMs;
     const before = await forms.find(hashOf(first));
     expect(before?.form).toEqual(first.ready.form);
-    expect(before && forms.numberOf(before)).toBe(1);
+    expect(before && forms.findNumber(before)).toBe(1);
     now += 1;
     expect(await forms.find(hashOf(first))).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe('openFormStore', () => {
   it('keeps some of them in memory, and finds the others again', async () => {
     const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
     onTestFinished(() => store.close());
-    const forms = formsOver(store, { folder, retainedMs, mostKnown: 1, now: () => now });
+    const forms = openTestFormStore(store, { folder, retainedMs, mostKnown: 1, now: () => now });
     await forms.deploy(first);
     await publish(forms, second);
     await publish(forms, third);
@@ -85,7 +85,7 @@ describe('openFormStore', () => {
     const again = await forms.find(hashOf(first));
     expect(again).not.toBe(first.ready);
     expect(again?.form).toEqual(first.ready.form);
-    expect(again && forms.numberOf(again)).toBe(1);
+    expect(again && forms.findNumber(again)).toBe(1);
     expect(await forms.find(hashOf(first))).toBe(again);
     expect(await forms.find(hashOf(second))).not.toBe(second.ready);
   });
@@ -121,7 +121,7 @@ describe('openFormStore', () => {
     await publish(forms, first, { origin: 'restore', restores: 1 });
     now += 10 * retainedMs;
     expect(await forms.find(hashOf(first))).toBe(first.ready);
-    expect(forms.numberOf(first.ready)).toBe(3);
+    expect(forms.findNumber(first.ready)).toBe(3);
     expect(await forms.find(hashOf(second))).toBeUndefined();
   });
 
@@ -258,7 +258,11 @@ describe('a version whose documents are gone', () => {
   it.each([1, 2])('lets the others go live at their time: version %s', async (gone) => {
     const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
     onTestFinished(() => store.close());
-    const forms = formsOver(store, { folder, now: () => now, refuseDue: (due) => refuseDue(store, due) });
+    const forms = openTestFormStore(store, {
+      folder,
+      now: () => now,
+      refuseDue: (due) => refuseDue(store, due),
+    });
     await forms.deploy(first);
     await store.addPerson({
       person: { id: 'ada', name: 'Ada', role: 'publisher', createdAt: 0 },

@@ -7,7 +7,7 @@ import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';
 import type { AddedVersion, NewVersion, StoredVersion } from '../store/version-entry.ts';
-import { type CompiledForm, compileSchemas } from './compiled-form.ts';
+import { type CompiledForm, compileFormSchemas } from './compiled-form.ts';
 import { readLeftVersions, removeLeftVersions } from './left-versions.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface FormStore {
    * unknown one is read from the store.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
-  readonly numberOf: (form: CompiledForm) => number | undefined;
+  readonly findNumber: (form: CompiledForm) => number | undefined;
   /**
    * Deploys the folder of documents. It becomes the first version, or a new one if the folder changed since
    * the last start of a server and differs from the live version. Otherwise the live version stays, whoever
@@ -97,7 +97,7 @@ export interface FormStoreOptions {
     readonly live: number | undefined;
   }) => Promise<VersionRefusal | undefined>;
   /** Compiles documents in another thread, so that no visitor waits; undefined if they do not compile. */
-  readonly compileAside: (documents: Documents) => Promise<CompiledForm | undefined>;
+  readonly compileInThread: (documents: Documents) => Promise<CompiledForm | undefined>;
 }
 
 /**
@@ -107,10 +107,19 @@ export interface FormStoreOptions {
 const watchMs = 400;
 
 export function openFormStore(options: FormStoreOptions): FormStore {
-  const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileAside, refuseDue } = options;
+  const {
+    store,
+    leftFolder,
+    retainedMs,
+    mostKnown = 24,
+    now,
+    log,
+    compileInThread: compileAside,
+    refuseDue,
+  } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
   const refusedListeners = new Set<(version: VersionSummary) => void>();
-  const known = createKnown({ retainedMs, mostKnown, now });
+  const known = createVersionCache({ retainedMs, mostKnown, now });
   const underWay = new Map<string, Promise<CompiledForm | undefined>>();
   /**
    * Hashes of versions from which this release compiles a different form, so that they are not compiled
@@ -125,19 +134,19 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   let refused: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  function current(): LiveVersion {
+  function requireLive(): LiveVersion {
     if (live === undefined) throw new Error('Cannot draw a form: none was published yet');
     return live;
   }
 
   /** Runs tasks one after the other, so that an older version never replaces a newer one. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function runInOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   }
 
-  function takeUp(version: StoredVersion, ready: CompiledForm): void {
+  function makeCurrent(version: StoredVersion, ready: CompiledForm): void {
     if (live) {
       const { ready: before, summary } = live;
       known.keep({ ready: before, summary, replacedAt: version.liveAt ?? now() });
@@ -148,21 +157,21 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     for (const listener of listeners) listener(version);
   }
 
-  async function takeUpLive(compiled: (documents: Documents) => Promise<CompiledForm | undefined>) {
+  async function loadLive(compiled: (documents: Documents) => Promise<CompiledForm | undefined>) {
     const { live: number } = await store.versionPulse();
     if (number === undefined || number === live?.summary.number || number === refused) return;
-    const version = await readable(number);
-    const ready = version && (await compiledOrNone(version, compiled));
+    const version = await readVersion(number);
+    const ready = version && (await tryCompile(version, compiled));
     if (version === undefined || ready === undefined) {
       refused = number;
       return;
     }
-    await noteHash(version, ready);
-    takeUp(version, ready);
+    await recordHash(version, ready);
+    makeCurrent(version, ready);
   }
 
   /** Reads a version; undefined if it does not exist, or if its row is damaged, which is logged. */
-  async function readable(number: number): Promise<StoredVersion | undefined> {
+  async function readVersion(number: number): Promise<StoredVersion | undefined> {
     try {
       return await store.version(number);
     } catch (error) {
@@ -176,7 +185,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
    * Compiles documents that another release may have written. A failure is logged, and visitors keep the
    * current version.
    */
-  async function compiledOrNone(
+  async function tryCompile(
     { number, documents }: StoredVersion,
     compiled: (documents: Documents) => Promise<CompiledForm | undefined>,
   ): Promise<CompiledForm | undefined> {
@@ -195,32 +204,32 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   /**
    * Another release compiles a different form from the same documents: its pages are found by both hashes.
    */
-  async function noteHash({ number, hash }: VersionSummary, { form }: CompiledForm): Promise<void> {
-    if (form.hash !== hash) await store.noteVersionHash({ number, hash: form.hash });
+  async function recordHash({ number, hash }: VersionSummary, { form }: CompiledForm): Promise<void> {
+    if (form.hash !== hash) await store.recordVersionHash({ number, hash: form.hash });
   }
 
-  async function goLiveWhatIsDue(): Promise<number | undefined> {
+  async function publishDueVersions(): Promise<number | undefined> {
     for (;;) {
       const { live: number, next } = await store.versionPulse();
       if (next === undefined || next.goesLiveAt > now()) return number;
       const refused = await refuseDue({ number: next.number, live: number });
       if (refused) {
-        await refuse(next.number, refused);
+        await refuseVersion(next.number, refused);
         continue;
       }
-      const note = byServer('went-live');
+      const note = createServerEntry('went-live');
       // If another version is live by now, `refuseDue` decides again.
       const version = await store.goLive({
         ...{ number: next.number, note, now: now() },
         ...(number !== undefined && { after: number }),
       });
-      if (version) log.info('version-live', { version: version.number, ...lateness(version) });
+      if (version) log.info('version-live', { version: version.number, ...getLateness(version) });
     }
   }
 
-  async function refuse(number: number, refused: VersionRefusal): Promise<void> {
+  async function refuseVersion(number: number, refused: VersionRefusal): Promise<void> {
     const { reason, ...details } = refused;
-    const note = { ...byServer('schedule-refused'), details: { reason, ...details } };
+    const note = { ...createServerEntry('schedule-refused'), details: { reason, ...details } };
     const outcome = await store.cancelVersion({ number, refused, note, now: now() });
     if (!outcome?.isCancelled) return;
     log.warn('version-refused', { version: number, code: reason });
@@ -229,17 +238,17 @@ export function openFormStore(options: FormStoreOptions): FormStore {
 
   async function refresh(): Promise<void> {
     // A version that another server made live is loaded even if this fails.
-    const number = await goLiveWhatIsDue().catch(async (error: unknown) => {
-      await takeUpLive(compileAside);
+    const number = await publishDueVersions().catch(async (error: unknown) => {
+      await loadLive(compileAside);
       throw error;
     });
     if (number !== undefined && number !== live?.summary.number && number !== refused)
-      await takeUpLive(compileAside);
+      await loadLive(compileAside);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      await inTurn(refresh);
+      await runInOrder(refresh);
       isFailing = false;
     } catch (error) {
       if (!isFailing && !isStopped) log.error('versions-not-read', error);
@@ -247,23 +256,23 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     }
   }
 
-  function lookLater(): void {
-    timer = setTimeout(() => void look().then(() => isStopped || lookLater()), watchMs).unref();
+  function schedulePoll(): void {
+    timer = setTimeout(() => void poll().then(() => isStopped || schedulePoll()), watchMs).unref();
   }
 
-  const byServer = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
+  const createServerEntry = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
     ...{ at: now(), action },
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
 
   /** Imports the versions that an earlier release left in files, once. */
-  async function adopt(folder: FormVersion): Promise<void> {
+  async function adoptLeftVersions(folder: FormVersion): Promise<void> {
     const left = await readLeftVersions(leftFolder);
     if (left) {
       const isOfFolder = left.folderHash === folder.ready.form.hash;
       const adopted = await store.adoptVersions({
         versions: left.versions,
-        ...(isOfFolder && { digest: digestOf(folder.documents) }),
+        ...(isOfFolder && { digest: digestDocuments(folder.documents) }),
       });
       if (adopted) log.info('versions-taken-up', { reason: 'an earlier release kept them in files' });
     }
@@ -274,55 +283,57 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     folder: FormVersion,
     fits: (form: Form) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    await adopt(folder);
+    await adoptLeftVersions(folder);
     const { documents, ready } = folder;
-    const digest = digestOf(documents);
+    const digest = digestDocuments(documents);
     const hash = ready.form.hash;
     if ((await store.deployedDigest()) !== digest) await fits(ready.form);
     // `watch` decides again about versions that are due.
-    await goLiveWhatIsDue().catch((error: unknown) => log.error('versions-not-read', error));
+    await publishDueVersions().catch((error: unknown) => log.error('versions-not-read', error));
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
       const { live: number } = await store.versionPulse();
-      const stands = number === undefined ? undefined : await readable(number);
-      const isLive = stands !== undefined && isAlike(stands.documents, documents);
+      const stands = number === undefined ? undefined : await readVersion(number);
+      const isLive = stands !== undefined && areSameDocuments(stands.documents, documents);
       const outcome = await store.deploy({
         digest,
         ...(!isLive && { version }),
         ...(number !== undefined && { after: number }),
-        note: byServer('published'),
+        note: createServerEntry('published'),
         now: now(),
       });
       isDone = outcome.kind !== 'other-live';
       if (outcome.kind === 'added') log.info('version-live', { version: outcome.version.number });
     }
-    await takeUpLive(async (stored) => (isAlike(stored, documents) ? ready : compiledOf(stored)));
+    await loadLive(async (stored) =>
+      areSameDocuments(stored, documents) ? ready : compileDocuments(stored),
+    );
     if (live !== undefined) return;
     // The published version does not compile in this release, so the folder replaces it.
-    await store.addVersion({ version, note: byServer('published'), now: now() });
-    await takeUpLive(async () => ready);
+    await store.addVersion({ version, note: createServerEntry('published'), now: now() });
+    await loadLive(async () => ready);
   }
 
   /** Shares one compilation between concurrent requests for an unknown version. */
-  function finding(hash: string): Promise<CompiledForm | undefined> {
+  function findShared(hash: string): Promise<CompiledForm | undefined> {
     const found = underWay.get(hash) ?? findStored(hash).finally(() => underWay.delete(hash));
     underWay.set(hash, found);
     return found;
   }
 
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
-    const version = foreign.has(hash) ? undefined : await byHash(hash);
+    const version = foreign.has(hash) ? undefined : await readByHash(hash);
     if (version === undefined) return undefined;
     // It is already live on another instance, and will be here soon.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
-    const ready = await compiledOrNone(version, compileAside);
+    const ready = await tryCompile(version, compileAside);
     if (ready?.form.hash === hash) return known.keep({ ready, summary: version, replacedAt });
     foreign.add(hash);
     return undefined;
   }
 
-  async function byHash(hash: string): Promise<StoredVersion | undefined> {
+  async function readByHash(hash: string): Promise<StoredVersion | undefined> {
     try {
       return await store.versionByHash(hash);
     } catch (error) {
@@ -334,18 +345,18 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   return {
-    current: () => current().ready,
-    live: () => current().summary,
-    version: () => current().version,
-    documents: () => current().documents,
+    current: () => requireLive().ready,
+    live: () => requireLive().summary,
+    version: () => requireLive().version,
+    documents: () => requireLive().documents,
     async find(hash) {
       if (live?.ready.form.hash === hash) return live.ready;
-      return known.find(hash) ?? (hashShape.test(hash) ? finding(hash) : undefined);
+      return known.find(hash) ?? (hashShape.test(hash) ? findShared(hash) : undefined);
     },
-    numberOf: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
-    deploy: (folder, fits) => inTurn(() => deploy(folder, fits)),
+    findNumber: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
+    deploy: (folder, fits) => runInOrder(() => deploy(folder, fits)),
     publish: (ready, { after, audited, ...given }) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const version: NewVersion = { ...given, hash: ready.form.hash };
         const added = await store.addVersion({
           ...{ version, now: now() },
@@ -353,13 +364,13 @@ export function openFormStore(options: FormStoreOptions): FormStore {
           ...(audited && { note: audited }),
         });
         if (added.kind === 'added' && added.version.state === 'live')
-          takeUp({ ...given, ...added.version }, ready);
+          makeCurrent({ ...given, ...added.version }, ready);
         return added;
       }),
-    refresh: () => inTurn(refresh),
+    refresh: () => runInOrder(refresh),
     watch() {
-      endNews = store.onNews((news) => void (news === 'versions' && !isStopped && look()));
-      lookLater();
+      endNews = store.onNotification((news) => void (news === 'versions' && !isStopped && poll()));
+      schedulePoll();
     },
     onRefused(listener) {
       refusedListeners.add(listener);
@@ -385,7 +396,7 @@ interface LiveVersion extends FormVersion {
 const hashShape = /^[\da-f]{64}$/;
 
 /** Returns the reason to log if a version became live late. */
-function lateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
+function getLateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
   return liveAt - goesLiveAt < lateFromMs
     ? {}
     : { reason: `no server ran at its time, ${new Date(goesLiveAt).toISOString()}` };
@@ -404,7 +415,7 @@ interface KnownVersion {
  * Creates a cache of valid replaced versions by their hashes, in the order of last use. Each takes a
  * megabyte, and there may be a hundred per day.
  */
-function createKnown({
+function createVersionCache({
   retainedMs,
   mostKnown,
   now,
@@ -433,22 +444,22 @@ function createKnown({
   };
 }
 
-async function compiledOf(documents: Documents): Promise<CompiledForm | undefined> {
+async function compileDocuments(documents: Documents): Promise<CompiledForm | undefined> {
   const compiled = compile(documents);
-  return compiled.ok ? compileSchemas(compiled.form) : undefined;
+  return compiled.ok ? compileFormSchemas(compiled.form) : undefined;
 }
 
 /** Returns a digest of a folder's documents, by which deployments are compared. */
-function digestOf(documents: Documents): string {
-  return createHash('sha256').update(inOrder(documents)).digest('hex');
+function digestDocuments(documents: Documents): string {
+  return createHash('sha256').update(toCanonicalText(documents)).digest('hex');
 }
 
-function isAlike(one: Documents, other: Documents): boolean {
-  return inOrder(one) === inOrder(other);
+function areSameDocuments(one: Documents, other: Documents): boolean {
+  return toCanonicalText(one) === toCanonicalText(other);
 }
 
 /** Serialises documents, independent of the order of their files. */
-function inOrder(documents: Documents): string {
+function toCanonicalText(documents: Documents): string {
   const files = Object.entries(documents).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(files satisfies readonly (readonly [string, unknown])[] as Json);
 }

@@ -5,7 +5,7 @@ import { readTextFile } from '../files/files.ts';
 import type { AdoptedVersions } from '../store/version-entry.ts';
 
 /** The versions that an earlier release left: it stored them in files, and only while they were valid. */
-export interface LeftVersions {
+export interface ImportedVersions {
   readonly versions: AdoptedVersions['versions'];
   /**
    * The hash of the form that the folder of documents produced when the studio last published; absent if the
@@ -15,11 +15,11 @@ export interface LeftVersions {
 }
 
 /** Reads the files of such a folder; undefined if there is nothing to import. Invalid files are skipped. */
-export async function readLeftVersions(folder: string): Promise<LeftVersions | undefined> {
-  const files = await readFiles(folder);
+export async function readLeftVersions(folder: string): Promise<ImportedVersions | undefined> {
+  const files = await readVersionFiles(folder);
   const current = files.findLast(({ replacedAt }) => replacedAt === null);
   if (current === undefined) return undefined;
-  const standing = await readStanding(folder);
+  const standing = await readStudioVersion(folder);
   const replaced = files.flatMap((file) =>
     file.replacedAt === null ? [] : [{ ...file, at: file.replacedAt }],
   );
@@ -43,12 +43,12 @@ export async function readLeftVersions(folder: string): Promise<LeftVersions | u
 export async function removeLeftVersions(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));
-  for (const name of own) await removeRead(join(folder, name));
+  for (const name of own) await removeIfReadable(join(folder, name));
   if (own.length > 0 && own.length === names.length) await rmdir(folder).catch(() => undefined);
 }
 
 /** Removes a file if it can be read: an unreadable one was not imported. */
-async function removeRead(path: string): Promise<void> {
+async function removeIfReadable(path: string): Promise<void> {
   const text = await readTextFile(path).catch(() => undefined);
   if (text !== undefined) await rm(path, { force: true });
 }
@@ -61,18 +61,18 @@ interface LeftFile {
 }
 
 /** Reads all version files, sorted by the time of writing. */
-async function readFiles(folder: string): Promise<readonly LeftFile[]> {
+async function readVersionFiles(folder: string): Promise<readonly LeftFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
     names.flatMap((name) => {
       const hash = /^([\da-f]{64})\.json$/.exec(name)?.[1];
-      return hash === undefined ? [] : [readVersion(join(folder, name), hash)];
+      return hash === undefined ? [] : [readVersionFile(join(folder, name), hash)];
     }),
   );
   return files.flatMap((file) => file ?? []).toSorted((one, other) => one.writtenAt - other.writtenAt);
 }
 
-async function readVersion(path: string, hash: string): Promise<LeftFile | undefined> {
+async function readVersionFile(path: string, hash: string): Promise<LeftFile | undefined> {
   const { replacedAt, documents } = ((await readJson(path)) ?? {}) as Partial<LeftFile>;
   if (!documents || !(replacedAt === null || typeof replacedAt === 'number')) return undefined;
   const { mtimeMs: writtenAt } = await stat(path);
@@ -80,7 +80,7 @@ async function readVersion(path: string, hash: string): Promise<LeftFile | undef
 }
 
 /** Reads which version the studio published, and the hash of the folder at that time. */
-async function readStanding(folder: string) {
+async function readStudioVersion(folder: string) {
   return (await readJson(join(folder, 'standing.json'))) as
     | { readonly hash: string; readonly folderHash: string }
     | undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemasFolder } from '#schemas';
-import { type LoadedForm, loadForm } from './load-form.ts';
+import { type LoadedFormFolder, loadFormFolder } from './load-form.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The documents that ship with some files written over. */
-async function loadWith(files: Readonly<Record<string, string>>): Promise<LoadedForm> {
+async function loadWith(files: Readonly<Record<string, string>>): Promise<LoadedFormFolder> {
   await cp(fileURLToPath(schemasFolder), folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
-  return loadForm(folder);
+  return loadFormFolder(folder);
 }
 
-function linesOf(loaded: LoadedForm): readonly string[] {
+function linesOf(loaded: LoadedFormFolder): readonly string[] {
   return loaded.ok ? [] : loaded.lines;
 }
 
 describe('loadForm', () => {
   it('makes the form that ships, ready to judge every type', async () => {
-    const loaded = await loadForm(fileURLToPath(schemasFolder));
+    const loaded = await loadFormFolder(fileURLToPath(schemasFolder));
     if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
     const { form, compiledOf, moduleOf } = loaded.ready;
     for (const type of form.types) {
@@ -41,11 +41,13 @@ describe('loadForm', () => {
     await writeFile(String(file), '{}');
     await mkdir(String(empty));
     await writeFile(join(String(empty), 'person.json'), '{}');
-    expect(linesOf(await loadForm(String(there)))).toEqual([
+    expect(linesOf(await loadFormFolder(String(there)))).toEqual([
       `Cannot read the documents in "${there}": there is no such folder; name the folder of the documents with SLIPWAY_SCHEMAS or --schemas`,
     ]);
-    expect(linesOf(await loadForm(String(file)))).toEqual([expect.stringContaining('a file is there')]);
-    expect(linesOf(await loadForm(String(empty)))).toEqual([expect.stringMatching(/^Cannot find a form in/)]);
+    expect(linesOf(await loadFormFolder(String(file)))).toEqual([expect.stringContaining('a file is there')]);
+    expect(linesOf(await loadFormFolder(String(empty)))).toEqual([
+      expect.stringMatching(/^Cannot find a form in/),
+    ]);
     for (const each of [file, empty]) await rm(String(each), { recursive: true });
   });
 

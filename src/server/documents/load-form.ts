@@ -1,11 +1,11 @@
 import type { DocumentProblem, Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { parseDocuments, placed, problemLine } from '#engine/documents/index.ts';
+import { formatProblemLine, locateProblem, parseDocuments } from '#engine/documents/index.ts';
 import { hasForm, readTexts } from '#schemas';
-import { type CompiledForm, compileEveryType, compileSchemas } from './compiled-form.ts';
+import { type CompiledForm, compileEveryType, compileFormSchemas } from './compiled-form.ts';
 
 /** A form from a folder's documents, or one line for each of their problems. */
-export type LoadedForm =
+export type LoadedFormFolder =
   | { readonly ok: true; readonly ready: CompiledForm; readonly documents: Documents }
   | { readonly ok: false; readonly lines: readonly string[] };
 
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
  * Reads and compiles all documents of a folder. If a file is not JSON, only that is reported: compiling would
  * report the same problem again as a missing document.
  */
-export async function loadForm(folder: string): Promise<LoadedForm> {
+export async function loadFormFolder(folder: string): Promise<LoadedFormFolder> {
   const texts = await readTexts(folder).catch((error: NodeJS.ErrnoException) => error);
   if (texts instanceof Error)
     return {
@@ -38,14 +38,14 @@ export async function loadForm(folder: string): Promise<LoadedForm> {
       ],
     };
   const { documents, problems } = parseDocuments(texts);
-  if (problems.length > 0) return { ok: false, lines: problems.map(problemLine) };
-  const refuse = (found: readonly DocumentProblem[]): LoadedForm => ({
+  if (problems.length > 0) return { ok: false, lines: problems.map(formatProblemLine) };
+  const refuse = (found: readonly DocumentProblem[]): LoadedFormFolder => ({
     ok: false,
-    lines: found.map((problem) => problemLine(placed(problem, texts.get(problem.file)))),
+    lines: found.map((problem) => formatProblemLine(locateProblem(problem, texts.get(problem.file)))),
   });
   const compiled = compile(documents);
   if (!compiled.ok) return refuse(compiled.problems);
-  const ready = compileSchemas(compiled.form);
+  const ready = compileFormSchemas(compiled.form);
   try {
     compileEveryType(ready);
   } catch (error) {

@@ -12,6 +12,6 @@ export interface FormModule {
  * `toModuleAddress({hash: '3f…', key: 'sales', runtime: '/assets/r.js'}) //
  * '/forms/3f…/sales.js?runtime=%2Fassets%2Fr.js'`
  */
-export function moduleAddress({ hash, key, runtime }: FormModule): string {
+export function toModuleAddress({ hash, key, runtime }: FormModule): string {
   return `/forms/${hash}/${key}.js?runtime=${encodeURIComponent(runtime)}`;
 }

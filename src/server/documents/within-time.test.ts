@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { patternTime } from '#engine/check/patterns/slowness.ts';
+import { getPatternTime } from '#engine/check/patterns/slowness.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
-import { inRequest } from '../log/request-id.ts';
-import { JudgingOverrun, withinTime, withinTimeOf } from './within-time.ts';
+import { runInRequest } from '../log/request-id.ts';
+import { JudgingOverrun, limitChecks, withinTime } from './within-time.ts';
 
 /** A check of one text by a pattern, as Ajv compiles it. */
 function checkOf(pattern: string): CompiledCheck {
@@ -16,7 +16,7 @@ function checkOf(pattern: string): CompiledCheck {
     check.errors = isValid ? null : [{ keyword: 'pattern', instancePath: '/message', params: {} }];
     return isValid;
   };
-  const { root } = withinTimeOf({ validators: { root: check } }, { key: 'general', schema }).validators;
+  const { root } = limitChecks({ validators: { root: check } }, { key: 'general', schema }).validators;
   if (root === undefined) throw new Error('There is no check');
   return root;
 }
@@ -57,22 +57,22 @@ describe('withinTimeOf', () => {
 
   it('checks nothing more of a request once a check of it was broken off, and has one time for all that are alone', () => {
     const check = checkOf(slow);
-    inRequest('one', () => {
+    runInRequest('one', () => {
       expect(() => withinTime(() => check({ message }))).toThrow(JudgingOverrun);
       expect(() => withinTime(() => check({ message: 'a' }))).toThrow(JudgingOverrun);
       expect(() => check({ message: 'a' })).toThrow(JudgingOverrun);
     });
-    inRequest('two', () => expect(check({ message: 'a' })).toBe(true));
+    runInRequest('two', () => expect(check({ message: 'a' })).toBe(true));
     const busy: CompiledCheck = () => {
       const end = process.threadCpuUsage().user + 20_000;
       while (process.threadCpuUsage().user < end);
       return true;
     };
-    const { root } = withinTimeOf(
+    const { root } = limitChecks(
       { validators: { root: busy } },
       { key: 'x', schema: { pattern: 'x' } },
     ).validators;
-    inRequest('three', () => {
+    runInRequest('three', () => {
       const all = () => Array.from({ length: 10 }, () => root?.('a'));
       expect(all).toThrow(JudgingOverrun);
     });
@@ -84,7 +84,7 @@ describe('withinTimeOf', () => {
       (value as readonly { readonly at: string }[]).every((one, at, all) =>
         all.every((other, index) => index === at || other.at !== one.at),
       );
-    const { root } = withinTimeOf(
+    const { root } = limitChecks(
       { validators: { root: isUnique } },
       { key: 'general', schema: {} },
     ).validators;
@@ -102,7 +102,7 @@ describe('withinTimeOf', () => {
       const properties = Object.fromEntries(
         Array.from({ length: count }, (_, at) => [`f${at}`, { pattern: 'x' }]),
       );
-      return withinTimeOf({ validators: { root: work } }, { key: 'long', schema: { properties } }).validators
+      return limitChecks({ validators: { root: work } }, { key: 'long', schema: { properties } }).validators
         .root;
     };
     expect(() => checkOfFields(10)?.(10_000)).toThrow(JudgingOverrun);
@@ -113,7 +113,7 @@ describe('withinTimeOf', () => {
     const sleep = new Int32Array(new SharedArrayBuffer(4));
     const idle: CompiledCheck = () => Atomics.wait(sleep, 0, 0, 150) === 'timed-out';
     const schema = { pattern: 'x' };
-    const { root } = withinTimeOf({ validators: { root: idle } }, { key: 'busy', schema }).validators;
+    const { root } = limitChecks({ validators: { root: idle } }, { key: 'busy', schema }).validators;
     expect(root?.({})).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('withinTimeOf', () => {
     const failing: CompiledCheck = () => {
       throw new TypeError('a fault of ours');
     };
-    const { root } = withinTimeOf(
+    const { root } = limitChecks(
       { validators: { root: failing } },
       { key: 'k', schema: { pattern: 'x' } },
     ).validators;
@@ -134,7 +134,7 @@ describe('withinTimeOf', () => {
 
 describe('the patterns that are checked unwatched', () => {
   it('are linear', () => {
-    expect(quickPatterns.filter((pattern) => patternTime(pattern).slowness !== 'linear')).toEqual([]);
+    expect(quickPatterns.filter((pattern) => getPatternTime(pattern).slowness !== 'linear')).toEqual([]);
   });
 
   it('are those of the forms that ship', () => {

@@ -1,9 +1,9 @@
 import { createContext, Script } from 'node:vm';
-import { subschemas } from '#engine/json-schema/walk.ts';
+import { iterateSchemas } from '#engine/json-schema/walk.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { serverSettings } from '../config/settings.ts';
-import { currentRequest } from '../log/request-id.ts';
+import { getCurrentRequest } from '../log/request-id.ts';
 
 /** A check of submitted values exceeded its time limit and was aborted. */
 export class JudgingOverrun extends Error {
@@ -28,25 +28,25 @@ interface TypeLimit {
  * The time that checks have used in the current call of `withinTime`. That call is synchronous, so one
  * variable suffices.
  */
-let taken: { ms: number } | undefined;
+let usedTime: { ms: number } | undefined;
 
 /**
  * The time that a request's checks have used outside of `withinTime`, for example while a page is rendered:
  * otherwise each of a hundred conditions would have its own limit.
  */
-const takenAlone = new WeakMap<object, { ms: number }>();
+const usedTimeByRequest = new WeakMap<object, { ms: number }>();
 
 /** Requests with an aborted check. Nothing else of them is checked, even if their answer is created again. */
-const brokenOff = new WeakSet<object>();
+const abortedRequests = new WeakSet<object>();
 
 /** Runs a function with one time limit for all its checks. */
 export function withinTime<Result>(work: () => Result): Result {
-  if (taken !== undefined) return work();
-  taken = { ms: 0 };
+  if (usedTime !== undefined) return work();
+  usedTime = { ms: 0 };
   try {
     return work();
   } finally {
-    taken = undefined;
+    usedTime = undefined;
   }
 }
 
@@ -55,17 +55,17 @@ export function withinTime<Result>(work: () => Result): Result {
  * one, because a watch takes a tenth of a millisecond. This requires patterns that a test proves to be
  * linear: proving it here would take longer than a start.
  */
-export function withinTimeOf(
+export function limitChecks(
   { validators }: ValidatorModule,
   { key, schema }: { readonly key: string; readonly schema: JsonSchema },
 ): ValidatorModule {
-  const schemas = [...subschemas(schema)].map((one) => one.schema);
-  const isProven = patternsOf(schemas).every((pattern) => quick.has(pattern));
+  const schemas = [...iterateSchemas(schema)].map((one) => one.schema);
+  const isProven = collectPatterns(schemas).every((pattern) => quickPatternSet.has(pattern));
   // A form of thousands of fields takes longer than others, whatever its schemas are.
   const limit = { key, limitMs: Math.max(checkMs, Math.round(schemas.length * schemaMs)) };
   const bounded = (check: CompiledCheck): CompiledCheck => {
     const within: CompiledCheck = (value) => {
-      const isValid = isProven && isSmall(value) ? check(value) : inTime(() => check(value), limit);
+      const isValid = isProven && isSmall(value) ? check(value) : runWithinTime(() => check(value), limit);
       within.errors = check.errors ?? null;
       return isValid;
     };
@@ -76,9 +76,9 @@ export function withinTimeOf(
   };
 }
 
-const quick: ReadonlySet<string> = new Set(quickPatterns);
+const quickPatternSet: ReadonlySet<string> = new Set(quickPatterns);
 
-function patternsOf(schemas: readonly JsonSchema[]): readonly string[] {
+function collectPatterns(schemas: readonly JsonSchema[]): readonly string[] {
   return schemas.flatMap(({ pattern, patternProperties }) => [
     ...(typeof pattern === 'string' ? [pattern] : []),
     ...Object.keys(Object(patternProperties)),
@@ -113,10 +113,10 @@ const context = createContext({ check: undefined });
  * `timeout`). V8 measures the clock, which also runs while the machine works on something else. A check that
  * was interrupted before it had its share of processor time is therefore repeated with a longer limit.
  */
-function inTime(check: () => boolean, limit: TypeLimit): boolean {
-  const request = currentRequest();
-  if (request !== undefined && brokenOff.has(request)) throw new JudgingOverrun(limit);
-  const time = taken ?? timeAlone(request);
+function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
+  const request = getCurrentRequest();
+  if (request !== undefined && abortedRequests.has(request)) throw new JudgingOverrun(limit);
+  const time = usedTime ?? getRequestTime(request);
   const dueMs = limit.limitMs - time.ms;
   let waitMs = dueMs;
   let spentMs = 0;
@@ -126,22 +126,22 @@ function inTime(check: () => boolean, limit: TypeLimit): boolean {
       time.ms += ownMs;
       return isValid;
     }
-    if (ownMs > enoughOfTime * dueMs) break;
+    if (ownMs > processorShare * dueMs) break;
     spentMs += ownMs;
     waitMs = Math.min(
-      longestWait * limit.limitMs,
-      (2 * waitMs * dueMs) / Math.max(ownMs, dueMs / longestWait),
+      mostWaitFactor * limit.limitMs,
+      (2 * waitMs * dueMs) / Math.max(ownMs, dueMs / mostWaitFactor),
     );
   }
   // No time is left for further checks.
   time.ms = limit.limitMs;
-  if (request !== undefined) brokenOff.add(request);
+  if (request !== undefined) abortedRequests.add(request);
   throw new JudgingOverrun(limit);
 }
 
-function timeAlone(request: object | undefined): { ms: number } {
-  const time = (request && takenAlone.get(request)) ?? { ms: 0 };
-  if (request !== undefined) takenAlone.set(request, time);
+function getRequestTime(request: object | undefined): { ms: number } {
+  const time = (request && usedTimeByRequest.get(request)) ?? { ms: 0 };
+  if (request !== undefined) usedTimeByRequest.set(request, time);
   return time;
 }
 
@@ -174,10 +174,10 @@ function tryWithin(
  * A check that used this share of its time without ending is too slow. It is less than 1 because clock and
  * processor time are not read at the same moment.
  */
-const enoughOfTime = 0.8;
+const processorShare = 0.8;
 
 /** The factor by which the clock limit may exceed the processor limit on a busy machine. */
-const longestWait = 40;
+const mostWaitFactor = 40;
 
 const mostTries = 6;
 

@@ -1,7 +1,7 @@
-import type { Reach } from '../../studio/protocol-people.ts';
+import type { AccessScope } from '../../studio/protocol-people.ts';
 import { serverSettings } from '../config/settings.ts';
-import { dayOf } from '../content/visit.ts';
-import { csvLine, csvStart } from '../csv.ts';
+import { toUtcDay } from '../content/visit.ts';
+import { csvByteOrderMark, toCsvLine } from '../csv.ts';
 import type { FigureQuery, FigureSums } from '../store/figure-entry.ts';
 
 const { usualDays, mostDays } = serverSettings.figures;
@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /**
  * The query of a request: days (`2026-11-21`), the key of a type, the id of a site. Invalid days are ignored.
  */
-export interface GivenFigures {
+export interface RequestedFigures {
   readonly from?: unknown;
   readonly until?: unknown;
   readonly type?: unknown;
@@ -19,13 +19,13 @@ export interface GivenFigures {
 }
 
 /** Returns the figures to read, limited to the scope of the person. */
-export function askedFigures(
-  given: GivenFigures,
-  { types, sites }: Pick<Reach, 'types' | 'sites'>,
+export function toFigureQuery(
+  given: RequestedFigures,
+  { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
   now: number,
 ): FigureQuery {
-  const until = timeOf(given.until) ?? now;
-  const wanted = timeOf(given.from) ?? until - (usualDays - 1) * dayMs;
+  const until = parseDay(given.until) ?? now;
+  const wanted = parseDay(given.from) ?? until - (usualDays - 1) * dayMs;
   const from = Math.max(Math.min(wanted, until), until - (mostDays - 1) * dayMs);
   const within = (asked: unknown, limit: readonly string[] | undefined) => {
     if (typeof asked !== 'string' || asked === '') return limit;
@@ -33,21 +33,21 @@ export function askedFigures(
   };
   const [ofTypes, ofSites] = [within(given.type, types), within(given.site, sites)];
   return {
-    ...{ from: dayOf(from), until: dayOf(until) },
+    ...{ from: toUtcDay(from), until: toUtcDay(until) },
     ...(ofTypes && { types: ofTypes }),
     ...(ofSites && { sites: ofSites }),
   };
 }
 
 /** Returns the start of a day in milliseconds; undefined if it is no day of the calendar. */
-function timeOf(text: unknown): number | undefined {
+function parseDay(text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = Date.parse(text);
-  return Number.isNaN(at) || dayOf(at) !== text ? undefined : at;
+  return Number.isNaN(at) || toUtcDay(at) !== text ? undefined : at;
 }
 
 /** Returns the sums of each day as a CSV table. */
-export function figuresCsv({ days }: Pick<FigureSums, 'days'>): string {
+export function formatFiguresCsv({ days }: Pick<FigureSums, 'days'>): string {
   const rows = days.map(({ day, site, type, step, count }) => [day, site, type, step, count]);
-  return csvStart + [['day', 'site', 'type', 'step', 'count'], ...rows].map(csvLine).join('');
+  return csvByteOrderMark + [['day', 'site', 'type', 'step', 'count'], ...rows].map(toCsvLine).join('');
 }

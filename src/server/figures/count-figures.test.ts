@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import type { Figure } from '../store/figure-entry.ts';
-import { asksNotToBeCounted, type CountedStep, createFigures } from './count-figures.ts';
+import { type CountedStep, createFigureCounter, hasOptedOut } from './count-figures.ts';
 
 const place = {
   site: { id: 1, isCounted: true },
@@ -12,7 +12,7 @@ function counting({ fails = 0 } = {}) {
   let left = fails;
   const written: Figure[][] = [];
   const lines: string[] = [];
-  const figures = createFigures({
+  const figures = createFigureCounter({
     store: {
       async addFigures(some) {
         if (left > 0) {
@@ -76,5 +76,5 @@ describe('asksNotToBeCounted', () => {
     [{ dnt: '1' }, true],
     [{ 'sec-gpc': '1' }, true],
     [{ dnt: 'unspecified', 'sec-gpc': '0' }, false],
-  ])('reads %j as %s', (headers, expected) => expect(asksNotToBeCounted(headers)).toBe(expected));
+  ])('reads %j as %s', (headers, expected) => expect(hasOptedOut(headers)).toBe(expected));
 });

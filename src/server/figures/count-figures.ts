@@ -1,8 +1,8 @@
-import { byName, type FormType, typeField } from '#engine';
+import { type FormType, findByName, typeField } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { FiguresSettings } from '../config/settings.ts';
 import type { ContentSite } from '../content/content.ts';
-import { dayOf } from '../content/visit.ts';
+import { toUtcDay } from '../content/visit.ts';
 import type { Log } from '../log/log.ts';
 import type { Figure, FigureStep } from '../store/figure-entry.ts';
 import type { Store } from '../store/store.ts';
@@ -22,14 +22,14 @@ export interface CountedStep {
 }
 
 /** Counts the steps of visitors in memory, and adds the sums to the store every few seconds. */
-export interface Figures {
+export interface FigureCounter {
   /** Counts a step, unless the site's content disables that. */
   readonly count: (step: CountedStep) => void;
   readonly close: () => Promise<void>;
 }
 
 /** Creates a counter. Sums that cannot be written are tried again. */
-export function createFigures({
+export function createFigureCounter({
   store,
   settings,
   log,
@@ -39,7 +39,7 @@ export function createFigures({
   readonly settings: Pick<FiguresSettings, 'writeEveryMs'>;
   readonly log: Log;
   readonly now: () => number;
-}): Figures {
+}): FigureCounter {
   let counted = new Map<string, Figure>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
@@ -49,10 +49,10 @@ export function createFigures({
     const { day, site, type, step, field, code, count } = figure;
     const key = JSON.stringify([day, site, type, step, field, code]);
     counted.set(key, { ...figure, count: count + (counted.get(key)?.count ?? 0) });
-    if (!isClosed) timer ??= setTimeout(write, settings.writeEveryMs).unref();
+    if (!isClosed) timer ??= setTimeout(writeCounts, settings.writeEveryMs).unref();
   };
 
-  function write(): void {
+  function writeCounts(): void {
     clearTimeout(timer);
     timer = undefined;
     const figures = [...counted.values()];
@@ -68,16 +68,16 @@ export function createFigures({
     count({ site, type, step, field = '', code = '', weight = 1 }) {
       if (!site.isCounted) return;
       const [top = ''] = field.split('/');
-      const isKnown = top === typeField || byName(type.fields, top) !== undefined;
+      const isKnown = top === typeField || findByName(type.fields, top) !== undefined;
       add({
-        ...{ day: dayOf(now()), site: String(site.id), type: type.key, step },
+        ...{ day: toUtcDay(now()), site: String(site.id), type: type.key, step },
         ...{ field: isKnown ? top : '', code, count: weight },
       });
     },
     async close() {
       isClosed = true;
       await writing;
-      write();
+      writeCounts();
       await writing;
     },
   };
@@ -87,7 +87,7 @@ export function createFigures({
  * Returns true if a visitor asks not to be tracked (Tracking Preference Expression, "DNT Header Field";
  * Global Privacy Control, "Sec-GPC").
  */
-export function asksNotToBeCounted(headers: Readonly<Record<string, unknown>>): boolean {
+export function hasOptedOut(headers: Readonly<Record<string, unknown>>): boolean {
   const { dnt, 'sec-gpc': gpc } = asObject(headers);
   return dnt === '1' || gpc === '1';
 }

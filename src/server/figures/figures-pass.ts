@@ -1,10 +1,10 @@
-import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 
 /**
  * The content of the token by which a page reports steps. It is the same for all visitors of a page on a day:
  * it proves that this server rendered the page, and cannot identify a visitor or connect two reports.
  */
-export interface FiguresPass {
+export interface FiguresToken {
   readonly formHash: string;
   /** The path of the page: `/contact`. */
   readonly path: string;
@@ -16,12 +16,12 @@ export interface FiguresPass {
  * Returns the signed token.
  * @param key From `deriveKeys(secret, 'figures')`.
  */
-export function issueFiguresPass({ formHash, path, day }: FiguresPass, key: Keys): string {
+export function issueFiguresToken({ formHash, path, day }: FiguresToken, key: SigningKeys): string {
   return issueToken([formHash, path, day], key);
 }
 
 /** Reads a token of any age; undefined if its signature is not valid. */
-export function readFiguresPass(pass: unknown, key: Keys): FiguresPass | undefined {
+export function readFiguresToken(pass: unknown, key: SigningKeys): FiguresToken | undefined {
   const values = typeof pass === 'string' ? readToken(pass, key) : undefined;
   if (values === undefined) return undefined;
   // The key signs only these tokens.

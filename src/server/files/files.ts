@@ -28,7 +28,7 @@ export async function replaceFile(file: string, data: string): Promise<void> {
 }
 
 /** The path exists but is no file. */
-export class NoFile extends Error {
+export class NotAFileError extends Error {
   override readonly name = 'NoFile';
 }
 
@@ -50,7 +50,9 @@ export async function readTextFile(file: string): Promise<string | undefined> {
 /** @throws NoFile */
 export function requireFile(file: string, found: Stats): void {
   if (found.isFile()) return;
-  throw new NoFile(`"${file}" is ${found.isDirectory() ? 'a folder' : 'a pipe or a device'}, and no file`);
+  throw new NotAFileError(
+    `"${file}" is ${found.isDirectory() ? 'a folder' : 'a pipe or a device'}, and no file`,
+  );
 }
 
 /**
@@ -70,17 +72,17 @@ export async function removeFile(file: string): Promise<void> {
 }
 
 /** Removes the files of a folder whose names begin with a prefix. An absent folder is ignored. */
-export async function removeFilesNamed(folder: string, beginning: string): Promise<void> {
+export async function removeFilesWithPrefix(folder: string, beginning: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith(beginning)) await removeFile(join(folder, name));
 }
 
 export async function removeOlderFiles(folder: string, before: number): Promise<void> {
-  for (const name of await olderFiles(folder, before)) await removeFile(join(folder, name));
+  for (const name of await listOlderFiles(folder, before)) await removeFile(join(folder, name));
 }
 
 /** Returns the names of the files in a folder that were last modified before a time, without lock files. */
-export async function olderFiles(folder: string, before: number): Promise<readonly string[]> {
+export async function listOlderFiles(folder: string, before: number): Promise<readonly string[]> {
   const older: string[] = [];
   for (const name of await readdir(folder)) {
     const found = await stat(join(folder, name)).catch(ignoreAbsent);
@@ -94,19 +96,19 @@ export async function olderFiles(folder: string, before: number): Promise<readon
  * @throws any other error.
  */
 export function ignoreAbsent(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error;
+  if (getErrorCode(error) !== 'ENOENT') throw error;
 }
 
 /** Returns true if a system's error means that a disk is full or read-only. */
 export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(codeOf(error)));
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(getErrorCode(error)));
 }
 
 /** Returns true if an error means that the path is of another kind than expected. */
-export function isInTheWay(error: unknown): boolean {
-  return error instanceof NoFile || ['ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
+export function isWrongFileKind(error: unknown): boolean {
+  return error instanceof NotAFileError || ['ENOTDIR', 'EISDIR'].includes(String(getErrorCode(error)));
 }
 
-export function codeOf(error: unknown): unknown {
+export function getErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { codeOf, ignoreAbsent } from './files.ts';
+import { getErrorCode, ignoreAbsent } from './files.ts';
 
 /**
  * Creates a folder and its missing parents, for this user alone; an existing one is not changed. Each level
@@ -26,5 +26,5 @@ export async function isFolder(path: string): Promise<boolean> {
 
 /** For `catch`: another process may have created the folder first. */
 function ignorePresent(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (getErrorCode(error) !== 'EEXIST') throw error;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { markOf, pollFolder } from './poll-folder.ts';
+import { fingerprintFolder, pollFolder } from './poll-folder.ts';
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-poll-'));
@@ -14,7 +14,7 @@ function temporary(): string {
 async function polled(folder: string, known?: string) {
   let count = 0;
   const stop = pollFolder({
-    ...{ folder, everyMs: 5, debounceMs: 5, known: known ?? (await markOf(folder)) },
+    ...{ folder, everyMs: 5, debounceMs: 5, known: known ?? (await fingerprintFolder(folder)) },
     onChange: async () => {
       count += 1;
     },
@@ -37,7 +37,7 @@ it('tells of a file that may be read by others than before: what kept it from be
 it('tells of what was changed after it was read, and before it was looked at first', async () => {
   const folder = temporary();
   writeFileSync(join(folder, 'a.json'), '1');
-  const known = await markOf(folder);
+  const known = await fingerprintFolder(folder);
   writeFileSync(join(folder, 'a.json'), '12');
   await expect.poll(await polled(folder, known)).toBe(1);
 });

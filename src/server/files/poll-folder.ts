@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WatchOptions } from './watch-folder.ts';
+import type { WatchFolderOptions } from './watch-folder.ts';
 
-export interface PollOptions extends WatchOptions {
+export interface PollOptions extends WatchFolderOptions {
   readonly everyMs: number;
   /** The result of `fingerprintFolder` before the files were read: later changes are reported. */
   readonly known: string;
@@ -26,8 +26,8 @@ export function pollFolder({
   let { known } = options;
   let seen = known;
 
-  async function look(): Promise<void> {
-    const now = await markOf(folder);
+  async function poll(): Promise<void> {
+    const now = await fingerprintFolder(folder);
     const isSteady = now === seen;
     seen = now;
     if (now === known || !isSteady) return;
@@ -35,20 +35,20 @@ export function pollFolder({
     await onChange();
   }
 
-  function next(): void {
+  function schedulePoll(): void {
     const isChanging = seen !== known;
     timer = setTimeout(
       () =>
-        void look()
+        void poll()
           .catch(onFailure)
           .finally(() => {
-            if (!isStopped) next();
+            if (!isStopped) schedulePoll();
           }),
       isChanging ? debounceMs : everyMs,
     ).unref();
   }
 
-  next();
+  schedulePoll();
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -56,7 +56,7 @@ export function pollFolder({
 }
 
 /** Returns a text that differs if a file was replaced or changed, or if its permissions changed. */
-export async function markOf(folder: string): Promise<string> {
+export async function fingerprintFolder(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const marks = names.map(async (name) => {
     const found = await stat(join(folder, name)).catch(() => undefined);

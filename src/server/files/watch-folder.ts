@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 
-export interface WatchOptions {
+export interface WatchFolderOptions {
   readonly folder: string;
   /** Milliseconds without a change after which changes are complete: editors save in several steps. */
   readonly debounceMs: number;
@@ -13,7 +13,7 @@ export interface WatchOptions {
  * Watches the files below a folder and reports changes, several in a row as one; returns a function that ends
  * it.
  */
-export function watchFolder({ folder, debounceMs, onChange, onFailure }: WatchOptions): () => void {
+export function watchFiles({ folder, debounceMs, onChange, onFailure }: WatchFolderOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
   const onEvent = () => {

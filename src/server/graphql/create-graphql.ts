@@ -2,13 +2,13 @@ import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, va
 import type { Form } from '#engine';
 import type { Log } from '../log/log.ts';
 import type { GraphqlCall } from './graphql-call.ts';
-import { foundByGraphql, parseWithinLimits } from './request-limits.ts';
-import { type OperationDependencies, operationRoot, schemaOf } from './schema.ts';
+import { parseWithinLimits, withErrorCode } from './request-limits.ts';
+import { createFormSchema, createResolvers, type OperationDependencies } from './schema.ts';
 import {
+  createAnswer,
   type GraphqlAnswer,
   type RequestContext,
-  shapedAnswer,
-  undeclaredVariables,
+  refuseUndeclaredVariables,
 } from './shape-answers.ts';
 
 /**
@@ -34,18 +34,18 @@ export function createGraphql({
   /** If true, introspection is answered, for a developer's tools. */
   readonly isDev: boolean;
 }): GraphqlServer {
-  const rootValue = operationRoot(operations);
-  const schemas = new WeakMap<Form, ReturnType<typeof knownDocuments>>();
+  const rootValue = createResolvers(operations);
+  const schemas = new WeakMap<Form, ReturnType<typeof createDocumentCache>>();
 
-  async function resultOf(call: GraphqlCall, context: RequestContext): Promise<ExecutionResult> {
+  async function executeCall(call: GraphqlCall, context: RequestContext): Promise<ExecutionResult> {
     const { form } = context.ready;
-    const known = schemas.get(form) ?? knownDocuments(form, isDev);
+    const known = schemas.get(form) ?? createDocumentCache(form, isDev);
     schemas.set(form, known);
     const prepared = known.prepare(call.query);
     if ('errors' in prepared) return prepared;
     const { document } = prepared;
     const { variables: variableValues, operationName } = call;
-    const undeclared = undeclaredVariables(document, call, context);
+    const undeclared = refuseUndeclaredVariables(document, call, context);
     if (undeclared) return { errors: [undeclared] };
     return execute({
       ...{ schema: known.schema, document, rootValue, contextValue: context },
@@ -54,10 +54,10 @@ export function createGraphql({
   }
 
   return async (call, context, isPlainJson = true) =>
-    shapedAnswer(await resultOf(call, context), { context, log, isPlainJson });
+    createAnswer(await executeCall(call, context), { context, log, isPlainJson });
 }
 
-type Prepared = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
+type PreparedDocument = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
 
 /**
  * Longer documents are not cached: they contain an enquiry's values as literals, so that no two are equal.
@@ -69,23 +69,23 @@ const maxKnown = 200;
  * Creates the schema of a form with a cache of validated documents, one for each kind of client. Its size is
  * limited to some megabytes; the oldest entry is removed first.
  */
-function knownDocuments(form: Form, isIntrospectable: boolean) {
-  const schema = schemaOf(form);
-  const known = new Map<string, Prepared>();
+function createDocumentCache(form: Form, isIntrospectable: boolean) {
+  const schema = createFormSchema(form);
+  const known = new Map<string, PreparedDocument>();
 
-  function read(query: string): Prepared {
+  function parseAndValidate(query: string): PreparedDocument {
     const document = parseWithinLimits(query, { form, isIntrospectable });
     if ('errors' in document) return document;
     const errors = validate(schema, document);
     if (errors.length === 0) return { document };
-    return { errors: errors.map((error) => foundByGraphql(error, 'GRAPHQL_VALIDATION_FAILED')) };
+    return { errors: errors.map((error) => withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
   }
 
   return {
     schema,
-    prepare(query: string): Prepared {
-      if (query.length > maxKnownLength) return read(query);
-      const prepared = known.get(query) ?? read(query);
+    prepare(query: string): PreparedDocument {
+      if (query.length > maxKnownLength) return parseAndValidate(query);
+      const prepared = known.get(query) ?? parseAndValidate(query);
       if (!known.has(query) && known.size >= maxKnown) known.delete(known.keys().next().value ?? '');
       known.set(query, prepared);
       return prepared;

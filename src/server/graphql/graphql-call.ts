@@ -6,7 +6,7 @@ export interface GraphqlCall {
 }
 
 /** Validates a parsed body; undefined if it is no call, or a batch. */
-export function readCall(body: unknown): GraphqlCall | undefined {
+export function readGraphqlCall(body: unknown): GraphqlCall | undefined {
   if (!isObject(body)) return undefined;
   const { query, variables, operationName, extensions, ...others } = body;
   const isCall =

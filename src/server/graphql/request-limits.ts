@@ -7,7 +7,7 @@ import {
   parse,
   type SelectionNode,
 } from 'graphql';
-import { type Form, wireFields } from '#engine';
+import { type Form, listWireFields } from '#engine';
 
 /**
  * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The two
@@ -43,13 +43,13 @@ export function parseWithinLimits(
   },
 ): DocumentNode | { readonly errors: readonly GraphQLError[] } {
   try {
-    if (hasTooManyLines(query)) throw refused(`A document has ${mostLines} lines at most`);
-    const document = parse(query, { maxTokens: maxTokensOf(form) });
-    if (!isIntrospectable) requireKnown(document);
+    if (hasTooManyLines(query)) throw createLimitError(`A document has ${mostLines} lines at most`);
+    const document = parse(query, { maxTokens: getMaxTokens(form) });
+    if (!isIntrospectable) requireAllowedOperations(document);
     return document;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { errors: [error.extensions.code ? error : foundByGraphql(error, 'GRAPHQL_PARSE_FAILED')] };
+    return { errors: [error.extensions.code ? error : withErrorCode(error, 'GRAPHQL_PARSE_FAILED')] };
   }
 }
 
@@ -57,7 +57,7 @@ export function parseWithinLimits(
  * Adds a code to an error that GraphQL found. A client that accepts `application/json` alone gets the status
  * 200 (GraphQL over HTTP, "application/json").
  */
-export function foundByGraphql(
+export function withErrorCode(
   { message, nodes, source, positions }: GraphQLError,
   code: string,
 ): GraphQLError {
@@ -69,8 +69,8 @@ export function foundByGraphql(
  * Returns the most tokens of a document that sends a form: each argument is declared, named and given, and
  * values may be literals.
  */
-function maxTokensOf(form: Form): number {
-  return 1000 + 16 * wireFields(form).length;
+function getMaxTokens(form: Form): number {
+  return 1000 + 16 * listWireFields(form).length;
 }
 
 /**
@@ -79,7 +79,7 @@ function maxTokensOf(form: Form): number {
  * size.
  * @throws GraphQLError for anything else.
  */
-function requireKnown(document: DocumentNode): void {
+function requireAllowedOperations(document: DocumentNode): void {
   const fragments = new Map<string, readonly SelectionNode[]>();
   let fields = 0;
   let asked: string[] = [];
@@ -89,15 +89,15 @@ function requireKnown(document: DocumentNode): void {
       // A spread counts as well, so that cyclic fragments end.
       fields += 1;
       if (fields > mostFields)
-        throw refused(`A request may come to ${mostFields} fields at most, its fragments expanded`);
+        throw createLimitError(`A request may come to ${mostFields} fields at most, its fragments expanded`);
       if (selection.kind === Kind.FRAGMENT_SPREAD) visit(fragments.get(selection.name.value) ?? []);
       else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet.selections);
       else {
         const name = selection.name.value;
         if ((selection.alias?.value.length ?? 0) > maxAliasLength)
-          throw refused(`An alias has ${maxAliasLength} characters at most`);
+          throw createLimitError(`An alias has ${maxAliasLength} characters at most`);
         if (name === '__schema' || name === '__type')
-          throw refused('Introspection is not answered here; the schema is published with the form');
+          throw createLimitError('Introspection is not answered here; the schema is published with the form');
         if (operations.includes(name)) asked.push(name);
         visit(selection.selectionSet?.selections ?? []);
       }
@@ -110,10 +110,11 @@ function requireKnown(document: DocumentNode): void {
   }
   for (const definition of document.definitions) {
     const isExecutable = definition.kind === Kind.FRAGMENT_DEFINITION || isQueryOrMutation(definition);
-    if (!isExecutable) throw refused('A request holds queries, mutations and fragments, nothing else');
+    if (!isExecutable)
+      throw createLimitError('A request holds queries, mutations and fragments, nothing else');
     asked = [];
     visit(definition.selectionSet.selections);
-    if (new Set(asked).size < asked.length) throw refused('A request asks for one thing once');
+    if (new Set(asked).size < asked.length) throw createLimitError('A request asks for one thing once');
   }
 }
 
@@ -128,14 +129,14 @@ function isQueryOrMutation(definition: DefinitionNode): definition is OperationD
   return definition.kind === Kind.OPERATION_DEFINITION && definition.operation !== 'subscription';
 }
 
-function refused(message: string): GraphQLError {
+function createLimitError(message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 }
 
 /** Returns the operation that a request executes; undefined if the named one does not exist. */
-export function operationOf(
+export function findOperation(
   document: DocumentNode,
   name: string | null | undefined,
 ): OperationDefinitionNode | undefined {

@@ -1,14 +1,14 @@
 import { buildSchema, GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { type Form, fromVariables, type Problem } from '#engine';
 import { sdlOf } from '#engine/sdl.ts';
-import { type Content, futureEventTitles, siteOfDomain } from '../content/content.ts';
-import { dayOf } from '../content/visit.ts';
-import type { TakeEnquiry } from '../judge/take-enquiry.ts';
-import { wordProblem } from '../judge/word-problem.ts';
-import { errorOf, type RequestContext } from './shape-answers.ts';
+import { type Content, findSiteByDomain, getFutureEventTitles } from '../content/content.ts';
+import { toUtcDay } from '../content/visit.ts';
+import type { AcceptEnquiry } from '../judge/take-enquiry.ts';
+import { addProblemMessage } from '../judge/word-problem.ts';
+import { type RequestContext, toGraphqlError } from './shape-answers.ts';
 
 export interface OperationDependencies {
-  readonly takeEnquiry: TakeEnquiry;
+  readonly acceptEnquiry: AcceptEnquiry;
   readonly content: () => Content;
   readonly now: () => number;
 }
@@ -27,20 +27,20 @@ interface SendArguments {
  * Returns the GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
  * (docs/contract.md, "GraphQL").
  */
-export function schemaOf(form: Form): GraphQLSchema {
+export function createFormSchema(form: Form): GraphQLSchema {
   const schema = buildSchema(sdlOf(form), { assumeValidSDL: true });
   const { parseValue, parseLiteral } = jsonScalar;
   Object.assign(schema.getType(jsonScalar.name) ?? {}, { parseValue, parseLiteral });
   return schema;
 }
 
-export function operationRoot(dependencies: OperationDependencies) {
+export function createResolvers(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
   return {
     getFutureEventTitles({ domain }: { readonly domain: string }, context: RequestContext) {
-      const site = siteOfDomain(content(), domain);
-      if (site === undefined) throw badInput({ field: 'domain', code: 'unknown-domain' }, context);
-      return futureEventTitles(content(), site.domain, dayOf(now()));
+      const site = findSiteByDomain(content(), domain);
+      if (site === undefined) throw createInputError({ field: 'domain', code: 'unknown-domain' }, context);
+      return getFutureEventTitles(content(), site.domain, toUtcDay(now()));
     },
     sendContactUs: (args: SendArguments, context: RequestContext) =>
       sendContactUs(args, context, dependencies),
@@ -52,23 +52,26 @@ const maxUrlLength = 4000;
 async function sendContactUs(
   args: SendArguments,
   context: RequestContext,
-  { takeEnquiry }: OperationDependencies,
+  { acceptEnquiry: takeEnquiry }: OperationDependencies,
 ): Promise<{ readonly success: true }> {
   const { domain, submission_url: submissionUrl } = args;
   if (submissionUrl.length > maxUrlLength)
-    throw badInput({ field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } }, context);
+    throw createInputError(
+      { field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } },
+      context,
+    );
   const values = fromVariables(context.ready.form, args);
   // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
   const taken = await takeEnquiry({ ...context, domain, submissionUrl, values, body: JSON.stringify(args) });
-  if (!taken.isTaken) throw errorOf(taken.refusal, context);
+  if (!taken.isTaken) throw toGraphqlError(taken.refusal, context);
   context.answer.reference = taken.reference;
   return { success: true };
 }
 
-function badInput(problem: Problem, context: RequestContext): GraphQLError {
+function createInputError(problem: Problem, context: RequestContext): GraphQLError {
   const { ready, locale } = context;
-  const problems = [wordProblem(problem, { form: ready.form, locale })];
-  return errorOf({ code: 'bad-user-input', problems }, context);
+  const problems = [addProblemMessage(problem, { form: ready.form, locale })];
+  return toGraphqlError({ code: 'bad-user-input', problems }, context);
 }
 
 /** The deepest JSON value: no answer is deeper, and walking it takes stack. */

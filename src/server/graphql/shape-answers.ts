@@ -1,18 +1,18 @@
 import { type ASTNode, type DocumentNode, type ExecutionResult, GraphQLError, Kind } from 'graphql';
 import { formatText, type Problem } from '#engine';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
-import { wordProblem } from '../judge/word-problem.ts';
+import { addProblemMessage } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,
-  graphqlCode,
-  loggedFields,
-  refusalMessage,
-  statusOf,
-  type WordedProblem,
+  findLoggedFields,
+  formatRefusal,
+  getRefusalStatus,
+  type ProblemWithMessage,
+  toGraphqlCode,
 } from '../refusal.ts';
 import type { GraphqlCall } from './graphql-call.ts';
-import { operationOf } from './request-limits.ts';
+import { findOperation } from './request-limits.ts';
 
 export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submissionUrl' | 'values' | 'body'> {
   /** Extensions of the answer; written by `sendContactUs`. */
@@ -26,19 +26,19 @@ export interface GraphqlAnswer {
 }
 
 /** Returns an error for variables that the operation does not declare; undefined if there are none. */
-export function undeclaredVariables(
+export function refuseUndeclaredVariables(
   document: DocumentNode,
   { variables, operationName }: GraphqlCall,
   context: RequestContext,
 ): GraphQLError | undefined {
-  const operation = operationOf(document, operationName);
+  const operation = findOperation(document, operationName);
   const declared = new Set(operation?.variableDefinitions?.map(({ variable }) => variable.name.value));
   const unknown = Object.keys(variables ?? {}).filter((name) => !declared.has(name));
   if (unknown.length === 0) return undefined;
   const problems = unknown
     .slice(0, maxErrors)
-    .map((name): Problem => ({ field: shortened(name, maxNameLength), code: 'unknown-field' }));
-  return badRequest(problems, context);
+    .map((name): Problem => ({ field: shorten(name, maxNameLength), code: 'unknown-field' }));
+  return createBadRequestError(problems, context);
 }
 
 /**
@@ -46,7 +46,7 @@ export function undeclaredVariables(
  * fields: [{field, code, message}]}`, in the language of the request. Internal errors are logged and not
  * revealed. Each refusal is one line of the log.
  */
-export function shapedAnswer(
+export function createAnswer(
   { data, errors: found }: ExecutionResult,
   {
     context,
@@ -59,30 +59,30 @@ export function shapedAnswer(
     const extensions = reference !== undefined && { extensions: { reference } };
     return { status: 200, headers: {}, text: JSON.stringify({ data, ...extensions }) };
   }
-  const errors = found.slice(0, maxErrors).map((error) => shaped(error, context, log));
+  const errors = found.slice(0, maxErrors).map((error) => shapeError(error, context, log));
   log.info('request-refused', {
     code: String(errors[0]?.extensions.code),
-    fields: loggedFields(errors.flatMap(fieldsOf)).slice(0, maxErrors),
+    fields: findLoggedFields(errors.flatMap(getErrorFields)).slice(0, maxErrors),
   });
-  const https = errors.flatMap(({ extensions }) => (extensions.http as ErrorOverHttp | undefined) ?? []);
+  const https = errors.flatMap(({ extensions }) => (extensions.http as HttpError | undefined) ?? []);
   return {
     status: Math.max(
       200,
       ...https.map(({ status, plainStatus = status }) => (isPlainJson ? plainStatus : status)),
     ),
     headers: Object.assign({}, ...https.map(({ headers }) => headers)),
-    text: JSON.stringify({ errors: errors.map(asTold), data }),
+    text: JSON.stringify({ errors: errors.map(toErrorJson), data }),
   };
 }
 
-interface ErrorOverHttp {
+interface HttpError {
   readonly status: number;
   /** The status for clients that accept `application/json` alone. */
   readonly plainStatus?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function asTold(error: GraphQLError) {
+function toErrorJson(error: GraphQLError) {
   const { http: _http, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
 }
@@ -92,27 +92,27 @@ const maxErrors = 10;
 const maxNameLength = 60;
 const maxMessageLength = 200;
 
-function shortened(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }
 
 /** Converts a refusal to a GraphQL error; its status is 200 if the request itself was valid. */
-export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
+export function toGraphqlError(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
-  const fields = code === 'bad-user-input' ? refusal.problems.map(fieldOf) : [];
-  const isInOrder = inOrder.includes(code);
+  const fields = code === 'bad-user-input' ? refusal.problems.map(toFieldError) : [];
+  const isInOrder = validRequestCodes.includes(code);
   const headers = code === 'too-many-requests' ? { 'Retry-After': String(refusal.retryAfterS) } : undefined;
-  return new GraphQLError(refusalMessage(ready.form, locale, refusal), {
+  return new GraphQLError(formatRefusal(ready.form, locale, refusal), {
     extensions: {
-      code: graphqlCode(code),
+      code: toGraphqlCode(code),
       fields,
       ...(code === 'proof-required' && { challenge: refusal.challenge }),
-      http: { status: isInOrder ? 200 : statusOf(refusal), ...(headers && { headers }) },
+      http: { status: isInOrder ? 200 : getRefusalStatus(refusal), ...(headers && { headers }) },
     },
   });
 }
 
-const inOrder: readonly EnquiryRefusal['code'][] = [
+const validRequestCodes: readonly EnquiryRefusal['code'][] = [
   'bad-user-input',
   'idempotency-key-reused',
   'proof-required',
@@ -121,15 +121,15 @@ const inOrder: readonly EnquiryRefusal['code'][] = [
 /** Codes of errors that GraphQL itself finds. */
 const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
-function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
+function shapeError(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
   const { originalError, nodes, path, extensions } = error;
   if (Array.isArray(extensions.fields)) return error;
   const own = ownCodes.find((code) => code === extensions.code);
-  const problem = problemOf(nodes?.[0], error.message);
-  if (problem !== undefined) return badRequest([problem], context, error);
+  const problem = toProblem(nodes?.[0], error.message);
+  if (problem !== undefined) return createBadRequestError([problem], context, error);
   if (own !== undefined || (originalError === undefined && path === undefined)) {
     const http = own === undefined ? { status: 400 } : extensions.http;
-    return new GraphQLError(shortened(error.message, maxMessageLength), {
+    return new GraphQLError(shorten(error.message, maxMessageLength), {
       nodes: nodes?.slice(0, 1),
       extensions: { code: own ?? 'BAD_REQUEST', fields: [], ...(http !== undefined && { http }) },
     });
@@ -146,16 +146,16 @@ function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQL
  * Converts GraphQL's error about a variable or an argument to a problem of its field; undefined for other
  * errors.
  */
-function problemOf(node: ASTNode | undefined, message: string): Problem | undefined {
+function toProblem(node: ASTNode | undefined, message: string): Problem | undefined {
   if (node?.kind === Kind.VARIABLE_DEFINITION) {
     const isMissing = /was not provided|must not be null/.test(message);
     return {
-      field: shortened(node.variable.name.value, maxNameLength),
+      field: shorten(node.variable.name.value, maxNameLength),
       code: isMissing ? 'required' : 'wrong-type',
     };
   }
   if (node?.kind === Kind.ARGUMENT)
-    return { field: shortened(node.name.value, maxNameLength), code: 'unknown-field' };
+    return { field: shorten(node.name.value, maxNameLength), code: 'unknown-field' };
   const missing = /argument "(\w+)" of (?:required )?type/.exec(message)?.[1];
   return missing === undefined ? undefined : { field: missing, code: 'required' };
 }
@@ -164,7 +164,7 @@ function problemOf(node: ASTNode | undefined, message: string): Problem | undefi
  * Returns an error for values that do not match the schema. A developer's mistake keeps the message of
  * GraphQL.
  */
-function badRequest(
+function createBadRequestError(
   problems: readonly Problem[],
   { ready: { form }, locale }: RequestContext,
   error?: GraphQLError,
@@ -172,9 +172,9 @@ function badRequest(
   const code = ownCodes.find((own) => own === error?.extensions.code) ?? 'BAD_USER_INPUT';
   const isDevelopersMistake = code === 'GRAPHQL_VALIDATION_FAILED' && error !== undefined;
   const message = isDevelopersMistake
-    ? shortened(error.message, maxMessageLength)
+    ? shorten(error.message, maxMessageLength)
     : formatText(form, locale, 'server.bad-request');
-  const fields = problems.map((problem) => fieldOf(wordProblem(problem, { form, locale })));
+  const fields = problems.map((problem) => toFieldError(addProblemMessage(problem, { form, locale })));
   return new GraphQLError(message, {
     nodes: error?.nodes?.slice(0, 1),
     extensions: { code, fields, http: { status: 400 } },
@@ -182,11 +182,11 @@ function badRequest(
 }
 
 /** Returns a problem in the format of the answer (docs/contract.md, "Refusals"). */
-function fieldOf({ problem: { field, code }, message }: WordedProblem) {
+function toFieldError({ problem: { field, code }, message }: ProblemWithMessage) {
   return { field, code, message };
 }
 
-function fieldsOf({ extensions }: GraphQLError): readonly { readonly field: string }[] {
+function getErrorFields({ extensions }: GraphQLError): readonly { readonly field: string }[] {
   return Array.isArray(extensions.fields)
     ? extensions.fields.map(({ field }) => ({ field: String(field) }))
     : [];

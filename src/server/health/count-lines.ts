@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 const lineStart = /^\{"time":"[^"]*","level":"(info|warn|error)","event":"([a-z\d-]+)"/;
 
 /** Wraps a log writer so that it counts lines by level and event, for alerts. */
-export function countingLines(
+export function countLogLines(
   write: (line: string) => void,
   metrics: Pick<Metrics, 'addCounter'>,
 ): (line: string) => void {

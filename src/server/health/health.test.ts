@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
-import { countingLines } from './count-lines.ts';
+import { countLogLines } from './count-lines.ts';
 import { createHealth, isReadyDespite } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -9,7 +9,7 @@ function healthAt() {
   const clock = { now: 1_000_000 };
   const lines: string[] = [];
   const metrics = createMetrics();
-  const write = countingLines((line) => lines.push(line), metrics);
+  const write = countLogLines((line) => lines.push(line), metrics);
   const now = () => clock.now;
   const log = createLog({ write, now });
   const health = createHealth({ settings: { freshMs: 1000, patienceMs: 20 }, metrics, now, log });
@@ -21,16 +21,16 @@ describe('createHealth', () => {
   it('is ready while every check is content', async () => {
     const { health } = healthAt();
     expect(await health.troubles()).toEqual([]);
-    health.addCheck({ name: 'a', look: async () => undefined });
+    health.addCheck({ name: 'a', findTrouble: async () => undefined });
     expect(await health.troubles()).toEqual([]);
   });
 
   it('takes a check that rejects, and one that does not answer, for one that failed', async () => {
     const { health, logged } = healthAt();
-    health.addCheck({ name: 'a', look: () => 'too little of a' });
-    health.addCheck({ name: 'b', look: async () => undefined });
-    health.addCheck({ name: 'c', look: () => Promise.reject(new Error('of somebody')) });
-    health.addCheck({ name: 'd', look: () => new Promise(() => undefined) });
+    health.addCheck({ name: 'a', findTrouble: () => 'too little of a' });
+    health.addCheck({ name: 'b', findTrouble: async () => undefined });
+    health.addCheck({ name: 'c', findTrouble: () => Promise.reject(new Error('of somebody')) });
+    health.addCheck({ name: 'd', findTrouble: () => new Promise(() => undefined) });
     expect(await health.troubles()).toEqual([
       { check: 'a', reason: 'too little of a' },
       { check: 'c', reason: 'it could not be looked at; the log says why' },
@@ -44,7 +44,7 @@ describe('createHealth', () => {
     let looks = 0;
     health.addCheck({
       name: 'a',
-      look: () => {
+      findTrouble: () => {
         looks += 1;
         return undefined;
       },
@@ -65,7 +65,7 @@ describe('createHealth', () => {
   it('logs each change once', async () => {
     const { health, clock, logged } = healthAt();
     let reason: string | undefined = 'too little';
-    health.addCheck({ name: 'a', look: () => reason });
+    health.addCheck({ name: 'a', findTrouble: () => reason });
     for (const next of ['less', undefined, undefined]) {
       await health.troubles();
       reason = next;
@@ -81,14 +81,14 @@ describe('createHealth', () => {
   it('is ready despite warnings, which are errors of the log and no troubles of the metrics', async () => {
     const { health, clock, logged } = healthAt();
     let reason: string | undefined = 'its door is shut';
-    health.addCheck({ name: 'a', isWarning: true, look: () => reason });
+    health.addCheck({ name: 'a', isWarning: true, findTrouble: () => reason });
     const warned = await health.troubles();
     expect(warned).toEqual([{ check: 'a', reason: 'its door is shut', isWarning: true }]);
     expect(isReadyDespite(warned)).toBe(true);
     const { text } = await health.metricsText();
     expect(text).toContain('slipway_readiness_troubles 0');
     expect(text).toContain('slipway_readiness_warnings 1');
-    health.addCheck({ name: 'b', look: () => 'too little' });
+    health.addCheck({ name: 'b', findTrouble: () => 'too little' });
     clock.now += 1000;
     expect(isReadyDespite(await health.troubles())).toBe(false);
     reason = undefined;

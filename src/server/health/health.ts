@@ -11,7 +11,7 @@ export interface Health extends Metrics {
   /**
    * Returns all failing checks in the order in which they were added; only warnings if the server is ready.
    */
-  readonly troubles: () => Promise<readonly Trouble[]>;
+  readonly troubles: () => Promise<readonly ReadinessTrouble[]>;
   /** Makes the server not ready, whatever its checks return, because it is stopping. */
   readonly startStopping: () => void;
 }
@@ -28,18 +28,18 @@ export interface ReadinessCheck {
    * Returns the problem as our own text, with numbers; undefined if there is none. A check that rejects or
    * times out counts as failing.
    */
-  readonly look: () => Promise<string | undefined> | string | undefined;
+  readonly findTrouble: () => Promise<string | undefined> | string | undefined;
 }
 
 /** A failing check, as in the answer of `/readyz`. */
-export interface Trouble {
+export interface ReadinessTrouble {
   readonly check: string;
   readonly reason: string;
   readonly isWarning?: true;
 }
 
 /** Returns true if a server with these failing checks accepts enquiries and sends mails in time. */
-export function isReadyDespite(troubles: readonly Trouble[]): boolean {
+export function isReadyDespite(troubles: readonly ReadinessTrouble[]): boolean {
   return troubles.every(({ isWarning }) => isWarning);
 }
 
@@ -49,7 +49,7 @@ export interface ReadinessSettings {
   readonly patienceMs: number;
 }
 
-const stopping: Trouble = { check: 'stopping', reason: 'the server is about to stop' };
+const stopping: ReadinessTrouble = { check: 'stopping', reason: 'the server is about to stop' };
 
 /**
  * Creates the health of a server, without checks yet. Each change of the failing checks is one line of the
@@ -68,13 +68,13 @@ export function createHealth({
 }): Health {
   const checks: ReadinessCheck[] = [];
   let isStopping = false;
-  let known: readonly Trouble[] = [];
-  let latest: { readonly at: number; readonly troubles: Promise<readonly Trouble[]> } | undefined;
+  let known: readonly ReadinessTrouble[] = [];
+  let latest: { readonly at: number; readonly troubles: Promise<readonly ReadinessTrouble[]> } | undefined;
 
-  async function look(): Promise<readonly Trouble[]> {
-    const found = await Promise.all(checks.map((check) => troubleOf(check, settings.patienceMs, log)));
+  async function runChecks(): Promise<readonly ReadinessTrouble[]> {
+    const found = await Promise.all(checks.map((check) => runCheck(check, settings.patienceMs, log)));
     const troubles = found.filter((trouble) => trouble !== undefined);
-    tellChanges({ before: known, after: troubles, log });
+    logTroubleChanges({ before: known, after: troubles, log });
     known = troubles;
     return troubles;
   }
@@ -90,9 +90,9 @@ export function createHealth({
     read: async () => (await troubles()).filter(({ isWarning }) => isWarning).length,
   });
 
-  async function troubles(): Promise<readonly Trouble[]> {
+  async function troubles(): Promise<readonly ReadinessTrouble[]> {
     const isFresh = latest !== undefined && Math.abs(now() - latest.at) < settings.freshMs;
-    if (latest === undefined || !isFresh) latest = { at: now(), troubles: look() };
+    if (latest === undefined || !isFresh) latest = { at: now(), troubles: runChecks() };
     const found = await latest.troubles;
     return isStopping ? [stopping, ...found] : found;
   }
@@ -107,11 +107,11 @@ export function createHealth({
   };
 }
 
-async function troubleOf(
-  { name, look, isWarning }: ReadinessCheck,
+async function runCheck(
+  { name, findTrouble: look, isWarning }: ReadinessCheck,
   patienceMs: number,
   log: Log,
-): Promise<Trouble | undefined> {
+): Promise<ReadinessTrouble | undefined> {
   const trouble = (reason: string) => ({ check: name, reason, ...(isWarning && { isWarning }) });
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(late.resolve, patienceMs, 'there was no answer in time').unref();
@@ -127,21 +127,22 @@ async function troubleOf(
 }
 
 /** Logs a change once, however often readiness is asked. */
-function tellChanges({
+function logTroubleChanges({
   before,
   after,
   log,
 }: {
-  readonly before: readonly Trouble[];
-  readonly after: readonly Trouble[];
+  readonly before: readonly ReadinessTrouble[];
+  readonly after: readonly ReadinessTrouble[];
   readonly log: Log;
 }): void {
-  const named = (troubles: readonly Trouble[], name: string) => troubles.some(({ check }) => check === name);
+  const named = (troubles: readonly ReadinessTrouble[], name: string) =>
+    troubles.some(({ check }) => check === name);
   for (const { check: code, reason, isWarning } of after) {
     if (named(before, code)) continue;
     // A load balancer notices a server that is not ready. A warning is noticed only in the log, so it is an
     // error there.
-    if (isWarning) log.error('readiness-warning', new NotWell(), { code, reason });
+    if (isWarning) log.error('readiness-warning', new ReadinessWarning(), { code, reason });
     else log.warn('not-ready', { code, reason });
   }
   for (const { check: code, isWarning } of before)
@@ -149,6 +150,6 @@ function tellChanges({
 }
 
 /** A check warns; `/readyz` has the reason. */
-class NotWell extends Error {
+class ReadinessWarning extends Error {
   override readonly name = 'NotWell';
 }

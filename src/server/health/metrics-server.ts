@@ -28,16 +28,16 @@ export async function startMetricsServer({
   });
   server.listen({ host, port });
   await once(server, 'listening');
-  return { port: portOf(server, port), close: () => closed(server) };
+  return { port: getServerPort(server, port), close: () => closeServer(server) };
 }
 
 /** Returns the port of a server: the one that the system chose if 0 was asked for. */
-export function portOf(server: Pick<Server, 'address'>, asked: number): number {
+export function getServerPort(server: Pick<Server, 'address'>, asked: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : asked;
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   if (server.listening) await once(server, 'close');

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { portOf } from '../health/metrics-server.ts';
-import { boundBodies } from './bound-bodies.ts';
-import { leaveTheRest } from './refusals.ts';
+import { getServerPort } from '../health/metrics-server.ts';
+import { limitBodies } from './bound-bodies.ts';
+import { discardBody } from './refusals.ts';
 
 const roomy = { bytes: 1000, bytesOfAddress: 100, formsOfAddress: 2, arriveMs: 60_000 };
 
 async function started(changes: Partial<typeof roomy> = {}, isOn = true): Promise<number> {
   const app: FastifyInstance = Fastify({ forceCloseConnections: true });
-  boundBodies(app, { settings: { ...roomy, ...changes }, isOn });
+  limitBodies(app, { settings: { ...roomy, ...changes }, isOn });
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
     payload.resume().once('end', () => done(null));
   });
   app.post('/', async () => 'read');
   await app.listen({ port: 0 });
   onTestFinished(() => app.close());
-  return portOf(app.server, 0);
+  return getServerPort(app.server, 0);
 }
 
 /** Sends some bytes of a body that is announced as longer. */
@@ -84,17 +84,17 @@ describe('boundBodies', () => {
   describe('with a body that is refused for its length', () => {
     async function refusing() {
       const app = Fastify({ bodyLimit: 100, forceCloseConnections: true });
-      boundBodies(app, { settings: { ...roomy, bytes: 10_000_000, bytesOfAddress: 10_000_000 }, isOn: true });
+      limitBodies(app, { settings: { ...roomy, bytes: 10_000_000, bytesOfAddress: 10_000_000 }, isOn: true });
       const requests: IncomingMessage[] = [];
       app.setErrorHandler(async (_error, request, reply) => {
         requests.push(request.raw);
-        leaveTheRest(request, reply);
+        discardBody(request, reply);
         return reply.code(413).send();
       });
       app.post('/', async () => 'read');
       await app.listen({ port: 0 });
       onTestFinished(() => app.close());
-      return { port: portOf(app.server, 0), requests };
+      return { port: getServerPort(app.server, 0), requests };
     }
 
     it('reads it to its end, so that its sender hears why', async () => {

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSettings } from '../config/settings.ts';
-import { addressKey } from '../limits/limits.ts';
+import { toAddressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
 
 export class UnreadBody extends Error {
@@ -18,14 +18,14 @@ export class UnreadBody extends Error {
 }
 
 /** Seconds after which a client may try again. Memory can become free at any moment. */
-const soonS = 5;
+const retrySoonS = 5;
 
 /**
  * Limits the memory of bodies that are still arriving, in total and per address. Bodies are parsed when they
  * are complete, so slow senders on many connections could fill the memory. Photos are streamed and have their
  * own limit.
  */
-export function boundBodies(
+export function limitBodies(
   app: FastifyInstance,
   {
     settings,
@@ -35,40 +35,40 @@ export function boundBodies(
     readonly isOn: boolean;
   },
 ): void {
-  const heldOf = new Map<string, number>();
-  let held = 0;
+  const bufferedByAddress = new Map<string, number>();
+  let bufferedBytes = 0;
   const count = (key: string, bytes: number) => {
-    held += bytes;
-    const own = (heldOf.get(key) ?? 0) + bytes;
-    if (own > 0) heldOf.set(key, own);
-    else heldOf.delete(key);
-    return held > settings.bytes || (isOn && own > settings.bytesOfAddress);
+    bufferedBytes += bytes;
+    const own = (bufferedByAddress.get(key) ?? 0) + bytes;
+    if (own > 0) bufferedByAddress.set(key, own);
+    else bufferedByAddress.delete(key);
+    return bufferedBytes > settings.bytes || (isOn && own > settings.bytesOfAddress);
   };
 
   // The size of a multipart form in memory is unknown before it is complete, so the forms themselves are
   // counted.
-  const formsOf = new Map<string, number>();
+  const openForms = new Map<string, number>();
   const openForm = (key: string, reply: FastifyReply) => {
-    const open = (formsOf.get(key) ?? 0) + 1;
-    if (isOn && open > settings.formsOfAddress) throw noRoom();
-    formsOf.set(key, open);
+    const open = (openForms.get(key) ?? 0) + 1;
+    if (isOn && open > settings.formsOfAddress) throw createNoRoomError();
+    openForms.set(key, open);
     reply.raw.once('close', () => {
-      const left = (formsOf.get(key) ?? 1) - 1;
-      if (left > 0) formsOf.set(key, left);
-      else formsOf.delete(key);
+      const left = (openForms.get(key) ?? 1) - 1;
+      if (left > 0) openForms.set(key, left);
+      else openForms.delete(key);
     });
   };
 
   app.addHook('preParsing', async (request, reply, payload) => {
-    const key = addressKey(request.ip);
-    if (isInParts(request)) openForm(key, reply);
-    if (!isHeldWhole(request)) return payload;
+    const key = toAddressKey(request.ip);
+    if (isMultipart(request)) openForm(key, reply);
+    if (!isBuffered(request)) return payload;
     let own = 0;
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         own += chunk.length;
         const isTooMuch = count(key, chunk.length);
-        done(isTooMuch ? noRoom() : null, chunk);
+        done(isTooMuch ? createNoRoomError() : null, chunk);
       },
     });
     const giveUp = () => meter.destroy(new UnreadBody({ code: 'bad-request', status: 408 }));
@@ -87,11 +87,11 @@ export function boundBodies(
   });
 }
 
-function noRoom(): UnreadBody {
-  return new UnreadBody({ code: 'too-many-requests', retryAfterS: soonS });
+function createNoRoomError(): UnreadBody {
+  return new UnreadBody({ code: 'too-many-requests', retryAfterS: retrySoonS });
 }
 
-function isInParts({ method, headers }: FastifyRequest): boolean {
+function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
@@ -99,6 +99,6 @@ function isInParts({ method, headers }: FastifyRequest): boolean {
  * Returns true if the body is kept in memory as a whole. Photos are sent by PUT or in a multipart form and
  * are streamed.
  */
-function isHeldWhole(request: FastifyRequest): boolean {
-  return request.method === 'POST' && !isInParts(request);
+function isBuffered(request: FastifyRequest): boolean {
+  return request.method === 'POST' && !isMultipart(request);
 }

@@ -37,7 +37,7 @@ export async function allowSites(
  * "Cross-Origin-Resource-Policy"). Only for built files and for what is the same for all visitors;
  * `/embed/v1` decides who may show a form.
  */
-export function forAnyOrigin(reply: FastifyReply): FastifyReply {
+export function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',

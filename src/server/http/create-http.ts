@@ -2,25 +2,25 @@ import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Health } from '../health/health.ts';
-import { boundBodies } from './bound-bodies.ts';
-import { allowSites, forAnyOrigin } from './cors.ts';
+import { limitBodies } from './bound-bodies.ts';
+import { allowAnyOrigin, allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { embedRoute } from './embed-route.ts';
-import { figuresRoute } from './figures-route.ts';
-import { formModuleRoute } from './form-module-route.ts';
-import { formPostRoute } from './form-post-route.ts';
-import { graphqlRoute } from './graphql-route.ts';
-import { healthRoutes } from './health-routes.ts';
-import { pagePartRoute } from './page-part-route.ts';
-import { pageRoutes } from './page-routes.ts';
-import { photoLinkRoute, photoTargetRoute } from './photo-routes.ts';
-import { errorHandler, sendRefusal } from './refusals.ts';
-import { carryRequestIds, requestIdOf } from './request-ids.ts';
-import { resumeRoute } from './resume-route.ts';
-import { commonHeaders } from './security-headers.ts';
-import { sharedFileRoute } from './shared-file-route.ts';
-import { studioRoutes } from './studio/studio-routes.ts';
-import { uploadRoute } from './upload-route.ts';
+import { addEmbedRoute } from './embed-route.ts';
+import { addFiguresRoute } from './figures-route.ts';
+import { addFormModuleRoute } from './form-module-route.ts';
+import { addFormPostRoute } from './form-post-route.ts';
+import { addGraphqlRoute } from './graphql-route.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { addPagePartRoute } from './page-part-route.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { addPhotoLinkRoute, addPhotoTargetRoute } from './photo-routes.ts';
+import { addErrorHandler, sendRefusal } from './refusals.ts';
+import { addRequestIds, createRequestIdGenerator } from './request-ids.ts';
+import { addResumeRoute } from './resume-route.ts';
+import { createCommonHeaders } from './security-headers.ts';
+import { addSharedFileRoute } from './shared-file-route.ts';
+import { addStudioRoutes } from './studio/studio-routes.ts';
+import { addUploadRoute } from './upload-route.ts';
 
 /**
  * Maximum bytes of a request's body. The longest enquiry of our forms takes about 200 kB if every character
@@ -41,42 +41,42 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     requestTimeout: requestTimeoutMs,
     trustProxy: (_address: string, hop: number) => hop < dependencies.config.trustedProxies,
     forceCloseConnections: 'idle',
-    genReqId: requestIdOf(dependencies.config.trustedProxies),
+    genReqId: createRequestIdGenerator(dependencies.config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
   });
-  boundPipelining(app);
-  const headers = commonHeaders(dependencies.config);
+  limitPipelining(app);
+  const headers = createCommonHeaders(dependencies.config);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  carryRequestIds(app);
-  tellOfUntrustedProxy(app, dependencies);
-  countRequests(app, dependencies.health);
-  closeWhatBecomesIdle(app);
-  refuseWhatIsNoAddress(app, dependencies);
+  addRequestIds(app);
+  warnOfUntrustedProxy(app, dependencies);
+  measureRequests(app, dependencies.health);
+  closeIdleConnections(app);
+  refuseInvalidUrls(app, dependencies);
   app.removeContentTypeParser('text/plain');
   const { config, settings } = dependencies;
-  boundBodies(app, { settings: settings.bodies, isOn: config.isRateLimited });
+  limitBodies(app, { settings: settings.bodies, isOn: config.isRateLimited });
   await dependencies.serve?.(app);
-  errorHandler(app, dependencies);
-  healthRoutes(app, dependencies);
+  addErrorHandler(app, dependencies);
+  addHealthRoutes(app, dependencies);
   await app.register(async (scope) => {
     await allowSites(scope, dependencies);
-    graphqlRoute(scope, dependencies);
-    uploadRoute(scope, dependencies);
-    resumeRoute(scope, dependencies);
-    await photoTargetRoute(scope, dependencies);
+    addGraphqlRoute(scope, dependencies);
+    addUploadRoute(scope, dependencies);
+    addResumeRoute(scope, dependencies);
+    await addPhotoTargetRoute(scope, dependencies);
   });
-  figuresRoute(app, dependencies);
-  photoLinkRoute(app, dependencies);
-  formModuleRoute(app, dependencies);
-  pagePartRoute(app, dependencies);
-  embedRoute(app, dependencies);
-  sharedFileRoute(app, dependencies);
-  if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
-  await studioRoutes(app, dependencies);
-  await formPostRoute(app, dependencies);
-  pageRoutes(app, dependencies);
+  addFiguresRoute(app, dependencies);
+  addPhotoLinkRoute(app, dependencies);
+  addFormModuleRoute(app, dependencies);
+  addPagePartRoute(app, dependencies);
+  addEmbedRoute(app, dependencies);
+  addSharedFileRoute(app, dependencies);
+  if (dependencies.build.folder !== undefined) await serveBuiltFiles(app, dependencies.build.folder);
+  await addStudioRoutes(app, dependencies);
+  await addFormPostRoute(app, dependencies);
+  addPageRoutes(app, dependencies);
   return app;
 }
 
@@ -84,19 +84,19 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
  * The maximum number of simultaneous requests of one connection. Browsers and proxies send one after the
  * other.
  */
-const mostPipelined = 8;
+const maxPipelined = 8;
 
 /**
  * Limits pipelining. A connection may send thousands of requests at once (RFC 9112, section 9.3.2) and read
  * none of the answers, which would all stay in memory. This must be the first hook and synchronous: it runs
  * while Node still parses the packet, and answers nothing.
  */
-function boundPipelining(app: FastifyInstance): void {
+function limitPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const count = (underWay.get(socket) ?? 0) + 1;
-    if (count > mostPipelined) {
+    if (count > maxPipelined) {
       socket.destroy();
       reply.hijack();
       return;
@@ -111,7 +111,7 @@ function boundPipelining(app: FastifyInstance): void {
  * Refuses requests whose first line or `Host` is not a valid URL, such as `//[` or `a b` (URL Standard, "URL
  * parsing").
  */
-function refuseWhatIsNoAddress(app: FastifyInstance, dependencies: HttpDependencies): void {
+function refuseInvalidUrls(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     if (URL.canParse(request.url, `http://${request.headers.host || 'localhost'}`)) return;
     await sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
@@ -123,7 +123,7 @@ function refuseWhatIsNoAddress(app: FastifyInstance, dependencies: HttpDependenc
  * start; the others would stay open for up to 72 s (`keepAliveTimeout`). Node does not count connections that
  * have sent nothing yet, so these are destroyed.
  */
-function closeWhatBecomesIdle(app: FastifyInstance): void {
+function closeIdleConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
   app.server.on('connection', (connection: Socket) => {
     connections.add(connection);
@@ -132,16 +132,16 @@ function closeWhatBecomesIdle(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     // A server that is mounted in another one has no connections and closes at once.
     if (!app.server.listening) return;
-    const again = setInterval(() => {
+    const timer = setInterval(() => {
       app.server.closeIdleConnections();
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
     }, 100);
-    app.server.once('close', () => clearInterval(again));
+    app.server.once('close', () => clearInterval(timer));
   });
 }
 
 /** Serves the files of the build. Files with a hash in their name are immutable. */
-async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -149,7 +149,7 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     index: false,
     setHeaders: (reply, path) => {
-      forAnyOrigin(reply);
+      allowAnyOrigin(reply);
       const isHashed = path.replaceAll('\\', '/').includes('/client/assets/');
       reply.header(
         'Cache-Control',
@@ -163,7 +163,7 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
  * Warns once in the log if a proxy is not trusted. Without that trust, all visitors share the proxy's
  * address, and the rate limits refuse everybody.
  */
-function tellOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
+function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
   let isTold = config.trustedProxies > 0;
   app.addHook('onRequest', async ({ headers }) => {
     if (isTold || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
@@ -178,7 +178,7 @@ function tellOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
  * Measures requests by route and status. The label is the route and never the requested path, so the number
  * of labels is bounded.
  */
-function countRequests(app: FastifyInstance, health: Health): void {
+function measureRequests(app: FastifyInstance, health: Health): void {
   const note = health.addDurations({
     name: 'slipway_http_request_duration_seconds',
     help: 'Requests by route and status',

@@ -1,59 +1,59 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EmbedNote } from '../../site/embed/embed-note.ts';
+import type { EmbedData } from '../../site/embed/embed-note.ts';
 import type { Page } from '../content/content.ts';
-import { askOf, type HostedRefusal, hostedPage } from '../content/hosted-page.ts';
-import { dayOf, type Visit } from '../content/visit.ts';
+import { type HostedRefusal, readHostedQuery, resolveHostedPage } from '../content/hosted-page.ts';
+import { type PageVisit, toUtcDay } from '../content/visit.ts';
 import { issueTicket } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { mayEmbed, originsOf, outsideOrigin } from './origins.ts';
-import { localeOf } from './request-context.ts';
+import { getOwnOrigins, getPublicOrigin, mayEmbed } from './origins.ts';
+import { negotiateRequestLocale } from './request-context.ts';
 import { addVary, sendText } from './send-text.ts';
 
 /**
  * Adds `GET /embed/v1`, which returns everything that a form needs on a page of another origin
  * (docs/contract.md, "Embedding").
  */
-export function embedRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addEmbedRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get('/embed/v1', async (request, reply) => {
     const { content } = dependencies;
     // Refusals are readable too: they contain only advice for the developer of the host page.
-    readableBy(request, reply);
-    const { page, refusal } = hostedPage(content(), askOf(request.url));
-    if (refusal) return refuse(reply, refusal.code.startsWith('unknown') ? 404 : 400, refusal);
+    allowReading(request, reply);
+    const { page, refusal } = resolveHostedPage(content(), readHostedQuery(request.url));
+    if (refusal) return sendEmbedRefusal(reply, refusal.code.startsWith('unknown') ? 404 : 400, refusal);
     const { origin } = request.headers;
-    if (origin !== undefined && !isAllowed(origin, page, { request, dependencies }))
-      return refuse(reply, 403, {
+    if (origin !== undefined && !isOriginAllowed(origin, page, { request, dependencies }))
+      return sendEmbedRefusal(reply, 403, {
         code: 'origin-not-allowed',
-        message: `Cannot embed the form: pages of "${origin}" may not show what is of "${page.site.domain}"; ${adviceOn(origin, page)}.`,
+        message: `Cannot embed the form: pages of "${origin}" may not show what is of "${page.site.domain}"; ${formatOriginAdvice(origin, page)}.`,
       });
-    return sendNote(request, reply, { dependencies, page });
+    return sendEmbedding(request, reply, { dependencies, page });
   });
 }
 
-interface Asked {
+interface EmbedRequest {
   readonly request: FastifyRequest;
   readonly dependencies: HttpDependencies;
 }
 
-function isAllowed(origin: string, { site }: Page, { request, dependencies }: Asked): boolean {
-  return originsOf(request, dependencies).includes(origin) || mayEmbed(origin, dependencies, site);
+function isOriginAllowed(origin: string, { site }: Page, { request, dependencies }: EmbedRequest): boolean {
+  return getOwnOrigins(request, dependencies).includes(origin) || mayEmbed(origin, dependencies, site);
 }
 
-function adviceOn(origin: string, { site }: Page): string {
+function formatOriginAdvice(origin: string, { site }: Page): string {
   const host = URL.parse(origin)?.host;
   return host
     ? `add "${host}" to the "domains" of the site "${site.id}" in sites.json; localhost is for servers without SLIPWAY_PUBLIC_URL`
     : 'open it by http or https, from one of the domains of the site';
 }
 
-function readableBy(request: FastifyRequest, reply: FastifyReply): void {
+function allowReading(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   addVary(reply, 'Origin');
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Cache-Control', 'no-store');
   if (origin !== undefined) reply.header('Access-Control-Allow-Origin', origin);
 }
 
-function refuse(
+function sendEmbedRefusal(
   reply: FastifyReply,
   status: number,
   {
@@ -68,26 +68,26 @@ function refuse(
  * The number of tickets per ticket lifetime. A browser that has the rest cached gets a new ticket well before
  * its old one expires.
  */
-const ticketsALife = 4;
+const ticketsPerLifetime = 4;
 
-async function sendNote(
+async function sendEmbedding(
   request: FastifyRequest,
   reply: FastifyReply,
   { dependencies, page }: { readonly dependencies: HttpDependencies; readonly page: Page },
 ): Promise<FastifyReply> {
   const { forms, content, pages, now, settings, ticketKey } = dependencies;
   const ready = forms.current();
-  const locale = page.locale ?? localeOf(request, ready);
+  const locale = page.locale ?? negotiateRequestLocale(request, ready);
   const issuedAt = now();
-  const visit: Visit = { page, content: content(), locale, today: dayOf(issuedAt) };
-  const { rest, digest } = pages.embedding({ visit, ready, origin: outsideOrigin(request, dependencies) });
-  const period = Math.floor((issuedAt * ticketsALife) / settings.ticket.maxAgeMs);
+  const visit: PageVisit = { page, content: content(), locale, today: toUtcDay(issuedAt) };
+  const { rest, digest } = pages.embedding({ visit, ready, origin: getPublicOrigin(request, dependencies) });
+  const period = Math.floor((issuedAt * ticketsPerLifetime) / settings.ticket.maxAgeMs);
   const tag = `W/"${digest}.${period}"`;
   // Not in shared caches: the ticket counts the submissions made with it (docs/behaviour.md, "Robots").
   reply.headers({ 'Cache-Control': 'private, no-cache', ETag: tag, 'Content-Language': locale });
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
-  if (isKnown(request, tag)) return reply.code(304).send();
-  const ticket: EmbedNote['ticket'] = issueTicket(
+  if (isNotModified(request, tag)) return reply.code(304).send();
+  const ticket: EmbedData['ticket'] = issueTicket(
     { formHash: ready.form.hash, path: page.path, locale, issuedAt },
     ticketKey,
   );
@@ -100,7 +100,7 @@ async function sendNote(
 /**
  * Returns true if the browser has the answer already. Tags are compared weakly (RFC 9110, section 13.1.2).
  */
-function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+function isNotModified({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 }

@@ -5,9 +5,9 @@ import { problemCodes } from '#engine/types.ts';
 import type { FigureReport, ReportedStep } from '../../contact/figures/figure-report.ts';
 import type { FiguresSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
-import { pageOfTicket } from '../content/hosted-page.ts';
-import { asksNotToBeCounted, type CountedStep } from '../figures/count-figures.ts';
-import { readFiguresPass } from '../figures/figures-pass.ts';
+import { findTicketPage } from '../content/hosted-page.ts';
+import { type CountedStep, hasOptedOut } from '../figures/count-figures.ts';
+import { readFiguresToken } from '../figures/figures-pass.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 
@@ -18,31 +18,31 @@ const maxBodyBytes = 16_384;
  * Adds `POST /api/figures` (docs/contract.md, "Figures"). Reports that are not counted get the same answer,
  * so that it reveals nothing.
  */
-export function figuresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addFiguresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/figures', { bodyLimit: maxBodyBytes }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!isReport(request.body, dependencies.settings.figures))
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
-    if (asksNotToBeCounted(request.headers) || isForeign(request)) return done(reply);
+    if (hasOptedOut(request.headers) || isCrossSite(request)) return sendNoContent(reply);
     const { limits, now, figures } = dependencies;
-    const grant = await limits.takeFigures({
+    const grant = await limits.consumeFigures({
       ...{ address: request.ip, count: request.body.steps.length, now: now() },
     });
     if (!grant.isGranted) {
       const { retryAfterS } = grant;
       return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
     }
-    for (const step of await stepsOf(request.body, dependencies)) figures.count(step);
-    return done(reply);
+    for (const step of await readCountedSteps(request.body, dependencies)) figures.count(step);
+    return sendNoContent(reply);
   });
 }
 
-function done(reply: FastifyReply): FastifyReply {
+function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.code(204).send();
 }
 
 /** Returns true if the report comes from another site (Fetch Metadata Request Headers, "Sec-Fetch-Site"). */
-function isForeign({ headers }: FastifyRequest): boolean {
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site } = headers;
   return site !== undefined && site !== 'same-origin';
 }
@@ -51,25 +51,25 @@ function isForeign({ headers }: FastifyRequest): boolean {
  * Returns the steps of a report that count. None if the page is not ours or was rendered too long ago. Steps
  * of unknown types or fields are left out.
  */
-async function stepsOf(
+async function readCountedSteps(
   { pass, steps }: FigureReport,
   { forms, content, settings, figuresKey, now }: HttpDependencies,
 ): Promise<readonly CountedStep[]> {
-  const note = readFiguresPass(pass, figuresKey);
+  const note = readFiguresToken(pass, figuresKey);
   if (note === undefined || now() - Date.parse(note.day) > 2 * settings.ticket.maxAgeMs) return [];
   const ready = await forms.find(note.formHash);
-  const site = siteAt(content(), note.path);
+  const site = findSiteOfPath(content(), note.path);
   if (!ready || !site) return [];
   const { share } = settings.figures;
   const visit = { site, ...(share > 0 && { weight: 1 / share }) };
-  return steps.flatMap((step) => countedOf(step, ready.form).map((one) => ({ ...visit, ...one })));
+  return steps.flatMap((step) => toCountedSteps(step, ready.form).map((one) => ({ ...visit, ...one })));
 }
 
 /**
  * Returns a step as it is counted. A visitor who changes the type starts the new one, and is not counted as
  * lost for the old one.
  */
-function countedOf(
+function toCountedSteps(
   { type: key, step, after, field, code }: ReportedStep,
   { types }: Pick<Form, 'types'>,
 ): readonly Omit<CountedStep, 'site' | 'weight'>[] {
@@ -84,11 +84,11 @@ function countedOf(
   return former ? [{ type: former, step: 'changed' }, done] : [];
 }
 
-function siteAt(content: Content, path: string) {
-  return pageOfTicket(content, path)?.site;
+function findSiteOfPath(content: Content, path: string) {
+  return findTicketPage(content, path)?.site;
 }
 
-const codes: readonly string[] = problemCodes;
+const knownCodes: readonly string[] = problemCodes;
 
 function isReport(body: unknown, { mostSteps }: Pick<FiguresSettings, 'mostSteps'>): body is FigureReport {
   const { pass, steps, ...rest } = asObject(body);
@@ -103,5 +103,5 @@ function isStep(given: unknown): given is ReportedStep {
   const isTextOrNone = (value: unknown) => isNone(value) || typeof value === 'string';
   if (step === 'began') return isTextOrNone(after) && isNone(field, code);
   if (step === 'left' || step === 'returned') return isTextOrNone(field) && isNone(after, code);
-  return step === 'met' && typeof field === 'string' && codes.includes(String(code)) && isNone(after);
+  return step === 'met' && typeof field === 'string' && knownCodes.includes(String(code)) && isNone(after);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { moduleAddress } from '../documents/module-address.ts';
-import { forAnyOrigin } from './cors.ts';
+import { toModuleAddress } from '../documents/module-address.ts';
+import { allowAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { immutable, sendText } from './send-text.ts';
-import { sendFound } from './shared-file-route.ts';
+import { immutableCacheControl, sendText } from './send-text.ts';
+import { sendSharedFile } from './shared-file-route.ts';
 
 interface ModuleRequest {
   readonly Params: { readonly hash: string; readonly module: string };
@@ -15,7 +15,7 @@ interface ModuleRequest {
  * have. The query names the runtime of the build, so that each build's modules have their own addresses.
  * Modules of other builds come from shared files.
  */
-export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addFormModuleRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { build, forms, sharedFiles } = dependencies;
   app.get<ModuleRequest>('/forms/:hash/:module', async (request, reply) => {
     const { hash, module } = request.params;
@@ -23,15 +23,15 @@ export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependen
     const key = /^(.+)\.js$/.exec(module)?.[1];
     if (key === undefined || typeof runtime !== 'string') return reply.callNotFound();
     const isOwn = runtime === build.validatorRuntime;
-    const made = async () => (await forms.find(hash))?.moduleOf(key, build.validatorRuntime);
-    const own = isOwn ? await made() : undefined;
+    const compileModule = async () => (await forms.find(hash))?.moduleOf(key, build.validatorRuntime);
+    const own = isOwn ? await compileModule() : undefined;
     // Also if the runtime is the same: another release may compile another form from the documents.
-    const found = own ? undefined : await sharedFiles.find(moduleAddress({ hash, key, runtime }));
-    if (found) return sendFound(request, reply, found);
+    const found = own ? undefined : await sharedFiles.find(toModuleAddress({ hash, key, runtime }));
+    if (found) return sendSharedFile(request, reply, found);
     // A page of another build can use our module, if nobody caches it under that build's address.
-    const text = isOwn ? own : await made();
+    const text = isOwn ? own : await compileModule();
     if (!text) return reply.callNotFound();
-    forAnyOrigin(reply).header('Cache-Control', isOwn ? immutable : 'no-store');
+    allowAnyOrigin(reply).header('Cache-Control', isOwn ? immutableCacheControl : 'no-store');
     return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
   });
 }

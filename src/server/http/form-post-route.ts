@@ -3,21 +3,21 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
 import type { Page } from '../content/content.ts';
-import { isHosted, pageOfAddress } from '../content/hosted-page.ts';
-import { dayOf, writtenIn } from '../content/visit.ts';
-import { asksNotToBeCounted } from '../figures/count-figures.ts';
+import { findPageByAddress, isHostedAddress } from '../content/hosted-page.ts';
+import { getValueLocale, toUtcDay } from '../content/visit.ts';
+import { hasOptedOut } from '../figures/count-figures.ts';
 import type { PostResult } from '../posts/answer-post.ts';
-import { type Posted, readPost } from '../posts/read-post.ts';
+import { type PostedForm, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
-import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
+import { createPhotoReceiver, refuseEveryPhoto } from '../posts/take-photo.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { originsOf, outsideOrigin } from './origins.ts';
-import { type DrawnForm, isFormPost, pageAddresses, sendFormPage, wantsPage } from './page-routes.ts';
-import { leaveTheRest, logRefusal, sendRefusal, sendTooMany } from './refusals.ts';
-import { localeOf, ticketOf } from './request-context.ts';
+import { getOwnOrigins, getPublicOrigin } from './origins.ts';
+import { type DrawnForm, isFormPost, pageRoutePattern, sendFormPage, wantsPage } from './page-routes.ts';
+import { discardBody, logRefusal, sendRefusal, sendTooMany } from './refusals.ts';
+import { negotiateRequestLocale, resolveTicket } from './request-context.ts';
 
 /** Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. */
-export async function formPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
+export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { fields } = dependencies.settings.posts;
   const { bodyLimit: maxTextBytes = Number.POSITIVE_INFINITY } = app.initialConfig;
   await app.register(async (scope) => {
@@ -37,12 +37,12 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
         fileSize: dependencies.settings.photos.maxBytes + 1,
       },
     });
-    scope.post(pageAddresses, async (request, reply) => {
-      const page = pageOfAddress(dependencies.content(), request.url);
+    scope.post(pageRoutePattern, async (request, reply) => {
+      const page = findPageByAddress(dependencies.content(), request.url);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
-      const grant = await dependencies.limits.takePost({ address: request.ip, now: dependencies.now() });
+      const grant = await dependencies.limits.consumePost({ address: request.ip, now: dependencies.now() });
       if (!grant.isGranted) return refuseUnread(request, reply, { dependencies, grant });
-      return answer(request, reply, { dependencies, page, maxTextBytes });
+      return answerFormPost(request, reply, { dependencies, page, maxTextBytes });
     });
   });
 }
@@ -59,7 +59,7 @@ async function refuseUnread(
   }: { readonly dependencies: HttpDependencies; readonly grant: { readonly retryAfterS: number } },
 ): Promise<FastifyReply> {
   const refusal = { code: 'too-many-requests', retryAfterS } as const;
-  leaveTheRest(request, reply);
+  discardBody(request, reply);
   if (!wantsPage(request)) return sendRefusal(request, reply, refusal, dependencies);
   logRefusal(request, refusal, dependencies);
   return sendTooMany(request, reply, refusal, dependencies);
@@ -67,33 +67,37 @@ async function refuseUnread(
 
 type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;
 
-interface PagePost {
+interface PagePostContext {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
   /** Maximum bytes of all texts of a post together. */
   readonly maxTextBytes: number;
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePost): Promise<FastifyReply> {
+async function answerFormPost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  post: PagePostContext,
+): Promise<FastifyReply> {
   const { dependencies, page, maxTextBytes } = post;
   const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
   const posted = await readPost(request, {
-    take: isForeign ? takeNoPhoto : takePhotoFor(request, post),
+    take: isForeign ? refuseEveryPhoto : createPostPhotoReceiver(request, post),
     maxTextBytes,
   });
-  const drawn = await drawnForm(posted, post);
+  const drawn = await findDrawnForm(posted, post);
   const { ready, ticket } = drawn;
-  const locale = page.locale ?? localeOf(request, ready);
-  const today = dayOf(ticket?.note.issuedAt ?? dependencies.now());
+  const locale = page.locale ?? negotiateRequestLocale(request, ready);
+  const today = toUtcDay(ticket?.note.issuedAt ?? dependencies.now());
   const result = await dependencies.answerPost({
     posted,
     visit: { page, content: dependencies.content(), locale, today },
     ready,
     ...(ticket && { ticket: ticket.note }),
-    ...(ticket && !asksNotToBeCounted(request.headers) && { counted: 'without-scripts' as const }),
-    submissionUrl: addressOf(request, dependencies),
-    origins: originsOf(request, dependencies),
-    outsideOrigin: outsideOrigin(request, dependencies),
+    ...(ticket && !hasOptedOut(request.headers) && { counted: 'without-scripts' as const }),
+    submissionUrl: getPageUrl(request, dependencies),
+    origins: getOwnOrigins(request, dependencies),
+    outsideOrigin: getPublicOrigin(request, dependencies),
     address: request.ip,
     isForeign,
   });
@@ -112,17 +116,19 @@ function sendThanks(
     dependencies,
     page,
     receipt,
-  }: PagePost & { readonly receipt: { readonly reference: string; readonly enquiryType: string | number } },
+  }: PagePostContext & {
+    readonly receipt: { readonly reference: string; readonly enquiryType: string | number };
+  },
 ): FastifyReply {
   const { path } = page;
-  const word = signReceipt({ ...receipt, path, sentAt: dependencies.now() }, dependencies.postKey);
+  const receiptToken = signReceipt({ ...receipt, path, sentAt: dependencies.now() }, dependencies.postKey);
   reply.header('Cache-Control', 'no-store');
   // A form in a frame is identified by its query, so the query stays.
   const there = new URL(
-    isHosted(request.url) ? addressOf(request, dependencies) : path,
+    isHostedAddress(request.url) ? getPageUrl(request, dependencies) : path,
     'http://page.invalid',
   );
-  there.searchParams.set(pageQueries.receipt, word);
+  there.searchParams.set(pageQueries.receipt, receiptToken);
   return reply.redirect(there.pathname + there.search, 303);
 }
 
@@ -134,7 +140,7 @@ async function sendProblems(
     page,
     drawn,
     result,
-  }: PagePost & { readonly drawn: DrawnForm; readonly result: PostProblems },
+  }: PagePostContext & { readonly drawn: DrawnForm; readonly result: PostProblems },
 ): Promise<FastifyReply> {
   const { status, retryAfterS, answer } = result;
   reply.code(status);
@@ -143,9 +149,12 @@ async function sendProblems(
 }
 
 /** Returns the form that the visitor saw, according to its ticket. A ticket of another page is ignored. */
-async function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): Promise<DrawnForm> {
+async function findDrawnForm(
+  { texts }: PostedForm,
+  { dependencies, page }: PagePostContext,
+): Promise<DrawnForm> {
   const text = texts.get(postNames.ticket)?.[0];
-  const { ready, ticket } = await ticketOf(text, dependencies);
+  const { ready, ticket } = await resolveTicket(text, dependencies);
   const key = texts.get(postNames.key)?.[0] || randomUUID();
   const isOfPage = ticket?.path === page.path;
   return {
@@ -156,18 +165,18 @@ async function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): P
 }
 
 /** Returns the public address of the page, as a script would see it, without our own query parameters. */
-function addressOf(request: FastifyRequest, dependencies: HttpDependencies): string {
-  const url = new URL(request.url, outsideOrigin(request, dependencies));
+function getPageUrl(request: FastifyRequest, dependencies: HttpDependencies): string {
+  const url = new URL(request.url, getPublicOrigin(request, dependencies));
   for (const query of Object.values(pageQueries)) url.searchParams.delete(query);
   return url.href;
 }
 
-function takePhotoFor(request: FastifyRequest, { dependencies, page }: PagePost) {
+function createPostPhotoReceiver(request: FastifyRequest, { dependencies, page }: PagePostContext) {
   const { photos, limits, settings, forms, log, now } = dependencies;
   const ready = forms.current();
-  return createTakePhoto({
+  return createPhotoReceiver({
     ...{ photos, limits, ready, log, now },
-    locale: writtenIn({ page, locale: page.locale ?? localeOf(request, ready) }),
+    locale: getValueLocale({ page, locale: page.locale ?? negotiateRequestLocale(request, ready) }),
     address: request.ip,
     mostPhotos: settings.posts.photos,
   });

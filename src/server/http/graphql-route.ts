@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { readCall } from '../graphql/graphql-call.ts';
+import { readGraphqlCall } from '../graphql/graphql-call.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
-import { contextOf } from './request-context.ts';
+import { createRequestContext } from './request-context.ts';
 
 /**
  * Adds `POST /graphql` (docs/contract.md, "GraphQL"). GET is refused, since any page can make a visitor's
  * browser send it.
  */
-export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addGraphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/graphql', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const call = readCall(request.body);
+    const call = readGraphqlCall(request.body);
     if (call === undefined)
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
-    const isPlainJson = !wantsGraphqlType(request.headers.accept);
-    const context = await contextOf(request, dependencies);
+    const isPlainJson = !prefersGraphqlType(request.headers.accept);
+    const context = await createRequestContext(request, dependencies);
     const { status, headers, text } = await dependencies.graphql(call, context, isPlainJson);
     const type = isPlainJson ? 'application/json' : graphqlType;
     return reply.code(status).headers(headers).type(`${type}; charset=utf-8`).send(text);
@@ -33,7 +33,7 @@ const graphqlType = 'application/graphql-response+json';
  * Types"). Incremental delivery is not offered: it would keep a connection open for as long as the client
  * likes.
  */
-function wantsGraphqlType(accept = ''): boolean {
+function prefersGraphqlType(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   return types.find((type) => type === graphqlType || type === 'application/json') === graphqlType;
 }

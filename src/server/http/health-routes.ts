@@ -7,7 +7,7 @@ import type { HttpDependencies } from './dependencies.ts';
  * succeeds if an enquiry can be stored and mails are sent in time; it lists problems and warnings
  * (docs/contract.md, "Addresses").
  */
-export function healthRoutes(
+export function addHealthRoutes(
   app: FastifyInstance,
   { store, health, log }: Pick<HttpDependencies, 'store' | 'health' | 'log'>,
 ): void {

@@ -1,17 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
-import { type ContentSite, hostOf, isOfSite, isOnSite } from '../content/content.ts';
+import { type ContentSite, isOnAnySite, isOnSite, toHost } from '../content/content.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
-type OwnOrigins = Pick<HttpDependencies, 'config' | 'content'>;
+type OriginSources = Pick<HttpDependencies, 'config' | 'content'>;
 
 /**
  * Returns the origins at which a request's page may be: the requested one if it is ours, and the public one.
  * `Host` and `X-Forwarded-Host` are chosen by the sender, so an unknown origin is not listed.
  */
-export function originsOf(request: FastifyRequest, { config, content }: OwnOrigins): readonly string[] {
-  const asked = askedOrigin(request);
-  const isOurs = asked !== null && (isLoopback(asked.hostname) || isOfSite(content(), asked));
+export function getOwnOrigins(
+  request: FastifyRequest,
+  { config, content }: OriginSources,
+): readonly string[] {
+  const asked = parseRequestOrigin(request);
+  const isOurs = asked !== null && (isLoopback(asked.hostname) || isOnAnySite(content(), asked));
   return [
     ...(isOurs ? [asked.origin] : []),
     ...(config.publicOrigin === undefined ? [] : [config.publicOrigin]),
@@ -19,10 +22,10 @@ export function originsOf(request: FastifyRequest, { config, content }: OwnOrigi
 }
 
 /** Returns the origin of links and upload targets: the public one, else the requested one if it is ours. */
-export function outsideOrigin(
+export function getPublicOrigin(
   request: FastifyRequest,
-  own: OwnOrigins,
-  origins = originsOf(request, own),
+  own: OriginSources,
+  origins = getOwnOrigins(request, own),
 ): string {
   // Without SLIPWAY_PUBLIC_URL the server is reachable only from this machine (`readConfig`).
   return origins.at(-1) ?? `http://localhost:${request.socket.localPort}`;
@@ -35,29 +38,29 @@ export function outsideOrigin(
  */
 export function mayEmbed(
   origin: string,
-  { config, content, isDev }: OwnOrigins & Pick<HttpDependencies, 'isDev'>,
+  { config, content, isDev }: OriginSources & Pick<HttpDependencies, 'isDev'>,
   site?: ContentSite,
 ): boolean {
   const url = URL.parse(origin);
   if (url === null) return false;
-  if (isDeveloping({ config, isDev }) && isLoopback(url.hostname)) return true;
-  return site === undefined ? isOfSite(content(), url) : isOnSite(site, url);
+  if (isDevelopmentServer({ config, isDev }) && isLoopback(url.hostname)) return true;
+  return site === undefined ? isOnAnySite(content(), url) : isOnSite(site, url);
 }
 
 /**
  * Returns the sources of `frame-ancestors` for a site (CSP Level 3): its pages, and those that the operator
  * has configured.
  */
-export function framingSources(
+export function getFrameAncestors(
   { domain, domains }: ContentSite,
   own: Pick<HttpDependencies, 'config' | 'isDev'>,
 ): string {
   const { frameAncestors } = own.config;
-  const hosts = [domain, ...domains].map(hostOf).map((one) => (one.includes(':') ? one : `${one}:*`));
+  const hosts = [domain, ...domains].map(toHost).map((one) => (one.includes(':') ? one : `${one}:*`));
   return [
     "'self'",
     ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
-    ...(isDeveloping(own) ? ['http://localhost:*', 'http://127.0.0.1:*'] : []),
+    ...(isDevelopmentServer(own) ? ['http://localhost:*', 'http://127.0.0.1:*'] : []),
     ...(frameAncestors === "'none'" ? [] : frameAncestors.split(' ').filter((one) => one !== "'self'")),
   ].join(' ');
 }
@@ -66,10 +69,10 @@ export function framingSources(
  * Returns true if the server is for development: without a public address it is reachable only from this
  * machine.
  */
-function isDeveloping({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
+function isDevelopmentServer({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
   return isDev || config.publicOrigin === undefined;
 }
 
-function askedOrigin(request: FastifyRequest): URL | null {
+function parseRequestOrigin(request: FastifyRequest): URL | null {
   return URL.parse(`${request.protocol}://${request.host}`);
 }

@@ -4,33 +4,33 @@ import { pageQueries, typeField } from '#engine';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import type { ContentSite, Page } from '../content/content.ts';
-import { isHosted, pageOfAddress } from '../content/hosted-page.ts';
-import { dayOf, type Visit } from '../content/visit.ts';
+import { findPageByAddress, isHostedAddress } from '../content/hosted-page.ts';
+import { type PageVisit, toUtcDay } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { asksNotToBeCounted } from '../figures/count-figures.ts';
-import { issueFiguresPass } from '../figures/figures-pass.ts';
-import type { Place } from '../pages/draw-pages.ts';
+import { hasOptedOut } from '../figures/count-figures.ts';
+import { issueFiguresToken } from '../figures/figures-pass.ts';
+import type { PageContext } from '../pages/draw-pages.ts';
 import type { PageMessage } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
-import { hashOfWord } from '../secret/secret-word.ts';
-import { issueTicket, type TicketNote } from '../secret/ticket.ts';
+import { hashSecretToken } from '../secret/secret-word.ts';
+import { issueTicket, type TicketContent } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { framingSources } from './origins.ts';
-import { localeOf } from './request-context.ts';
-import { pagePolicy } from './security-headers.ts';
+import { getFrameAncestors } from './origins.ts';
+import { negotiateRequestLocale } from './request-context.ts';
+import { createPagePolicy } from './security-headers.ts';
 import { addVary, sendText } from './send-text.ts';
 
 /**
  * Adds the pages of the site: those of its content, the index, the privacy policy, and the page for missing
  * addresses.
  */
-export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
-  app.get(pageAddresses, async (request, reply) => {
+export function addPageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
+  app.get(pageRoutePattern, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    const page = pageOfAddress(dependencies.content(), request.url);
+    const page = findPageByAddress(dependencies.content(), request.url);
     if (page !== undefined) {
-      const thanks = thanksOf(request, dependencies, page);
-      const drawn = thanks ? { answer: thanks } : await resumedAnswers(request, dependencies, page);
+      const thanks = findReceiptAnswer(request, dependencies, page);
+      const drawn = thanks ? { answer: thanks } : await loadResumedAnswers(request, dependencies, page);
       return sendFormPage(request, reply, { dependencies, page, ...drawn });
     }
     if (path === '/')
@@ -38,14 +38,14 @@ export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies)
         request,
         reply,
         dependencies,
-        await dependencies.pages.indexPage(placeOf(request, dependencies)),
+        await dependencies.pages.indexPage(getPageContext(request, dependencies)),
       );
     if (path === '/privacy-policy')
       return sendPage(
         request,
         reply,
         dependencies,
-        await dependencies.pages.privacyPage(placeOf(request, dependencies)),
+        await dependencies.pages.privacyPage(getPageContext(request, dependencies)),
       );
     return reply.callNotFound();
   });
@@ -59,7 +59,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies)
 }
 
 /** The route pattern of pages: every address without another route. */
-export const pageAddresses = '/*';
+export const pageRoutePattern = '/*';
 
 /** Returns true if a person will read the answer. */
 export function wantsPage(request: FastifyRequest): boolean {
@@ -84,7 +84,7 @@ export async function sendMessagePage(
     request,
     reply,
     dependencies,
-    await dependencies.pages.messagePage(placeOf(request, dependencies), message),
+    await dependencies.pages.messagePage(getPageContext(request, dependencies), message),
   );
 }
 
@@ -102,7 +102,7 @@ export interface FormPageOptions {
 export interface DrawnForm {
   readonly ready: CompiledForm;
   /** Absent if the form had no valid ticket. */
-  readonly ticket?: { readonly text: string; readonly note: TicketNote };
+  readonly ticket?: { readonly text: string; readonly note: TicketContent };
   readonly key: string;
 }
 
@@ -112,11 +112,11 @@ export async function sendFormPage(
   { dependencies, page, answer, drawn, begunAt }: FormPageOptions,
 ): Promise<FastifyReply> {
   const ready = drawn?.ready ?? dependencies.forms.current();
-  const locale = page.locale ?? localeOf(request, ready);
+  const locale = page.locale ?? negotiateRequestLocale(request, ready);
   const issuedAt = drawn?.ticket?.note.issuedAt ?? dependencies.now();
-  const today = dayOf(issuedAt);
-  const figures = figuresOf(request, { page, ready, today }, dependencies);
-  const visit = visitOf(request, {
+  const today = toUtcDay(issuedAt);
+  const figures = createFormFigures(request, { page, ready, today }, dependencies);
+  const visit = toPageVisit(request, {
     ...{ page, content: dependencies.content(), locale, today },
     ...(figures && { figures }),
   });
@@ -142,23 +142,23 @@ export async function sendFormPage(
  * Returns the settings for counting the visit. Undefined if the site's content or the visitor does not want
  * it.
  */
-function figuresOf(
+function createFormFigures(
   { headers }: FastifyRequest,
   { page, ready, today: day }: { readonly page: Page; readonly ready: CompiledForm; readonly today: string },
   { figuresKey, settings }: Pick<HttpDependencies, 'figuresKey' | 'settings'>,
 ): FormFigures | undefined {
   const { share, mostSteps } = settings.figures;
-  if (!page.site.isCounted || share === 0 || asksNotToBeCounted(headers)) return undefined;
-  const pass = issueFiguresPass({ formHash: ready.form.hash, path: page.path, day }, figuresKey);
-  return { endpoint: '/api/figures', pass, share, mostSteps };
+  if (!page.site.isCounted || share === 0 || hasOptedOut(headers)) return undefined;
+  const credential = issueFiguresToken({ formHash: ready.form.hash, path: page.path, day }, figuresKey);
+  return { endpoint: '/api/figures', pass: credential, share, mostSteps };
 }
 
 /**
  * Returns the visit of a page. A modal form that is posted opens on its own page. In a frame there is no room
  * for a dialog.
  */
-function visitOf(request: FastifyRequest, visit: Visit): Visit {
-  const isFramed = isHosted(request.url);
+function toPageVisit(request: FastifyRequest, visit: PageVisit): PageVisit {
+  const isFramed = isHostedAddress(request.url);
   const isOpened =
     visit.page.placement === 'modal' &&
     (isFramed ||
@@ -168,7 +168,7 @@ function visitOf(request: FastifyRequest, visit: Visit): Visit {
   return { ...visit, ...(isOpened && { isOpened }), ...(isFramed && { isFramed }) };
 }
 
-function thanksOf(
+function findReceiptAnswer(
   request: FastifyRequest,
   { postKey: key, settings, now }: HttpDependencies,
   { path }: Page,
@@ -187,21 +187,21 @@ function thanksOf(
  * Returns the saved answers of a link and the time of saving. An expired link still opens the form, with a
  * notice.
  */
-async function resumedAnswers(
+async function loadResumedAnswers(
   request: FastifyRequest,
   { store, now }: HttpDependencies,
   { path }: Page,
 ): Promise<Pick<FormPageOptions, 'answer' | 'begunAt'>> {
   const { [pageQueries.resume]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
   if (typeof word !== 'string') return {};
-  const saved = await store.savedAnswers({ hash: hashOfWord(word), now: now() });
+  const saved = await store.savedAnswers({ hash: hashSecretToken(word), now: now() });
   const isFound = saved?.path === path;
   const entered = isFound ? { ...saved.values, [typeField]: saved.enquiryType } : {};
   const answer: PostAnswer = { entered, photos: [], outcome: { kind: 'resumed', isFound } };
   return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
-interface SentPage {
+interface PageSecurity {
   readonly images?: readonly string[];
   /** The site whose pages may show this page in a frame. */
   readonly framedBy?: ContentSite;
@@ -216,22 +216,22 @@ async function sendPage(
   reply: FastifyReply,
   { config, photos, isDev }: HttpDependencies,
   text: string,
-  { images = [], framedBy }: SentPage = {},
+  { images = [], framedBy }: PageSecurity = {},
 ): Promise<FastifyReply> {
   const { publicOrigin } = config;
   const frameAncestors =
-    framedBy === undefined ? config.frameAncestors : framingSources(framedBy, { config, isDev });
+    framedBy === undefined ? config.frameAncestors : getFrameAncestors(framedBy, { config, isDev });
   // Photos are sent there. The page itself may have been requested at another origin than the public one.
   const connections = [photos.uploadOrigin ?? publicOrigin].filter((origin) => origin !== undefined);
   reply.header('Cache-Control', 'no-store');
   // Vite's own scripts are inline in development.
   if (isDev) reply.removeHeader('Content-Security-Policy');
-  else reply.header('Content-Security-Policy', pagePolicy({ frameAncestors, images, connections }));
+  else reply.header('Content-Security-Policy', createPagePolicy({ frameAncestors, images, connections }));
   reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }
 
-function placeOf(request: FastifyRequest, { forms, content }: HttpDependencies): Place {
+function getPageContext(request: FastifyRequest, { forms, content }: HttpDependencies): PageContext {
   const ready = forms.current();
-  return { ready, content: content(), locale: localeOf(request, ready) };
+  return { ready, content: content(), locale: negotiateRequestLocale(request, ready) };
 }

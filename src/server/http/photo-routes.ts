@@ -2,17 +2,17 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatText } from '#engine';
 import { BucketError } from '../bucket/bucket-error.ts';
-import { downloadName } from '../photos/file-name.ts';
-import type { ReadPhoto } from '../photos/open-photos.ts';
-import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
-import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
+import { toDownloadName } from '../photos/file-name.ts';
+import type { LinkedPhoto } from '../photos/open-photos.ts';
+import { photosRoute, type SignedTarget } from '../photos/photo-address.ts';
+import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
 import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
-import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
+import { formatPhotoRefusal, type PhotoRefusal, type TooManyRequests } from '../refusal.ts';
 import { isStoreFull } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
-import { localeOf } from './request-context.ts';
+import { negotiateRequestLocale } from './request-context.ts';
 
 export type PhotoDependencies = Pick<HttpDependencies, 'photos' | 'forms' | 'log'>;
 
@@ -21,24 +21,31 @@ type PhotoHttpRequest = FastifyRequest<{
   readonly Querystring: Readonly<Record<string, unknown>>;
 }>;
 
-const address = `${photosRoute}/:file`;
+const photoRoutePattern = `${photosRoute}/:file`;
 
 /** Adds the route that receives photos at their upload targets. */
-export async function photoTargetRoute(app: FastifyInstance, dependencies: PhotoDependencies): Promise<void> {
+export async function addPhotoTargetRoute(
+  app: FastifyInstance,
+  dependencies: PhotoDependencies,
+): Promise<void> {
   await app.register(async (scope) => {
     // Bodies are streamed, never parsed or buffered.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.put(address, (request: PhotoHttpRequest, reply) => put(request, reply, dependencies));
+    scope.put(photoRoutePattern, (request: PhotoHttpRequest, reply) =>
+      acceptPhotoUpload(request, reply, dependencies),
+    );
   });
 }
 
 /** Adds the route that serves photos to the links in mails. */
-export function photoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
-  app.get(address, (request: PhotoHttpRequest, reply) => give(request, reply, dependencies));
+export function addPhotoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
+  app.get(photoRoutePattern, (request: PhotoHttpRequest, reply) =>
+    sendPhotoFile(request, reply, dependencies),
+  );
 }
 
-async function put(
+async function acceptPhotoUpload(
   request: PhotoHttpRequest,
   reply: FastifyReply,
   dependencies: PhotoDependencies,
@@ -46,8 +53,8 @@ async function put(
   const { photos, log } = dependencies;
   reply.header('Cache-Control', 'no-store');
   try {
-    const outcome = await photos.put(photoRequest(request));
-    if (!outcome.isStored) return await refuse(request, reply, { ...outcome, dependencies });
+    const outcome = await photos.put(toPhotoRequest(request));
+    if (!outcome.isStored) return await refusePhoto(request, reply, { ...outcome, dependencies });
     log.info('photo-stored', { id: outcome.path, bytes: outcome.bytes });
     return reply.code(200).send();
   } catch (error) {
@@ -56,14 +63,14 @@ async function put(
       return reply.hijack();
     }
     if (error instanceof SlowUpload)
-      return refuse(request, reply, { refusal: { code: 'too-slow' }, dependencies });
+      return refusePhoto(request, reply, { refusal: { code: 'too-slow' }, dependencies });
     const code = isStoreFull(error) ? 'store-full' : 'unavailable';
     log.error('photo-not-stored', error, { code });
-    return refuse(request, reply, { refusal: { code }, dependencies });
+    return refusePhoto(request, reply, { refusal: { code }, dependencies });
   }
 }
 
-function photoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): PhotoRequest {
+function toPhotoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): PhotoRequest {
   const length = headers['content-length'];
   return {
     file: params.file,
@@ -77,21 +84,21 @@ function photoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): Ph
 
 interface RefusedPhoto {
   readonly refusal: PhotoRefusal | TooManyRequests;
-  readonly target?: TargetNote;
+  readonly target?: SignedTarget;
   readonly dependencies: PhotoDependencies;
 }
 
 /** Sends the reason in the request's language, once the sender reads it. */
-async function refuse(
+async function refusePhoto(
   request: PhotoHttpRequest,
   reply: FastifyReply,
   { refusal, target, dependencies }: RefusedPhoto,
 ): Promise<FastifyReply> {
   // A sender that has disconnected needs no answer.
-  await drain(request, target?.maxBytes ?? 0).catch(() => undefined);
+  await drainBody(request, target?.maxBytes ?? 0).catch(() => undefined);
   // Unread bytes would be parsed as the connection's next request.
   if (!request.raw.complete) reply.header('Connection', 'close');
-  return sendRefusal(request, reply, refusal, dependencies, photoProblem);
+  return sendRefusal(request, reply, refusal, dependencies, formatPhotoRefusal);
 }
 
 const drainMs = 5000;
@@ -100,7 +107,7 @@ const drainMs = 5000;
  * Reads the rest of a body, since a browser reads no answer before it has sent everything. Stops if more
  * arrives than was allowed, or if there was no valid target.
  */
-async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
+async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
   if (raw.complete || left === 0) return;
   const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -119,10 +126,10 @@ async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void>
 const retryAfterS = 60;
 
 /** Reads a photo. If the bucket fails, the photo is treated as not ready. */
-async function read(
+async function readPhoto(
   { params: { file }, query }: PhotoHttpRequest,
   { photos, log }: PhotoDependencies,
-): Promise<ReadPhoto | undefined> {
+): Promise<LinkedPhoto | undefined> {
   try {
     return await photos.read({ file, query });
   } catch (error) {
@@ -132,12 +139,12 @@ async function read(
   }
 }
 
-async function give(
+async function sendPhotoFile(
   request: PhotoHttpRequest,
   reply: FastifyReply,
   dependencies: PhotoDependencies,
 ): Promise<FastifyReply> {
-  const photo = await read(request, dependencies);
+  const photo = await readPhoto(request, dependencies);
   reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex');
   if (!photo) {
     reply.callNotFound();
@@ -145,8 +152,8 @@ async function give(
   }
   if (!photo.isReady) {
     const ready = dependencies.forms.current();
-    const key = isKeptAsItIs(request.params.file) ? 'server.file-pending' : 'server.photo-pending';
-    const message = formatText(ready.form, localeOf(request, ready), key);
+    const key = isDeliveredUnchanged(request.params.file) ? 'server.file-pending' : 'server.photo-pending';
+    const message = formatText(ready.form, negotiateRequestLocale(request, ready), key);
     return reply
       .code(503)
       .header('Retry-After', String(retryAfterS))
@@ -156,11 +163,11 @@ async function give(
   const { path, name } = photo.entry;
   // A download is never opened in this origin: `nosniff` and an empty policy come with every answer.
   reply.headers({
-    'Content-Disposition': contentDisposition(downloadName(name, path), {
-      fallback: downloadName('', path),
+    'Content-Disposition': contentDisposition(toDownloadName(name, path), {
+      fallback: toDownloadName('', path),
     }),
     'Content-Length': String(photo.bytes),
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  return reply.type(typeOfPath(path)).send(photo.stream);
+  return reply.type(getPhotoType(path)).send(photo.stream);
 }

@@ -6,30 +6,30 @@ import type { Form } from '#engine';
 import { JudgingOverrun } from '../documents/within-time.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import {
-  graphqlCode,
-  type Refusal,
+  formatRefusal,
+  getRefusalStatus,
   type RequestRefusal,
-  refusalMessage,
-  statusOf,
+  type ServerRefusal,
   type TooManyRequests,
+  toGraphqlCode,
 } from '../refusal.ts';
 import { UnreadBody } from './bound-bodies.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
-import { localeOf } from './request-context.ts';
+import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
+import { negotiateRequestLocale } from './request-context.ts';
 
 /** Sends a refusal as JSON: a GraphQL error at `/graphql`, else `{error, message}`. */
-export function sendRefusal<Refused extends Refusal>(
+export function sendRefusal<Refused extends ServerRefusal>(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refused,
   dependencies: Pick<HttpDependencies, 'forms' | 'log'>,
-  messageOf: (form: Form, locale: string, refusal: Refused) => string = refusalMessage,
+  messageOf: (form: Form, locale: string, refusal: Refused) => string = formatRefusal,
 ): FastifyReply {
   const ready = dependencies.forms.current();
-  const status = statusOf(refusal);
-  const message = messageOf(ready.form, localeOf(request, ready), refusal);
-  const code = graphqlCode(refusal.code);
+  const status = getRefusalStatus(refusal);
+  const message = messageOf(ready.form, negotiateRequestLocale(request, ready), refusal);
+  const code = toGraphqlCode(refusal.code);
   logRefusal(request, refusal, dependencies);
   reply.code(status).header('Cache-Control', 'no-store');
   if (refusal.code === 'too-many-requests') reply.header('Retry-After', String(refusal.retryAfterS));
@@ -41,29 +41,29 @@ export function sendRefusal<Refused extends Refusal>(
 /** Logs a refused request in one line. Errors of the server (500 and above) are logged separately. */
 export function logRefusal(
   { method, routeOptions: { url: route = 'none' } }: FastifyRequest,
-  refusal: Refusal,
+  refusal: ServerRefusal,
   { log }: Pick<HttpDependencies, 'log'>,
 ): void {
-  const status = statusOf(refusal);
+  const status = getRefusalStatus(refusal);
   if (status >= 500) return;
-  log.info('request-refused', { code: graphqlCode(refusal.code), route, method, status });
+  log.info('request-refused', { code: toGraphqlCode(refusal.code), route, method, status });
 }
 
 /**
  * Sets the handler for errors that no route has handled: bodies that are too large or malformed, and bugs,
  * which are logged but not shown.
  */
-export function errorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addErrorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = error instanceof UnreadBody ? error.refusal : refusalOf(error);
-    const status = statusOf(refusal);
+    const refusal = error instanceof UnreadBody ? error.refusal : toRequestRefusal(error);
+    const status = getRefusalStatus(refusal);
     const route = request.routeOptions.url ?? 'none';
     if (status >= 500) {
       const reason = error instanceof JudgingOverrun ? { reason: error.message } : {};
       dependencies.log.error('request-failed', error, { route, method: request.method, status, ...reason });
     }
-    if (status === 413 || (status === 429 && isFormPost(request))) leaveTheRest(request, reply);
-    const isPagePost = isFormPost(request) && route === pageAddresses;
+    if (status === 413 || (status === 429 && isFormPost(request))) discardBody(request, reply);
+    const isPagePost = isFormPost(request) && route === pageRoutePattern;
     if (!wantsPage(request) || (status < 500 && !isPagePost))
       return sendRefusal(request, reply, refusal, dependencies);
     logRefusal(request, refusal, dependencies);
@@ -84,12 +84,12 @@ export function sendTooMany(
   dependencies: HttpDependencies,
 ): Promise<FastifyReply> {
   const { retryAfterS } = refusal;
-  reply.code(statusOf(refusal)).header('Retry-After', String(retryAfterS));
+  reply.code(getRefusalStatus(refusal)).header('Retry-After', String(retryAfterS));
   const values = { minutes: Math.ceil(retryAfterS / 60) };
   return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
-function refusalOf({ statusCode = 500 }: FastifyError): RequestRefusal {
+function toRequestRefusal({ statusCode = 500 }: FastifyError): RequestRefusal {
   const status = statusCode < 400 ? 500 : statusCode;
   if (status >= 500) return { code: 'internal-server-error', status };
   if (status === 413) return { code: 'payload-too-large', status };
@@ -110,15 +110,15 @@ const discardTimeoutMs = 10_000;
  * Reads the rest of a body and discards it while the answer is sent. If the connection ended first, a client
  * that is still writing would never read the answer.
  */
-export function leaveTheRest(request: FastifyRequest, reply: FastifyReply): void {
+export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
-  void readToTheEnd(request.raw).then(() => {
+  void drainRequest(request.raw).then(() => {
     if (!request.raw.readableEnded) request.raw.destroy();
   });
 }
 
 /** Reads a body to its end and discards it, within the limits. */
-export async function readToTheEnd(request: IncomingMessage): Promise<void> {
+export async function drainRequest(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
   // In the next turn `limitBodies` has attached its pipe, which nobody reads now.
   await nextTurn();

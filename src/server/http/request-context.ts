@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { asksNotToBeCounted } from '../figures/count-figures.ts';
+import { hasOptedOut } from '../figures/count-figures.ts';
 import type { RequestContext } from '../graphql/shape-answers.ts';
-import { readTicket, type TicketNote } from '../secret/ticket.ts';
+import { readTicket, type TicketContent } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { originsOf, outsideOrigin } from './origins.ts';
+import { getOwnOrigins, getPublicOrigin } from './origins.ts';
 
-export async function contextOf(
+export async function createRequestContext(
   request: FastifyRequest,
   dependencies: HttpDependencies,
 ): Promise<RequestContext> {
-  const { ready, ticket } = await ticketOf(header(request, 'slipway-ticket'), dependencies);
-  const key = header(request, 'idempotency-key')?.trim();
-  const origins = originsOf(request, dependencies);
-  const proof = header(request, 'slipway-proof');
+  const { ready, ticket } = await resolveTicket(getHeader(request, 'slipway-ticket'), dependencies);
+  const key = getHeader(request, 'idempotency-key')?.trim();
+  const origins = getOwnOrigins(request, dependencies);
+  const proof = getHeader(request, 'slipway-proof');
   const begunAt =
-    ticket && (await begunBefore(header(request, 'slipway-first-ticket'), ticket, dependencies));
+    ticket && (await findEarlierStart(getHeader(request, 'slipway-first-ticket'), ticket, dependencies));
   return {
     address: request.ip,
-    locale: localeOf(request, ready),
+    locale: negotiateRequestLocale(request, ready),
     origins,
-    outsideOrigin: outsideOrigin(request, dependencies, origins),
+    outsideOrigin: getPublicOrigin(request, dependencies, origins),
     ready,
-    isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
+    isHoneypotFilled: getHeader(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
     ...(begunAt !== undefined && { begunAt }),
-    ...(ticket && !asksNotToBeCounted(request.headers) && { counted: 'by-scripts' as const }),
+    ...(ticket && !hasOptedOut(request.headers) && { counted: 'by-scripts' as const }),
     ...(proof !== undefined && { proof }),
-    ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
+    ...(key && { idempotencyKey: key.length <= maxKeyLength ? key : hashText(key) }),
     answer: {},
   };
 }
@@ -38,7 +38,7 @@ export async function contextOf(
  * Returns the language of the answer, one of those that the form has texts in (docs/contract.md, "Site
  * content").
  */
-export function localeOf(request: FastifyRequest, { form }: CompiledForm): string {
+export function negotiateRequestLocale(request: FastifyRequest, { form }: CompiledForm): string {
   return negotiateLocale({
     header: request.headers['accept-language'],
     locales: Object.keys(form.texts),
@@ -47,16 +47,16 @@ export function localeOf(request: FastifyRequest, { form }: CompiledForm): strin
 }
 
 /** The maximum length of an idempotency key. Longer ones are replaced by their digest. */
-const maxKey = 255;
+const maxKeyLength = 255;
 
 /**
  * Returns the form of a ticket, if it is still available, and the ticket itself while it is valid. For an
  * older ticket, its page and day do not count (docs/architecture.md, "A submission's way").
  */
-export async function ticketOf(
+export async function resolveTicket(
   ticket: string | undefined,
   { forms, ticketKey, settings, now }: Pick<HttpDependencies, 'forms' | 'ticketKey' | 'settings' | 'now'>,
-): Promise<{ readonly ready: CompiledForm; readonly ticket?: TicketNote }> {
+): Promise<{ readonly ready: CompiledForm; readonly ticket?: TicketContent }> {
   if (ticket === undefined) return { ready: forms.current() };
   const note = readTicket(ticket, ticketKey);
   const ready = note && (await forms.find(note.formHash));
@@ -69,20 +69,20 @@ export async function ticketOf(
  * Returns the time at which an enquiry was started, if a ticket proves an earlier rendering of its page. Else
  * undefined.
  */
-async function begunBefore(
+async function findEarlierStart(
   first: string | undefined,
-  { path, issuedAt }: TicketNote,
+  { path, issuedAt }: TicketContent,
   dependencies: HttpDependencies,
 ): Promise<number | undefined> {
-  const { ticket } = await ticketOf(first, dependencies);
+  const { ticket } = await resolveTicket(first, dependencies);
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
-export function header(request: FastifyRequest, name: string): string | undefined {
+export function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

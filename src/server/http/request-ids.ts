@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { inRequest } from '../log/request-id.ts';
+import { runInRequest } from '../log/request-id.ts';
 
-const header = 'x-request-id';
+const requestIdHeader = 'x-request-id';
 
 /** The ids that are accepted from a proxy: no character that could break a log line or control a terminal. */
-const idShape = /^[\w.:-]{1,100}$/;
+const idPattern = /^[\w.:-]{1,100}$/;
 
 /** Creates the generator of request ids. It uses the id of a trusted proxy, else a random one. */
-export function requestIdOf(trustedProxies: number): (request: IncomingMessage) => string {
+export function createRequestIdGenerator(trustedProxies: number): (request: IncomingMessage) => string {
   return ({ headers }) => {
-    const given = headers[header];
-    return trustedProxies > 0 && typeof given === 'string' && idShape.test(given) ? given : randomUUID();
+    const given = headers[requestIdHeader];
+    return trustedProxies > 0 && typeof given === 'string' && idPattern.test(given) ? given : randomUUID();
   };
 }
 
 /** Adds the request's id to its answer and to all its log lines. */
-export function carryRequestIds(app: FastifyInstance): void {
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(header, request.id);
-    inRequest(request.id, done);
+    reply.header(requestIdHeader, request.id);
+    runInRequest(request.id, done);
   });
 }

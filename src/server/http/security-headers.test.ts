@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { commonHeaders, pagePolicy } from './security-headers.ts';
+import { createCommonHeaders, createPagePolicy } from './security-headers.ts';
 
 describe('pagePolicy', () => {
   it('admits the origins of images from elsewhere, each once, and those that are named for calls', () => {
-    const policy = pagePolicy({
+    const policy = createPagePolicy({
       frameAncestors: "'none'",
       images: [
         '/art/a.svg',
@@ -21,7 +21,7 @@ describe('pagePolicy', () => {
 
 describe('commonHeaders', () => {
   const hstsOf = (publicOrigin: string | undefined, isHstsOfSubdomains = false) =>
-    commonHeaders({ publicOrigin, isHstsOfSubdomains })['Strict-Transport-Security'];
+    createCommonHeaders({ publicOrigin, isHstsOfSubdomains })['Strict-Transport-Security'];
 
   it('asks for https for a year where the outside has it, and only there', () => {
     expect(hstsOf('https://www.example.com')).toBe('max-age=31536000');

@@ -12,7 +12,7 @@ export interface PolicyOptions {
  * Creates the Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline,
  * no `eval`. `require-trusted-types-for` prevents scripts from being made of text.
  */
-export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyOptions): string {
+export function createPagePolicy({ frameAncestors, images, connections = [] }: PolicyOptions): string {
   const origins = new Set(
     images.flatMap((image) => (image.startsWith('https://') ? [new URL(image).origin] : [])),
   );
@@ -37,7 +37,7 @@ export const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
  * Returns the headers of every answer. If the public address is https, browsers must use https for a year
  * (RFC 6797). Subdomains may belong to others, so they are included only if the operator says so.
  */
-export function commonHeaders({
+export function createCommonHeaders({
   publicOrigin,
   isHstsOfSubdomains,
 }: Pick<Config, 'publicOrigin' | 'isHstsOfSubdomains'>): Readonly<Record<string, string>> {

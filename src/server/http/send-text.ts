@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export const immutable = 'public, max-age=31536000, immutable';
+export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 /** Minimum bytes for compression. Shorter answers hardly shrink. */
 const minBytes = 1024;
@@ -20,34 +20,34 @@ export async function sendText(
   { type, text }: { readonly type: string; readonly text: string },
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(text);
-  const encoding = encodingFor(request, reply, bytes.length);
+  const encoding = chooseEncoding(request, reply, bytes.length);
   reply.type(type);
-  return reply.send(encoding === null ? bytes : await compressed(bytes, encoding, quick));
+  return reply.send(encoding === null ? bytes : await compressBytes(bytes, encoding, quick));
 }
 
 /**
  * Sends a text that is the same object each time. Its compressed form is cached, so size is preferred to
  * speed.
  */
-export async function sendKept(
+export async function sendCachedText(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, kept }: { readonly type: string; readonly kept: { readonly text: string } },
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request, reply, kept.text.length);
+  const encoding = chooseEncoding(request, reply, kept.text.length);
   reply.type(type);
   if (encoding === null) return reply.send(kept.text);
-  const made = smallOf.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
-  smallOf.set(kept, made);
-  const small = made.get(encoding) ?? compressed(Buffer.from(kept.text), encoding, thorough);
+  const made = compressedTexts.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
+  compressedTexts.set(kept, made);
+  const small = made.get(encoding) ?? compressBytes(Buffer.from(kept.text), encoding, thorough);
   made.set(encoding, small);
   return reply.send(await small);
 }
 
-const smallOf = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
+const compressedTexts = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
 
 /** Chooses the encoding and sets its headers. Null means no compression. */
-function encodingFor(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {
+function chooseEncoding(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = length < minBytes ? null : negotiate(accepted, encodings);
   addVary(reply, 'Accept-Encoding');
@@ -78,7 +78,7 @@ type Effort = Readonly<Record<Encoding, number>>;
 const quick: Effort = { br: 4, gzip: 6 };
 const thorough: Effort = { br: 9, gzip: 9 };
 
-function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+function compressBytes(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(bytes, {
         params: {

@@ -4,7 +4,7 @@ import { compile } from '#engine/compile/index.ts';
 import { documents } from '../../../test/support/forms.ts';
 import { createLog } from '../log/log.ts';
 import { StoreError } from '../store/store-error.ts';
-import { type UploadDependencies, uploadRoute } from './upload-route.ts';
+import { addUploadRoute, type UploadDependencies } from './upload-route.ts';
 
 it('says of a full disk that it is full, and nothing else fails like that', async () => {
   const compiled = compile(documents());
@@ -22,7 +22,7 @@ it('says of a full disk that it is full, and nothing else fails like that', asyn
   } as unknown as UploadDependencies;
   const app = Fastify();
   onTestFinished(() => app.close());
-  uploadRoute(app, dependencies);
+  addUploadRoute(app, dependencies);
   const asked = { method: 'POST', url: '/api/contact-upload', payload: { filename: 'a.jpg' } } as const;
   const { statusCode, body } = await app.inject(asked);
   expect([statusCode, JSON.parse(body)]).toMatchObject([507, { error: 'store-full' }]);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreFull } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { outsideOrigin } from './origins.ts';
+import { getPublicOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
-import { header } from './request-context.ts';
+import { getHeader } from './request-context.ts';
 
 export type UploadDependencies = Pick<
   HttpDependencies,
@@ -17,27 +17,27 @@ export type UploadDependencies = Pick<
 const maxBodyBytes = 16_384;
 
 /** Adds `POST /api/contact-upload` (docs/contract.md, "Upload targets"). */
-export function uploadRoute(app: FastifyInstance, dependencies: UploadDependencies): void {
+export function addUploadRoute(app: FastifyInstance, dependencies: UploadDependencies): void {
   app.post('/api/contact-upload', { bodyLimit: maxBodyBytes }, (request, reply) =>
-    issue(request, reply, dependencies),
+    issueUploadTarget(request, reply, dependencies),
   );
 }
 
-async function issue(
+async function issueUploadTarget(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: UploadDependencies,
 ): Promise<FastifyReply> {
   const { limits, photos, now } = dependencies;
   reply.header('Cache-Control', 'no-store');
-  const grant = await limits.takeUploadTarget({ address: request.ip, now: now() });
+  const grant = await limits.consumeUploadTarget({ address: request.ip, now: now() });
   if (!grant.isGranted) {
     const { retryAfterS } = grant;
     return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
   }
-  const origin = outsideOrigin(request, dependencies);
+  const origin = getPublicOrigin(request, dependencies);
   const { form } = dependencies.forms.current();
-  const call = { body: request.body, size: header(request, 'slipway-upload-size'), form, origin };
+  const call = { body: request.body, size: getHeader(request, 'slipway-upload-size'), form, origin };
   const issued = await photos.issue(call).catch((error: unknown) => {
     if (!isStoreFull(error)) throw error;
     dependencies.log.error('photo-not-stored', error);

@@ -9,8 +9,8 @@ import type { Log } from '../log/log.ts';
 import type { InstanceMarks, OtherInstance } from '../store/instance-calls.ts';
 import type { Store } from '../store/store.ts';
 
-export interface JoinOptions {
-  readonly store: Pick<Store, 'noteInstance' | 'forgetInstance'>;
+export interface JoinInstancesOptions {
+  readonly store: Pick<Store, 'registerInstance' | 'unregisterInstance'>;
   /** One or several secrets separated by commas, of which the first signs. */
   readonly secret: string;
   /** The hash of the form of the folder at the start. */
@@ -36,68 +36,71 @@ export async function joinInstances({
   settings: { everyMs, aliveMs },
   health,
   log,
-}: JoinOptions): Promise<() => Promise<void>> {
+}: JoinInstancesOptions): Promise<() => Promise<void>> {
   const self = { id: randomUUID(), name: `${hostname()}:${process.pid}`, aliveMs };
-  const secrets = secret.split(',').map(markOfSecret);
-  let stranger: string | undefined;
+  const secrets = secret.split(',').map(digestSecret);
+  let mismatchedPeer: string | undefined;
   let differences = '';
-  let told = '';
+  let lastLogged = '';
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look(): Promise<void> {
-    const marks = { secrets, documents, content: await markOfContent(contentFolder) };
-    const others = await store.noteInstance({ ...self, marks });
-    stranger = others.find((other) => other.isElder && !isReadable(marks, other.marks))?.name;
-    differences = others.flatMap((other) => differencesFrom(marks, other)).join('; ');
+  async function comparePeers(): Promise<void> {
+    const marks = { secrets, documents, content: await digestContent(contentFolder) };
+    const others = await store.registerInstance({ ...self, marks });
+    mismatchedPeer = others.find(
+      (other) => other.isElder && !haveCompatibleSecrets(marks, other.marks),
+    )?.name;
+    differences = others.flatMap((other) => describeDifferences(marks, other)).join('; ');
   }
 
-  function tellChanges(): void {
-    if (differences !== told && differences !== '') log.warn('instances-differ', { reason: differences });
-    told = differences;
+  function logDifferences(): void {
+    if (differences !== lastLogged && differences !== '')
+      log.warn('instances-differ', { reason: differences });
+    lastLogged = differences;
   }
 
-  function lookLater(): void {
+  function scheduleComparison(): void {
     timer = setTimeout(
       () =>
-        look()
-          .then(tellChanges)
+        comparePeers()
+          .then(logDifferences)
           .catch((error: unknown) => log.error('instances-not-known', error))
-          .finally(() => isStopped || lookLater()),
+          .finally(() => isStopped || scheduleComparison()),
       everyMs,
     ).unref();
   }
 
-  await look();
-  if (stranger !== undefined) {
-    await store.forgetInstance(self.id);
+  await comparePeers();
+  if (mismatchedPeer !== undefined) {
+    await store.unregisterInstance(self.id);
     throw new StartError([
-      `Cannot start beside "${stranger}" on the same database: its SLIPWAY_SECRET is another; give all servers of a database the same`,
+      `Cannot start beside "${mismatchedPeer}" on the same database: its SLIPWAY_SECRET is another; give all servers of a database the same`,
     ]);
   }
-  tellChanges();
+  logDifferences();
   health.addCheck({
     name: 'instances',
-    look: () =>
-      stranger === undefined
+    findTrouble: () =>
+      mismatchedPeer === undefined
         ? undefined
-        : `"${stranger}" on the same database has another SLIPWAY_SECRET; give all servers the same`,
+        : `"${mismatchedPeer}" on the same database has another SLIPWAY_SECRET; give all servers the same`,
   });
-  lookLater();
+  scheduleComparison();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
     // Otherwise it counts as dead after a while.
-    await store.forgetInstance(self.id).catch(() => undefined);
+    await store.unregisterInstance(self.id).catch(() => undefined);
   };
 }
 
 /** Returns a mark that identifies a secret without revealing it. */
-function markOfSecret(secret: string): string {
+function digestSecret(secret: string): string {
   return createHmac('sha256', secret.trim()).update('slipway instance').digest('base64url').slice(0, 22);
 }
 
-async function markOfContent(folder: string): Promise<string> {
+async function digestContent(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
   for (const file of files) hash.update(`${file}\0`).update(await readFile(join(folder, file)));
@@ -108,16 +111,18 @@ async function markOfContent(folder: string): Promise<string> {
  * Returns true if each server accepts the other's signatures, as they do while secrets are replaced on one
  * server after another.
  */
-function isReadable(one: InstanceMarks, other: InstanceMarks): boolean {
+function haveCompatibleSecrets(one: InstanceMarks, other: InstanceMarks): boolean {
   const reads = (reader: InstanceMarks, [first]: readonly string[]) =>
     first !== undefined && reader.secrets.includes(first);
   return reads(one, other.secrets) && reads(other, one.secrets);
 }
 
-function differencesFrom(own: InstanceMarks, { name, marks }: OtherInstance): readonly string[] {
+function describeDifferences(own: InstanceMarks, { name, marks }: OtherInstance): readonly string[] {
   const lasting = 'give both the same, unless one of them is being replaced';
   return [
-    ...(isReadable(own, marks) ? [] : [`"${name}" has another SLIPWAY_SECRET; give all servers the same`]),
+    ...(haveCompatibleSecrets(own, marks)
+      ? []
+      : [`"${name}" has another SLIPWAY_SECRET; give all servers the same`]),
     ...(own.documents === marks.documents ? [] : [`"${name}" was started with other documents; ${lasting}`]),
     ...(own.content === marks.content ? [] : [`"${name}" has another content (SLIPWAY_CONTENT); ${lasting}`]),
   ];

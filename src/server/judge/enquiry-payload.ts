@@ -2,14 +2,14 @@ import {
   type Form,
   isUploadWidget,
   type Json,
+  listUploadFields,
   type Office,
   officeField,
   type Plan,
-  pathsOf,
+  toUploadPaths,
   typeField,
-  uploadFields,
 } from '#engine';
-import { answerWords } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/answer-words.ts';
 import type { NewEnquiry } from '../store/store.ts';
 
 /** The payload of an enquiry for destinations (docs/webhooks.md), in the format of Standard Webhooks. */
@@ -43,7 +43,7 @@ export interface PayloadField {
   readonly words: string;
 }
 
-export interface PayloadOptions {
+export interface EnquiryPayloadOptions {
   readonly enquiry: Omit<NewEnquiry, 'mail'>;
   readonly form: Form;
   /** The plan in the language of the mail. */
@@ -54,7 +54,14 @@ export interface PayloadOptions {
   readonly photoLinks: readonly string[];
 }
 
-export function enquiryPayload({ enquiry, form, plan, locale, office, photoLinks }: PayloadOptions): string {
+export function createEnquiryPayload({
+  enquiry,
+  form,
+  plan,
+  locale,
+  office,
+  photoLinks,
+}: EnquiryPayloadOptions): string {
   const { id, reference, domain, submissionUrl, enquiryType, visitor, photos, formHash, version } = enquiry;
   const receivedAt = new Date(enquiry.receivedAt).toISOString();
   const label = plan.fields
@@ -76,14 +83,14 @@ export function enquiryPayload({ enquiry, form, plan, locale, office, photoLinks
         ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
         : null,
       visitor,
-      fields: payloadFields(form, plan),
-      photos: photos.map((path, index) => ({ ...fieldOf(plan, path), url: photoLinks[index] ?? '' })),
+      fields: toPayloadFields(form, plan),
+      photos: photos.map((path, index) => ({ ...findUploadField(plan, path), url: photoLinks[index] ?? '' })),
     },
   };
   return JSON.stringify(payload);
 }
 
-function payloadFields(form: Form, plan: Plan): readonly PayloadField[] {
+function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
     if (
@@ -93,11 +100,11 @@ function payloadFields(form: Form, plan: Plan): readonly PayloadField[] {
       isUploadWidget(definition.widget)
     )
       return [];
-    return [{ name, label, value, words: answerWords({ form, plan }, field, value) }];
+    return [{ name, label, value, words: formatAnswer({ form, plan }, field, value) }];
   });
 }
 
-function fieldOf(plan: Plan, path: string): { readonly field: string; readonly label: string } {
-  const field = uploadFields(plan).find(({ value }) => pathsOf(value).includes(path));
+function findUploadField(plan: Plan, path: string): { readonly field: string; readonly label: string } {
+  const field = listUploadFields(plan).find(({ value }) => toUploadPaths(value).includes(path));
   return { field: field?.name ?? '', label: field?.label ?? '' };
 }

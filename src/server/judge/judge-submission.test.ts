@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { schemasFolder } from '#schemas';
 import type { Content } from '../content/content.ts';
-import { readContent } from '../content/read-content.ts';
-import { loadForm } from '../documents/load-form.ts';
-import { judgeSubmission, type Submission, type Verdict } from './judge-submission.ts';
+import { loadContentFolder } from '../content/read-content.ts';
+import { loadFormFolder } from '../documents/load-form.ts';
+import { judgeSubmission, type SubmissionToJudge, type SubmissionVerdict } from './judge-submission.ts';
 
-const form = await loadForm(fileURLToPath(schemasFolder));
-const shipped = await readContent(fileURLToPath(new URL('../../site/content', import.meta.url)));
+const form = await loadFormFolder(fileURLToPath(schemasFolder));
+const shipped = await loadContentFolder(fileURLToPath(new URL('../../site/content', import.meta.url)));
 if (!form.ok || !shipped.ok) throw new Error('the documents or the content do not do');
 const { ready } = form;
 const content: Content = {
@@ -18,7 +18,7 @@ const content: Content = {
 const ann = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
 
 /** Judges what somebody sent just after midnight, from a page that is none of ours where nothing else is said. */
-function judge(values: object, changes: Partial<Submission> = {}): Promise<Verdict> {
+function judge(values: object, changes: Partial<SubmissionToJudge> = {}): Promise<SubmissionVerdict> {
   return judgeSubmission({
     domain: 'www.trevarrow.example',
     submissionUrl: 'https://elsewhere.example/',
@@ -27,17 +27,17 @@ function judge(values: object, changes: Partial<Submission> = {}): Promise<Verdi
     content,
     locale: 'en',
     origins: ['http://localhost:4000'],
-    photos: { unusable: async ({ paths }) => paths },
+    photos: { findUnusable: async ({ paths }) => paths },
     now: Date.parse('2027-01-01T00:05Z'),
     ...changes,
   });
 }
 
-function problemsOf(verdict: Verdict): readonly string[] {
+function problemsOf(verdict: SubmissionVerdict): readonly string[] {
   return verdict.isGood ? [] : verdict.problems.map(({ field, code }) => `${field}: ${code}`);
 }
 
-function valuesOf(verdict: Verdict): object {
+function valuesOf(verdict: SubmissionVerdict): object {
   return verdict.isGood ? verdict.judgement.plan.values : {};
 }
 

@@ -1,13 +1,13 @@
-import { type Plan, type Problem, pathsOf, uploadFields, type Values } from '#engine';
-import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
-import { pageOfTicket } from '../content/hosted-page.ts';
-import { dayOf, type Visit } from '../content/visit.ts';
+import { listUploadFields, type Plan, type Problem, toUploadPaths, type Values } from '#engine';
+import { type Content, type ContentSite, findPage, findSiteByDomain, type Page } from '../content/content.ts';
+import { findTicketPage } from '../content/hosted-page.ts';
+import { type PageVisit, toUtcDay } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { withinTime } from '../documents/within-time.ts';
-import type { Photos } from '../photos/open-photos.ts';
-import type { TicketNote } from '../secret/ticket.ts';
-import { type Judgement, judgeBy } from './judgement.ts';
-import { placementsOf } from './placements.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
+import type { TicketContent } from '../secret/ticket.ts';
+import { judgeByPage, type SubmissionJudgement } from './judgement.ts';
+import { listPossiblePages } from './placements.ts';
 
 /** An enquiry as it arrived, by any transport. */
 export interface EnquiryRequest {
@@ -21,7 +21,7 @@ export interface EnquiryRequest {
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
   /** The content of the page's ticket; absent without a valid ticket. */
-  readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
+  readonly ticket?: Pick<TicketContent, 'path' | 'issuedAt'>;
   /**
    * The time of the earlier rendering of the page on which the visitor began, in milliseconds since 1970;
    * absent: the visitor began on this one.
@@ -44,18 +44,18 @@ export interface EnquiryRequest {
   readonly counted?: 'by-scripts' | 'without-scripts';
 }
 
-export interface Submission
+export interface SubmissionToJudge
   extends Pick<
     EnquiryRequest,
     'domain' | 'submissionUrl' | 'values' | 'ready' | 'ticket' | 'locale' | 'origins'
   > {
   readonly content: Content;
-  readonly photos: Pick<Photos, 'unusable'>;
+  readonly photos: Pick<PhotoService, 'findUnusable'>;
   readonly now: number;
 }
 
-export type Verdict =
-  | { readonly isGood: true; readonly judgement: Judgement }
+export type SubmissionVerdict =
+  | { readonly isGood: true; readonly judgement: SubmissionJudgement }
   | {
       readonly isGood: false;
       readonly problems: readonly Problem[];
@@ -68,28 +68,28 @@ export type Verdict =
  * `submission_url`. Without a page it is judged by the site of its `domain`, and is valid if any placement
  * would accept it (docs/behaviour.md, "Judging a submission").
  */
-export async function judgeSubmission(submission: Submission): Promise<Verdict> {
-  const site = siteOfDomain(submission.content, submission.domain);
+export async function judgeSubmission(submission: SubmissionToJudge): Promise<SubmissionVerdict> {
+  const site = findSiteByDomain(submission.content, submission.domain);
   if (site === undefined) return { isGood: false, problems: [{ field: 'domain', code: 'unknown-domain' }] };
-  const page = pageOf(submission, site);
-  const pages = page ? [page] : placementsOf(submission, site, submission.values);
-  const judgement = withinTime(() => bestOf(judgements(submission, pages)));
-  const problems = [...judgement.problems, ...(await ledgerProblems(submission, judgement))];
+  const page = findSubmissionPage(submission, site);
+  const pages = page ? [page] : listPossiblePages(submission, site, submission.values);
+  const judgement = withinTime(() => chooseBest(judgeByPages(submission, pages)));
+  const problems = [...judgement.problems, ...(await findUnusablePhotos(submission, judgement))];
   return problems.length === 0
     ? { isGood: true, judgement }
     : { isGood: false, problems, plan: judgement.plan };
 }
 
 /** Finds the page of a submission. It counts only if it belongs to the site that the submission names. */
-function pageOf(
-  { content, ticket, submissionUrl, origins }: Submission,
+function findSubmissionPage(
+  { content, ticket, submissionUrl, origins }: SubmissionToJudge,
   site: ContentSite,
 ): Page | undefined {
   const url = URL.parse(submissionUrl);
   const isOurs = url !== null && origins.includes(url.origin);
   const candidates = [
-    ticket && pageOfTicket(content, ticket.path),
-    isOurs ? pageAt(content, url.pathname) : undefined,
+    ticket && findTicketPage(content, ticket.path),
+    isOurs ? findPage(content, url.pathname) : undefined,
   ];
   return candidates.find((page) => page?.site === site);
 }
@@ -100,13 +100,13 @@ const dayMs = 86_400_000;
  * Judges by each page. Without a ticket the day of the rendering is unknown: it may have been before
  * midnight.
  */
-function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
+function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Generator<SubmissionJudgement> {
   const { ticket, now, content, ready, values } = submission;
   const times = ticket ? [ticket.issuedAt] : [now, now - dayMs];
   for (const page of pages) {
     for (const time of times) {
-      const visit: Visit = { page, content, locale: submission.locale, today: dayOf(time) };
-      yield judgeBy(ready, visit, values);
+      const visit: PageVisit = { page, content, locale: submission.locale, today: toUtcDay(time) };
+      yield judgeByPage(ready, visit, values);
     }
   }
 }
@@ -116,33 +116,33 @@ function* judgements(submission: Submission, pages: Iterable<Page>): Generator<J
  * fields than the first page would, else the one with the fewest problems. The condition prevents that a
  * placement without a field hides that its value is wrong.
  */
-function bestOf(judgements: Generator<Judgement>): Judgement {
+function chooseBest(judgements: Generator<SubmissionJudgement>): SubmissionJudgement {
   const first = judgements.next();
   if (first.done) throw new Error('Cannot judge a submission: there is no situation to judge it by');
   const plainest = first.value;
   let best = plainest;
-  if (isGoodAsItIs(best)) return best;
+  if (isAcceptedUnchanged(best)) return best;
   for (const judgement of judgements) {
-    if (isGoodAsItIs(judgement)) return judgement;
+    if (isAcceptedUnchanged(judgement)) return judgement;
     const dropsNoMore = judgement.dropped.every((name) => plainest.dropped.includes(name));
     if (dropsNoMore && judgement.problems.length < best.problems.length) best = judgement;
   }
   return best;
 }
 
-function isGoodAsItIs({ problems, dropped }: Judgement): boolean {
+function isAcceptedUnchanged({ problems, dropped }: SubmissionJudgement): boolean {
   return problems.length === 0 && dropped.length === 0;
 }
 
-async function ledgerProblems(
-  { photos, now }: Submission,
-  { plan, problems }: Judgement,
+async function findUnusablePhotos(
+  { photos, now }: SubmissionToJudge,
+  { plan, problems }: SubmissionJudgement,
 ): Promise<readonly Problem[]> {
   const found: Problem[] = [];
-  for (const { name, limits } of uploadFields(plan)) {
-    const paths = pathsOf(plan.values[name]);
+  for (const { name, limits } of listUploadFields(plan)) {
+    const paths = toUploadPaths(plan.values[name]);
     if (paths.length === 0 || problems.some(({ field }) => field === name)) continue;
-    const unusable = await photos.unusable({ paths, now, limits });
+    const unusable = await photos.findUnusable({ paths, now, limits });
     if (unusable.length > 0) found.push({ field: name, code: 'not-issued' });
   }
   return found;

@@ -1,32 +1,32 @@
 import { type Form, isSameId, officeField, typeField, type Values } from '#engine';
 import type { Placement } from '../../contact/section-data.ts';
-import { barePage } from '../content/bare-page.ts';
-import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
-import { allTypes } from '../content/visit.ts';
-import { idOf } from './judgement.ts';
+import { createBarePage } from '../content/bare-page.ts';
+import { type Content, type ContentSite, findOffice, type Page } from '../content/content.ts';
+import { getAllTypes } from '../content/visit.ts';
+import { toId } from './judgement.ts';
 
 /**
  * Yields the pages on which a site could have shown the form, the simplest first: each placement, with and
  * without the submitted office as the preselected one, then the site's pages with an event or their own
  * offices (docs/behaviour.md, "Judging a submission").
  */
-export function* placementsOf(
-  { content, ready: { form } }: Sources,
+export function* listPossiblePages(
+  { content, ready: { form } }: PageSources,
   site: ContentSite,
   submitted: Values,
 ): Generator<Page> {
-  const office = chosenOffice(content, submitted);
+  const office = findOfficeOfValues(content, submitted);
   for (const placement of placements) {
-    const page = placedPage({ form, content }, { site, placement, submitted });
+    const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
     if (office !== undefined) yield { ...page, selectedOffice: office };
   }
   for (const page of content.pages) {
-    if (page.site === site && bringsItsOwn(page)) yield page;
+    if (page.site === site && hasOwnContext(page)) yield page;
   }
 }
 
-interface Sources {
+interface PageSources {
   readonly content: Content;
   readonly ready: { readonly form: Form };
 }
@@ -37,7 +37,7 @@ const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
  * Returns a page for a placement. In a dialog the page selects the type, for forms in which it cannot be
  * chosen, unless the type is missing.
  */
-function placedPage(
+function createPlacedPage(
   { form, content }: { readonly form: Form; readonly content: Content },
   {
     site,
@@ -45,19 +45,19 @@ function placedPage(
     submitted,
   }: { readonly site: ContentSite; readonly placement: Placement; readonly submitted: Values },
 ): Page {
-  const type = idOf(submitted[typeField]);
+  const type = toId(submitted[typeField]);
   const isPicked = placement === 'modal' && type !== undefined;
-  const page = barePage(content, { site, placement });
+  const page = createBarePage(content, { site, placement });
   return isPicked
-    ? { ...page, enquiryTypes: allTypes(form, content).filter(({ id }) => isSameId(id, type)) }
+    ? { ...page, enquiryTypes: getAllTypes(form, content).filter(({ id }) => isSameId(id, type)) }
     : page;
 }
 
-function chosenOffice(content: Content, submitted: Values) {
-  const id = idOf(submitted[officeField]);
-  return id === undefined ? undefined : officeOfId(content, id);
+function findOfficeOfValues(content: Content, submitted: Values) {
+  const id = toId(submitted[officeField]);
+  return id === undefined ? undefined : findOffice(content, id);
 }
 
-function bringsItsOwn({ eventTitle, offices, site }: Page): boolean {
+function hasOwnContext({ eventTitle, offices, site }: Page): boolean {
   return eventTitle !== undefined || offices !== site.offices;
 }

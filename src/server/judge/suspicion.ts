@@ -1,9 +1,9 @@
 import { officeField } from '#engine';
 import type { Limits } from '../limits/limits.ts';
-import type { Counted } from '../secret/challenge.ts';
+import type { CountedKeys } from '../secret/challenge.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
-import type { Judgement } from './judgement.ts';
+import type { SubmissionJudgement } from './judgement.ts';
 
 /** The assessment of a valid enquiry (docs/behaviour.md, "Robots"). */
 export interface Assessment {
@@ -16,20 +16,24 @@ export interface Assessment {
   readonly isProofDue: boolean;
 }
 
-export async function assess(
+export async function assessEnquiry(
   { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,
   {
     judgement,
     limits,
     now,
-  }: { readonly judgement: Judgement; readonly limits: Pick<Limits, 'noteEnquiry'>; readonly now: number },
+  }: {
+    readonly judgement: SubmissionJudgement;
+    readonly limits: Pick<Limits, 'countEnquiry'>;
+    readonly now: number;
+  },
 ): Promise<Assessment> {
-  const noted = await limits.noteEnquiry({ address, ...countedOf(judgement), ticket, begunAt, now });
+  const noted = await limits.countEnquiry({ address, ...getCountedKeys(judgement), ticket, begunAt, now });
   const found = isHoneypotFilled ? 'honeypot' : noted.suspicion;
   return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
 }
 
 /** Returns the keys under which the ceilings count an enquiry. */
-export function countedOf({ plan, visit }: Judgement): Counted {
+export function getCountedKeys({ plan, visit }: SubmissionJudgement): CountedKeys {
   return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
 }

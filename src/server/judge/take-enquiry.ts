@@ -3,47 +3,52 @@ import { isSameId, typeField } from '#engine';
 import { BucketError } from '../bucket/bucket-error.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
-import { pageOfTicket } from '../content/hosted-page.ts';
+import { findTicketPage } from '../content/hosted-page.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { JudgingOverrun } from '../documents/within-time.ts';
-import type { CountedStep, Figures } from '../figures/count-figures.ts';
+import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
-import type { Photos } from '../photos/open-photos.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
 import type { EnquiryRefusal } from '../refusal.ts';
-import { type Challenged, type ChallengeSettings, issueChallenge, readProof } from '../secret/challenge.ts';
-import type { Keys } from '../secret/signed-token.ts';
-import { newReference } from '../store/reference.ts';
+import {
+  type ChallengedEnquiry,
+  type ChallengeSettings,
+  issueChallenge,
+  readProof,
+} from '../secret/challenge.ts';
+import type { SigningKeys } from '../secret/signed-token.ts';
+import { generateReference } from '../store/reference.ts';
 import type { Acceptance, NewEnquiry, Repetition, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { type GoodSubmission, newEnquiry } from './enquiry.ts';
-import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
-import type { Judgement } from './judgement.ts';
-import { assess, countedOf } from './suspicion.ts';
-import { allowReceipt, mayReceiptGo } from './visitor-receipt.ts';
-import { wordProblem } from './word-problem.ts';
+import { createEnquiry, type ValidSubmission } from './enquiry.ts';
+import { type EnquiryRequest, judgeSubmission, type SubmissionVerdict } from './judge-submission.ts';
+import type { SubmissionJudgement } from './judgement.ts';
+import { assessEnquiry, getCountedKeys } from './suspicion.ts';
+import { allowReceipt, canSendHeldReceipt } from './visitor-receipt.ts';
+import { addProblemMessage } from './word-problem.ts';
 
-export interface TakingDependencies {
+export interface AcceptDependencies {
   readonly content: () => Content;
-  readonly versionOf: (form: CompiledForm) => number | undefined;
+  readonly findVersionNumber: (form: CompiledForm) => number | undefined;
   readonly store: Store;
   readonly limits: Limits;
   readonly challenges: {
-    readonly keys: Keys;
+    readonly keys: SigningKeys;
     readonly settings: ChallengeSettings;
   };
-  readonly photos: Pick<Photos, 'unusable' | 'link' | 'makeNamed'>;
-  readonly figures: Pick<Figures, 'count'>;
+  readonly photos: Pick<PhotoService, 'findUnusable' | 'createLink' | 'encodeNamed'>;
+  readonly figures: Pick<FigureCounter, 'count'>;
   readonly receipts: Pick<ReceiptSettings, 'longestAnswer'>;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /** Judges an enquiry, stores it with its mail, and answers once it is on the disk. */
-export type TakeEnquiry = (request: EnquiryRequest) => Promise<Taken>;
+export type AcceptEnquiry = (request: EnquiryRequest) => Promise<AcceptOutcome>;
 
 /** The reference for the visitor, or the reason of the refusal. */
-export type Taken =
+export type AcceptOutcome =
   | { readonly isTaken: true; readonly reference: string }
   | { readonly isTaken: false; readonly refusal: EnquiryRefusal };
 
@@ -56,72 +61,77 @@ interface Idempotency {
  * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
  * the same idempotency key waits for the first request and gets the same answer.
  */
-export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry {
-  const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Taken> }>();
+export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnquiry {
+  const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<AcceptOutcome> }>();
   return async (request) => {
     const { idempotencyKey: key } = request;
-    if (key === undefined) return takeNew(request, dependencies);
+    if (key === undefined) return acceptNew(request, dependencies);
     const bodyHash = createHash('sha256').update(request.body).digest('base64url');
     const first = underWay.get(key);
     if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
-    const answer = takeUnlessKnown(request, dependencies, { key, bodyHash });
+    const answer = acceptUnlessKnown(request, dependencies, { key, bodyHash });
     underWay.set(key, { bodyHash, answer });
     return answer.finally(() => underWay.delete(key));
   };
 }
 
 /** Answers a repeat of a stored enquiry as the first time, even if it would be refused now. */
-async function takeUnlessKnown(
+async function acceptUnlessKnown(
   request: EnquiryRequest,
-  dependencies: TakingDependencies,
+  dependencies: AcceptDependencies,
   idempotency: Idempotency,
-): Promise<Taken> {
+): Promise<AcceptOutcome> {
   const { store, now } = dependencies;
   try {
     const earlier = await store.recall({ ...idempotency, now: now() });
     if (earlier?.kind === 'repeated')
       await releaseProven(request, dependencies, { ...idempotency, ...earlier });
-    if (earlier) return answerOf(earlier);
+    if (earlier) return toOutcome(earlier);
   } catch (error) {
-    return unavailable(error, dependencies.log);
+    return refuseUnavailable(error, dependencies.log);
   }
-  return takeNew(request, dependencies, idempotency);
+  return acceptNew(request, dependencies, idempotency);
 }
 
-async function takeNew(
+async function acceptNew(
   request: EnquiryRequest,
-  dependencies: TakingDependencies,
+  dependencies: AcceptDependencies,
   idempotency?: Idempotency,
-): Promise<Taken> {
+): Promise<AcceptOutcome> {
   const { limits, now } = dependencies;
   const { address, ticket } = request;
-  const grant = await limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
-  if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+  const grant = await limits.consumeSend({ address, hasTicket: ticket !== undefined, now: now() });
+  if (!grant.isGranted)
+    return toRefusedOutcome({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
   return judgeAndStore(request, dependencies, idempotency);
 }
 
 async function judgeAndStore(
   request: EnquiryRequest,
-  dependencies: TakingDependencies,
+  dependencies: AcceptDependencies,
   idempotency?: Idempotency,
-): Promise<Taken> {
+): Promise<AcceptOutcome> {
   const { store, limits, photos, now, log } = dependencies;
   const submission = { ...request, content: dependencies.content(), photos, now: now() };
   try {
     const verdict = await judgeSubmission(submission);
     if (!verdict.isGood) {
       countProblems(request, verdict, dependencies);
-      return refused(badInput(request, verdict));
+      return toRefusedOutcome(toInputRefusal(request, verdict));
     }
     const { judgement } = verdict;
-    const { suspicion, isProofDue } = await assess(request, { judgement, limits, now: submission.now });
+    const { suspicion, isProofDue } = await assessEnquiry(request, {
+      judgement,
+      limits,
+      now: submission.now,
+    });
     const receipt = await allowReceipt(request, {
       ...dependencies,
       judgement,
       suspicion,
       now: submission.now,
     });
-    const { entry, acceptance } = await storeGood(
+    const { entry, acceptance } = await storeSubmission(
       {
         ...{
           request,
@@ -131,7 +141,7 @@ async function judgeAndStore(
           receivedAt: submission.now,
         },
         id: randomUUID(),
-        version: dependencies.versionOf(request.ready),
+        version: dependencies.findVersionNumber(request.ready),
         ...(idempotency && { idempotency }),
         ...(suspicion && { suspicion }),
         ...(receipt && { receipt }),
@@ -140,14 +150,14 @@ async function judgeAndStore(
     );
     if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
-    if (entry.photos.length > 0) photos.makeNamed();
-    const challenged = idempotency && challengedOf(request, idempotency);
-    if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return answerOf(acceptance);
-    const counted = countedOf(judgement);
+    if (entry.photos.length > 0) photos.encodeNamed();
+    const challenged = idempotency && toChallenged(request, idempotency);
+    if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return toOutcome(acceptance);
+    const counted = getCountedKeys(judgement);
     const challenge = issueChallenge(challenged, { ...dependencies.challenges, counted, now: now() });
-    return refused({ code: 'proof-required', challenge });
+    return toRefusedOutcome({ code: 'proof-required', challenge });
   } catch (error) {
-    return unavailable(error, log);
+    return refuseUnavailable(error, log);
   }
 }
 
@@ -155,14 +165,17 @@ async function judgeAndStore(
  * Returns the content of a challenge if the page can prove an effort. The enquiries of other pages wait for a
  * person.
  */
-function challengedOf({ ticket, proof }: EnquiryRequest, idempotency: Idempotency): Challenged | undefined {
+function toChallenged(
+  { ticket, proof }: EnquiryRequest,
+  idempotency: Idempotency,
+): ChallengedEnquiry | undefined {
   return ticket && proof !== undefined ? { ...idempotency, ticket } : undefined;
 }
 
 /** Releases an enquiry that waited for this proof alone. A proof does not remove any other suspicion. */
 async function releaseProven(
   request: EnquiryRequest,
-  dependencies: TakingDependencies,
+  dependencies: AcceptDependencies,
   { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
 ): Promise<void> {
   const {
@@ -173,12 +186,12 @@ async function releaseProven(
     log,
     now,
   } = dependencies;
-  const challenged = challengedOf(request, idempotency);
+  const challenged = toChallenged(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
-  if (!counted || !(await limits.noteProven({ ...counted, now: now() }))) return;
-  const withReceipt = await mayReceiptGo(request, { limits, now: now() });
+  if (!counted || !(await limits.countProvenEnquiry({ ...counted, now: now() }))) return;
+  const withReceipt = await canSendHeldReceipt(request, { limits, now: now() });
   const { kind } = await store.release({ id, now: now(), only: 'unproven', withReceipt });
-  if (kind === 'queued') photos.makeNamed();
+  if (kind === 'queued') photos.encodeNamed();
   if (kind === 'queued' || kind === 'no-recipient') {
     log.info('enquiry-proven', { id, reference });
     countSent(request, dependencies);
@@ -190,8 +203,8 @@ async function releaseProven(
  * Counts an accepted enquiry that is not suspected. One without scripts also counts as begun, because nothing
  * reported its beginning.
  */
-function countSent(request: EnquiryRequest, dependencies: TakingDependencies): void {
-  const place = countedPlace(request, dependencies);
+function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
+  const place = findCountedTarget(request, dependencies);
   if (!place) return;
   if (request.counted === 'without-scripts') dependencies.figures.count({ ...place, step: 'began' });
   dependencies.figures.count({ ...place, step: 'sent' });
@@ -203,20 +216,20 @@ function countSent(request: EnquiryRequest, dependencies: TakingDependencies): v
  */
 function countProblems(
   request: EnquiryRequest,
-  { problems }: Exclude<Verdict, { readonly isGood: true }>,
-  dependencies: TakingDependencies,
+  { problems }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
+  dependencies: AcceptDependencies,
 ): void {
-  const place = request.counted === 'by-scripts' ? countedPlace(request, dependencies) : undefined;
+  const place = request.counted === 'by-scripts' ? findCountedTarget(request, dependencies) : undefined;
   if (!place) return;
   for (const { field, code } of problems) dependencies.figures.count({ ...place, step: 'met', field, code });
 }
 
 /** Returns the site and the type under which an enquiry is counted; undefined if it is not counted. */
-function countedPlace(
+function findCountedTarget(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
-  { content }: Pick<TakingDependencies, 'content'>,
+  { content }: Pick<AcceptDependencies, 'content'>,
 ): Pick<CountedStep, 'site' | 'type'> | undefined {
-  const site = counted && ticket && pageOfTicket(content(), ticket.path)?.site;
+  const site = counted && ticket && findTicketPage(content(), ticket.path)?.site;
   const { [typeField]: id } = values;
   const isId = typeof id === 'string' || typeof id === 'number';
   const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
@@ -227,15 +240,15 @@ function countedPlace(
  * Logs a failure of the store or the bucket for the operator; the visitor is asked to send again.
  * @throws any other error.
  */
-function unavailable(error: unknown, log: Log): Taken {
+function refuseUnavailable(error: unknown, log: Log): AcceptOutcome {
   if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
   else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
   else if (error instanceof JudgingOverrun) log.error('enquiry-not-judged', error, { reason: error.message });
   else throw error;
-  return refused({ code: 'unavailable' });
+  return toRefusedOutcome({ code: 'unavailable' });
 }
 
-interface Stored {
+interface StoredSubmission {
   readonly entry: NewEnquiry;
   readonly acceptance: Acceptance;
 }
@@ -244,9 +257,12 @@ interface Stored {
  * Stores an enquiry. The random reference may exist already, which is rare and practically never happens
  * twice in a row. The mail contains it, so it is created again.
  */
-async function storeGood(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Stored> {
-  const attempt = async (): Promise<Stored> => {
-    const entry = newEnquiry({ ...good, reference: newReference(randomInt) });
+async function storeSubmission(
+  good: Omit<ValidSubmission, 'reference'>,
+  store: Store,
+): Promise<StoredSubmission> {
+  const attempt = async (): Promise<StoredSubmission> => {
+    const entry = createEnquiry({ ...good, reference: generateReference(randomInt) });
     return { entry, acceptance: await store.accept(entry) };
   };
   try {
@@ -257,29 +273,29 @@ async function storeGood(good: Omit<GoodSubmission, 'reference'>, store: Store):
   }
 }
 
-function answerOf(outcome: Acceptance | Repetition): Taken {
+function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
 }
 
-function badInput(
+function toInputRefusal(
   { ready: { form }, locale }: EnquiryRequest,
-  { problems, plan }: Exclude<Verdict, { readonly isGood: true }>,
+  { problems, plan }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
 ): EnquiryRefusal {
   return {
     code: 'bad-user-input',
-    problems: problems.map((problem) => wordProblem(problem, { form, locale, plan })),
+    problems: problems.map((problem) => addProblemMessage(problem, { form, locale, plan })),
   };
 }
 
-function refused(refusal: EnquiryRefusal): Taken {
+function toRefusedOutcome(refusal: EnquiryRefusal): AcceptOutcome {
   return { isTaken: false, refusal };
 }
 
-const keyReused: Taken = refused({ code: 'idempotency-key-reused' });
+const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reused' });
 
 function logAccepted(
   { id, reference, office, suspicion, mail }: NewEnquiry,
-  { visit, plan, dropped }: Judgement,
+  { visit, plan, dropped }: SubmissionJudgement,
   log: Log,
 ): void {
   const facts = {

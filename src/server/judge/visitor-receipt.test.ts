@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolve } from '#engine';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
 import type { Suspicion } from '../store/store.ts';
-import type { Judgement } from './judgement.ts';
+import type { SubmissionJudgement } from './judgement.ts';
 import { allowReceipt } from './visitor-receipt.ts';
 
 const file = 'forms/general/ui.json';
@@ -20,14 +20,14 @@ const plan = resolve(form, {
   entered: { enquiry_type: 3, email: 'ann@example.com' },
 });
 // Of the visit nothing is read but the page's path.
-const judgement = { plan, visit: { page: { path: '/contact' } } } as unknown as Judgement;
+const judgement = { plan, visit: { page: { path: '/contact' } } } as unknown as SubmissionJudgement;
 
 const receiptOf = (suspicion?: Suspicion) =>
   allowReceipt(
     { address: '192.0.2.1', ticket: { path: '/contact', issuedAt: 0 } },
     {
       ...{ judgement, suspicion, now: 0, receipts: { longestAnswer: 1_000 } },
-      limits: { takeReceipt: async () => ({ isGranted: true }) },
+      limits: { consumeReceipt: async () => ({ isGranted: true }) },
       store: { findPhotos: async () => [] },
     },
   );

@@ -6,22 +6,22 @@ import {
   type Office,
   officeField,
   type Plan,
-  pathsOf,
+  toUploadPaths,
   typeField,
 } from '#engine';
-import { answerWords } from '#engine/answer-words.ts';
-import { maskedAnswer } from '#engine/masked-answer.ts';
+import { formatAnswer } from '#engine/answer-words.ts';
+import { maskAnswer } from '#engine/masked-answer.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
-import { writtenIn } from '../content/visit.ts';
+import { getValueLocale } from '../content/visit.ts';
 import type { Limits } from '../limits/limits.ts';
 import { prepareReceipt } from '../mail/prepare-receipt.ts';
-import { soleAddress } from '../mail/sole-address.ts';
+import { toSoleAddress } from '../mail/sole-address.ts';
 import type { MailRow } from '../store/mail-queue.ts';
 import type { NewReceipt, WithheldReason } from '../store/receipt-entry.ts';
 import type { NewEnquiry, Store, Suspicion } from '../store/store.ts';
-import { labelOf, mailText, visitorOf } from './enquiry-mail.ts';
+import { createMailText, findOptionLabel, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
-import { type Judgement, photoPaths } from './judgement.ts';
+import { getPhotoPaths, type SubmissionJudgement } from './judgement.ts';
 
 export type AllowedReceipt =
   | { readonly state: 'withheld'; readonly reason: WithheldReason }
@@ -33,10 +33,10 @@ export type AllowedReceipt =
       readonly longestAnswer: number;
     };
 
-interface Allowing {
-  readonly judgement: Judgement;
+interface ReceiptDependencies {
+  readonly judgement: SubmissionJudgement;
   readonly suspicion: Suspicion | undefined;
-  readonly limits: Pick<Limits, 'takeReceipt'>;
+  readonly limits: Pick<Limits, 'consumeReceipt'>;
   readonly store: Pick<Store, 'findPhotos'>;
   readonly receipts: Pick<ReceiptSettings, 'longestAnswer'>;
   readonly now: number;
@@ -49,47 +49,47 @@ interface Allowing {
  */
 export async function allowReceipt(
   request: Pick<EnquiryRequest, 'address' | 'ticket'>,
-  { judgement, suspicion, limits, store, receipts, now }: Allowing,
+  { judgement, suspicion, limits, store, receipts, now }: ReceiptDependencies,
 ): Promise<AllowedReceipt | undefined> {
   const { plan, visit } = judgement;
-  const { email } = visitorOf(plan);
+  const { email } = getVisitor(plan);
   if (!plan.type?.receipt || email === undefined) return undefined;
-  const to = soleAddress(email);
-  if (to === undefined) return withheld('bad-address');
-  if (request.ticket === undefined || visit.page.path === '') return withheld('no-ticket');
-  if (suspicion !== undefined && suspicion !== 'unproven') return withheld('suspected');
-  const paths = photoPaths(plan);
+  const to = toSoleAddress(email);
+  if (to === undefined) return withholdReceipt('bad-address');
+  if (request.ticket === undefined || visit.page.path === '') return withholdReceipt('no-ticket');
+  if (suspicion !== undefined && suspicion !== 'unproven') return withholdReceipt('suspected');
+  const paths = getPhotoPaths(plan);
   const photos = paths.length === 0 ? [] : await store.findPhotos(paths);
   const photoNames = new Map(photos.map(({ path, name }) => [path, name]));
   const allowed = { to, photoNames, longestAnswer: receipts.longestAnswer };
   // An unproven enquiry does not count for the limits, or an attacker could use up the limits of others
   // without any proof.
   if (suspicion === 'unproven') return { state: 'held', ...allowed };
-  const grant = await limits.takeReceipt({ address: request.address, recipient: to, now });
-  return grant.isGranted ? { state: 'waiting', ...allowed } : withheld('too-many');
+  const grant = await limits.consumeReceipt({ address: request.address, recipient: to, now });
+  return grant.isGranted ? { state: 'waiting', ...allowed } : withholdReceipt('too-many');
 }
 
 /**
  * Returns true if the held receipt of an enquiry can be sent after its page has proven an effort. It counts
  * for the limits.
  */
-export async function mayReceiptGo(
+export async function canSendHeldReceipt(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
-  { limits, now }: Pick<Allowing, 'limits' | 'now'>,
+  { limits, now }: Pick<ReceiptDependencies, 'limits' | 'now'>,
 ): Promise<boolean> {
   const { [typeField]: id } = values;
   const isId = typeof id === 'string' || typeof id === 'number';
   const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
   const email = type?.receipt && values[type.visitor?.email ?? ''];
-  const recipient = typeof email === 'string' ? soleAddress(email) : undefined;
-  return recipient !== undefined && (await limits.takeReceipt({ address, recipient, now })).isGranted;
+  const recipient = typeof email === 'string' ? toSoleAddress(email) : undefined;
+  return recipient !== undefined && (await limits.consumeReceipt({ address, recipient, now })).isGranted;
 }
 
-function withheld(reason: WithheldReason): AllowedReceipt {
+function withholdReceipt(reason: WithheldReason): AllowedReceipt {
   return { state: 'withheld', reason };
 }
 
-export function newReceipt(
+export function createReceipt(
   allowed: AllowedReceipt,
   {
     enquiry,
@@ -98,30 +98,30 @@ export function newReceipt(
     office,
   }: {
     readonly enquiry: Pick<NewEnquiry, 'reference' | 'receivedAt' | 'domain'>;
-    readonly judgement: Judgement;
+    readonly judgement: SubmissionJudgement;
     readonly form: Form;
     readonly office: Office | undefined;
   },
 ): NewReceipt {
   if (allowed.state === 'withheld') return allowed;
   const { state, to, photoNames, longestAnswer } = allowed;
-  const locale = writtenIn(visit);
+  const locale = getValueLocale(visit);
   return {
     ...{ state, to },
     content: prepareReceipt({
       ...{ to, locale, enquiry, longestAnswer },
       // The form without piped texts: no answer must appear in a sentence.
-      text: mailText(form, plan.type?.key, locale),
-      type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
-      office: (office && labelOf(plan, officeField, office.id)) ?? '',
-      rows: plan.fields.flatMap((field) => rowOf(field, { form, plan, photoNames })),
+      text: createMailText(form, plan.type?.key, locale),
+      type: findOptionLabel(plan, typeField, plan.values[typeField]) ?? '',
+      office: (office && findOptionLabel(plan, officeField, office.id)) ?? '',
+      rows: plan.fields.flatMap((field) => toReceiptRows(field, { form, plan, photoNames })),
       site: visit.page.site,
     }),
   };
 }
 
 /** Returns an answer as the visitor read it, with the names of photos; secret answers are masked. */
-function rowOf(
+function toReceiptRows(
   field: FieldPlan,
   {
     form,
@@ -132,8 +132,8 @@ function rowOf(
   const { label, value, definition } = field;
   if (value === undefined) return [];
   if (isUploadWidget(definition.widget)) {
-    const names = pathsOf(value).map((path) => photoNames.get(path) ?? '');
+    const names = toUploadPaths(value).map((path) => photoNames.get(path) ?? '');
     return [{ label, value: names.filter((name) => name !== '').join('\n') }];
   }
-  return [{ label, value: answerWords({ form, plan }, field, maskedAnswer(plan, field, value)) }];
+  return [{ label, value: formatAnswer({ form, plan }, field, maskAnswer(plan, field, value)) }];
 }

@@ -1,8 +1,16 @@
-import { byName, type Form, fieldText, firstText, type Plan, type Problem, problemMessage } from '#engine';
-import { pipedForm } from '#engine/piping.ts';
-import type { WordedProblem } from '../refusal.ts';
+import {
+  type Form,
+  findByName,
+  findFieldText,
+  findText,
+  type Plan,
+  type Problem,
+  problemMessage,
+} from '#engine';
+import { pipeAnswers } from '#engine/piping.ts';
+import type { ProblemWithMessage } from '../refusal.ts';
 
-export interface Wording {
+export interface MessageContext {
   readonly form: Form;
   readonly locale: string;
   /** Its type's texts are preferred; absent if no form was involved. */
@@ -10,20 +18,23 @@ export interface Wording {
 }
 
 /** Returns a problem with its message: in the texts of the plan's type, else of the form. */
-export function wordProblem(problem: Problem, { form, locale, plan }: Wording): WordedProblem {
-  const isPlanned = plan && byName(plan.fields, problem.field.split('/')[0] ?? '') !== undefined;
+export function addProblemMessage(
+  problem: Problem,
+  { form, locale, plan }: MessageContext,
+): ProblemWithMessage {
+  const isPlanned = plan && findByName(plan.fields, problem.field.split('/')[0] ?? '') !== undefined;
   return {
     problem,
     message:
       plan && isPlanned
-        ? problemMessage(pipedForm(form, plan), plan, problem)
-        : plainMessage(form, locale, problem),
+        ? problemMessage(pipeAnswers(form, plan), plan, problem)
+        : formatPlainMessage(form, locale, problem),
   };
 }
 
 /** Returns the message of a problem whose field is in no plan. */
-function plainMessage(form: Form, locale: string, { field, code, values }: Problem): string {
-  const label = fieldText(form, { typeKey: undefined, locale }, field, 'label') ?? field;
+function formatPlainMessage(form: Form, locale: string, { field, code, values }: Problem): string {
+  const label = findFieldText(form, { typeKey: undefined, locale }, field, 'label') ?? field;
   const keys = [`fields.${field}.problems.${code}`, `problems.${code}`];
-  return firstText(form, locale, keys, { label, ...values }) ?? code;
+  return findText(form, locale, keys, { label, ...values }) ?? code;
 }

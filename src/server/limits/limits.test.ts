@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
-import { addressKey, createLimits, type Limits } from './limits.ts';
-import type { Grant } from './window.ts';
+import { createLimits, type Limits, toAddressKey } from './limits.ts';
+import type { LimitGrant } from './window.ts';
 import { createMemoryWindows } from './windows.ts';
 
 const settings = serverSettings.limits;
@@ -15,7 +15,7 @@ function limitsOf({ isOn = true, ...changes }: Partial<typeof settings> & { read
 }
 
 /** How many of so many are granted. */
-async function grantedOf(count: number, take: (index: number) => Promise<Grant>): Promise<number> {
+async function grantedOf(count: number, take: (index: number) => Promise<LimitGrant>): Promise<number> {
   let granted = 0;
   for (let index = 0; index < count; index += 1) granted += (await take(index)).isGranted ? 1 : 0;
   return granted;
@@ -24,7 +24,7 @@ async function grantedOf(count: number, take: (index: number) => Promise<Grant>)
 describe('createLimits', () => {
   it('grants 30 sends in ten minutes, then says when the next is', async () => {
     const limits = limitsOf();
-    const send = (now: number) => limits.takeSend({ address: '203.0.113.7', hasTicket: true, now });
+    const send = (now: number) => limits.consumeSend({ address: '203.0.113.7', hasTicket: true, now });
     for (let count = 0; count < 30; count += 1) expect(await send(count * 1000)).toEqual({ isGranted: true });
     expect(await send(30_000)).toEqual({ isGranted: false, retryAfterS: 570 });
     expect(await send(599_999)).toEqual({ isGranted: false, retryAfterS: 1 });
@@ -34,10 +34,10 @@ describe('createLimits', () => {
 
   it('grants 100 upload targets in ten minutes, counted apart from the sends', async () => {
     const limits = limitsOf();
-    const take = () => limits.takeUploadTarget({ address: '203.0.113.7', now: 0 });
+    const take = () => limits.consumeUploadTarget({ address: '203.0.113.7', now: 0 });
     expect(await grantedOf(100, take)).toBe(100);
     expect(await take()).toEqual({ isGranted: false, retryAfterS: 600 });
-    const send = await limits.takeSend({ address: '203.0.113.7', hasTicket: true, now: 0 });
+    const send = await limits.consumeSend({ address: '203.0.113.7', hasTicket: true, now: 0 });
     expect(send.isGranted).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('createLimits', () => {
       const counts: number[] = [];
       for (let turn = 0; turn < 6; turn += 1)
         counts.push(
-          await grantedOf(40, () => limits.takeSend({ address: 'a', hasTicket, now: turn * 600_000 })),
+          await grantedOf(40, () => limits.consumeSend({ address: 'a', hasTicket, now: turn * 600_000 })),
         );
       return counts;
     };
@@ -58,14 +58,14 @@ describe('createLimits', () => {
   it('counts sends with and without a ticket together', async () => {
     const limits = limitsOf();
     const send = async (hasTicket: boolean) =>
-      (await limits.takeSend({ address: 'a', hasTicket, now: 0 })).isGranted;
+      (await limits.consumeSend({ address: 'a', hasTicket, now: 0 })).isGranted;
     for (let count = 0; count < settings.sends; count += 1) expect(await send(count % 2 === 0)).toBe(true);
     expect([await send(false), await send(true)]).toEqual([false, false]);
   });
 
   it('counts each address by itself', async () => {
     const limits = limitsOf();
-    const send = (address: string) => limits.takeSend({ address, hasTicket: true, now: 0 });
+    const send = (address: string) => limits.consumeSend({ address, hasTicket: true, now: 0 });
     expect(await grantedOf(31, () => send('a'))).toBe(30);
     expect((await send('b')).isGranted).toBe(true);
   });
@@ -73,7 +73,7 @@ describe('createLimits', () => {
   it('counts a network besides, which has four times as much', async () => {
     const limits = limitsOf();
     const send = (index: number) =>
-      limits.takeSend({ address: `2001:db8:1:${index.toString(16)}::1`, hasTicket: true, now: 0 });
+      limits.consumeSend({ address: `2001:db8:1:${index.toString(16)}::1`, hasTicket: true, now: 0 });
     expect(await grantedOf(200, send)).toBe(settings.perNetwork * settings.sends);
   });
 
@@ -90,8 +90,8 @@ describe('createLimits', () => {
     ['', 'unknown', false],
   ])('counts %j and %j as one subscriber: %j', async (one, other, isOne) => {
     const limits = limitsOf({ uploadTargets: 1 });
-    await limits.takeUploadTarget({ address: one, now: 0 });
-    expect((await limits.takeUploadTarget({ address: other, now: 0 })).isGranted).toBe(!isOne);
+    await limits.consumeUploadTarget({ address: one, now: 0 });
+    expect((await limits.consumeUploadTarget({ address: other, now: 0 })).isGranted).toBe(!isOne);
   });
 
   it('grants a mailbox one receipt in an hour and three in a day, however its address is written', async () => {
@@ -99,7 +99,7 @@ describe('createLimits', () => {
     let asked = 0;
     const take = async (recipient: string, now: number) => {
       asked += 1;
-      return (await limits.takeReceipt({ address: `192.0.2.${asked}`, recipient, now })).isGranted;
+      return (await limits.consumeReceipt({ address: `192.0.2.${asked}`, recipient, now })).isGranted;
     };
     expect(await take('ada.lane@example.org', 0)).toBe(true);
     expect(await take('Ada.Lane@Example.org', 0)).toBe(false);
@@ -116,9 +116,9 @@ describe('createLimits', () => {
     ...['victim+1@example.org', 'vic.tim+n+m@example.org', 'ｖictim@example.org', 'victim@ｅxample.org'],
   ];
 
-  it.each<readonly [string, keyof Pick<Limits, 'takeResumeLink' | 'takeWishMail'>, number]>([
-    ['links to saved answers', 'takeResumeLink', settings.resumeLinks.recipient],
-    ['mails for a new password', 'takeWishMail', settings.wishes.name],
+  it.each<readonly [string, keyof Pick<Limits, 'consumeResumeLink' | 'consumePasswordMail'>, number]>([
+    ['links to saved answers', 'consumeResumeLink', settings.resumeLinks.recipient],
+    ['mails for a new password', 'consumePasswordMail', settings.wishes.name],
   ])('grants a mailbox its %s, however its address is written', async (_what, call, most) => {
     const limits = limitsOf();
     const take = (index: number) =>
@@ -134,7 +134,7 @@ describe('createLimits', () => {
 
   it('grants a mailbox as much by another domain of its provider', async () => {
     const limits = limitsOf();
-    const take = (recipient: string) => limits.takeReceipt({ address: 'a', recipient, now: 0 });
+    const take = (recipient: string) => limits.consumeReceipt({ address: 'a', recipient, now: 0 });
     expect(await take('ada.lane@gmail.com')).toEqual({ isGranted: true });
     expect((await take('adalane@googlemail.com')).isGranted).toBe(false);
     expect((await take('adalane@constructor')).isGranted).toBe(true);
@@ -144,9 +144,15 @@ describe('createLimits', () => {
     const limits = limitsOf();
     const names = ['vivian', 'Vivian', 'ｖivian', 'ⅴivian', '𝐯ivian', ' vivian '];
     const take = (index: number) =>
-      limits.takeWish({ address: `192.0.2.${index}`, name: names[index % names.length] ?? '', now: 0 });
+      limits.consumePasswordRequest({
+        address: `192.0.2.${index}`,
+        name: names[index % names.length] ?? '',
+        now: 0,
+      });
     expect(await grantedOf(18, take)).toBe(settings.wishes.name);
-    expect(await limits.takeWish({ address: 'b', name: 'vivien', now: 0 })).toEqual({ isGranted: true });
+    expect(await limits.consumePasswordRequest({ address: 'b', name: 'vivien', now: 0 })).toEqual({
+      isGranted: true,
+    });
   });
 
   it('grants five receipts in an hour to what one address on the network sends, and so many in all', async () => {
@@ -154,7 +160,7 @@ describe('createLimits', () => {
     const [{ address: most = 0, all = 0 } = {}] = settings.receipts;
     const granted = (address: (index: number) => string, count: number) =>
       grantedOf(count, (index) =>
-        limits.takeReceipt({
+        limits.consumeReceipt({
           address: address(index),
           recipient: `${address(index)}.${index}@a.example`,
           now: 0,
@@ -166,7 +172,7 @@ describe('createLimits', () => {
 
   it('forgets tries to sign in that were right', async () => {
     const limits = limitsOf();
-    const take = () => limits.takeSignInAs({ key: 'name ada', now: 0 });
+    const take = () => limits.consumeSignInAs({ key: 'name ada', now: 0 });
     expect(await grantedOf(20, take)).toBe(settings.signInsByName);
     await limits.forgetSignIns('name ada');
     expect(await grantedOf(20, take)).toBe(settings.signInsByName);
@@ -176,7 +182,7 @@ describe('createLimits', () => {
     const limits = limitsOf({ ceilings: { ...settings.ceilings, office: 12 } });
     const note = async (issuedAt: number) => {
       const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000 };
-      return (await limits.noteEnquiry({ ...enquiry, ticket: { path: '/contact', issuedAt } })).suspicion;
+      return (await limits.countEnquiry({ ...enquiry, ticket: { path: '/contact', issuedAt } })).suspicion;
     };
     expect(await note(99_000)).toBe('too-fast');
     for (let count = 0; count < settings.ticket.sends; count += 1) expect(await note(1)).toBe(undefined);
@@ -187,10 +193,10 @@ describe('createLimits', () => {
   it('takes an enquiry for as old as the drawing on which it was begun', async () => {
     const ticket = { path: '/contact', issuedAt: 99_000 };
     const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000, ticket };
-    const noted = await limitsOf({}).noteEnquiry({ ...enquiry, begunAt: 1 });
+    const noted = await limitsOf({}).countEnquiry({ ...enquiry, begunAt: 1 });
     expect(noted.suspicion).toBe(undefined);
     const resumed = { ...enquiry, ticket: { ...ticket, begunAt: 1 } };
-    expect((await limitsOf({}).noteEnquiry(resumed)).suspicion).toBe(undefined);
+    expect((await limitsOf({}).countEnquiry(resumed)).suspicion).toBe(undefined);
   });
 
   it('counts what has to be proven for no ceiling before it is', async () => {
@@ -200,24 +206,27 @@ describe('createLimits', () => {
     });
     const enquiry = { address: 'a', office: '1', page: '/contact', now: 0 };
     for (let count = 0; count < settings.challenge.address; count += 1)
-      expect(await limits.noteEnquiry(enquiry)).toEqual({ isProofDue: false });
+      expect(await limits.countEnquiry(enquiry)).toEqual({ isProofDue: false });
     for (let count = 0; count < 5; count += 1)
-      expect(await limits.noteEnquiry(enquiry)).toEqual({ isProofDue: true });
-    expect([await limits.noteProven(enquiry), await limits.noteProven(enquiry)]).toEqual([true, false]);
+      expect(await limits.countEnquiry(enquiry)).toEqual({ isProofDue: true });
+    expect([await limits.countProvenEnquiry(enquiry), await limits.countProvenEnquiry(enquiry)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('grants everything when it is off', async () => {
     const limits = limitsOf({ isOn: false });
     for (let count = 0; count < 500; count += 1) {
-      expect((await limits.takeSend({ address: 'a', hasTicket: false, now: 0 })).isGranted).toBe(true);
-      expect((await limits.takeUploadTarget({ address: 'a', now: 0 })).isGranted).toBe(true);
-      expect((await limits.takeReceipt({ address: 'a', recipient: 'b', now: 0 })).isGranted).toBe(true);
+      expect((await limits.consumeSend({ address: 'a', hasTicket: false, now: 0 })).isGranted).toBe(true);
+      expect((await limits.consumeUploadTarget({ address: 'a', now: 0 })).isGranted).toBe(true);
+      expect((await limits.consumeReceipt({ address: 'a', recipient: 'b', now: 0 })).isGranted).toBe(true);
     }
   });
 });
 
 describe('addressKey', () => {
   it('has a key for whoever is gone already', () => {
-    expect(addressKey(undefined)).toBe('');
+    expect(toAddressKey(undefined)).toBe('');
   });
 });

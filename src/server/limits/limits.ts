@@ -2,65 +2,65 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../config/settings.ts';
-import type { TicketNote } from '../secret/ticket.ts';
-import { keyOf } from '../store/people-key.ts';
+import type { TicketContent } from '../secret/ticket.ts';
+import { toComparisonKey } from '../store/people-key.ts';
 import type { Suspicion } from '../store/store.ts';
-import type { Grant } from './window.ts';
-import { type Ask, granted, type Windows } from './windows.ts';
+import type { LimitGrant } from './window.ts';
+import { grantedOne, type LimitAsk, type LimitWindows } from './windows.ts';
 
 /** The rate limits (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
   /** Counts one call of `sendContactUs`. Without a valid ticket an address is limited more strictly. */
-  takeSend(request: {
+  consumeSend(request: {
     readonly address: string;
     readonly hasTicket: boolean;
     readonly now: number;
-  }): Promise<Grant>;
-  takeUploadTarget(request: { readonly address: string; readonly now: number }): Promise<Grant>;
+  }): Promise<LimitGrant>;
+  consumeUploadTarget(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /** Counts a report of visitors' steps, by their number. */
-  takeFigures(request: {
+  consumeFigures(request: {
     readonly address: string;
     readonly count: number;
     readonly now: number;
-  }): Promise<Grant>;
+  }): Promise<LimitGrant>;
   /** Counts one form that is posted without scripts, to be sent or only rendered again. */
-  takePost(request: { readonly address: string; readonly now: number }): Promise<Grant>;
-  takeSignIn(request: { readonly address: string; readonly now: number }): Promise<Grant>;
+  consumePost(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
+  consumeSignIn(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /**
    * Counts one attempt to sign in with a name, or in a browser that knows it. `forgetSignIns` removes the
    * count after a correct one.
    */
-  takeSignInAs(request: { readonly key: string; readonly now: number }): Promise<Grant>;
+  consumeSignInAs(request: { readonly key: string; readonly now: number }): Promise<LimitGrant>;
   forgetSignIns(key: string): Promise<void>;
   /** Counts one request for a new password, which is mailed to the person with this name. */
-  takeWish(request: {
+  consumePasswordRequest(request: {
     readonly address: string;
     readonly name: string;
     readonly now: number;
-  }): Promise<Grant>;
+  }): Promise<LimitGrant>;
   /**
    * Counts one mail with a link for a new password, by its recipient, whichever name or address was given.
    */
-  takeWishMail(request: { readonly recipient: string; readonly now: number }): Promise<Grant>;
+  consumePasswordMail(request: { readonly recipient: string; readonly now: number }): Promise<LimitGrant>;
   /** Counts one link to saved answers. The given mail address may be somebody else's. */
-  takeResumeLink(request: {
+  consumeResumeLink(request: {
     readonly address: string;
     readonly recipient: string;
     readonly now: number;
-  }): Promise<Grant>;
+  }): Promise<LimitGrant>;
   /** Counts one receipt to a visitor. The given mail address may be somebody else's. */
-  takeReceipt(request: {
+  consumeReceipt(request: {
     readonly address: string;
     readonly recipient: string;
     readonly now: number;
-  }): Promise<Grant>;
+  }): Promise<LimitGrant>;
   /** Counts a valid enquiry. One that must be proven counts for no ceiling before it is. */
-  noteEnquiry(enquiry: CountedEnquiry): Promise<Noted>;
+  countEnquiry(enquiry: CountedEnquiry): Promise<EnquiryCount>;
   /** Counts an enquiry whose page has proven an effort; false above a ceiling. */
-  noteProven(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
+  countProvenEnquiry(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
 }
 
-export interface Noted {
+export interface EnquiryCount {
   /**
    * The reason for which it looks like a robot's, by the number of similar ones or by its speed; absent if it
    * does not.
@@ -76,7 +76,7 @@ export interface CountedEnquiry {
   /** The path of the page by which it was judged. */
   readonly page: string;
   /** The rendering from which it was sent; absent without a valid ticket. */
-  readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt' | 'begunAt'> | undefined;
+  readonly ticket?: Pick<TicketContent, 'path' | 'issuedAt' | 'begunAt'> | undefined;
   /** The time of the earlier rendering of the page on which the visitor began; absent if it was this one. */
   readonly begunAt?: number | undefined;
   readonly now: number;
@@ -95,148 +95,158 @@ export function createLimits({
   readonly isOn: boolean;
   /** If true, pages must prove an effort, even if `isOn` is false. */
   readonly isChallenging?: boolean;
-  readonly windows: Windows;
+  readonly windows: LimitWindows;
 }): Limits {
-  const inOrder = (now: number, asks: readonly Ask[]) =>
-    isOn ? windows.takeInOrder(asks, now) : Promise.resolve(granted);
-  const signInsOf = (key: string) => ({ window: 'sign-ins-by-name', key });
+  const consumeInOrder = (now: number, asks: readonly LimitAsk[]) =>
+    isOn ? windows.consumeInOrder(asks, now) : Promise.resolve(grantedOne);
+  const toSignInKey = (key: string) => ({ window: 'sign-ins-by-name', key });
   return {
-    takeSend: ({ now, ...send }) => inOrder(now, sendAsks(settings, send)),
-    takeUploadTarget: ({ now, ...asked }) =>
-      inOrder(
+    consumeSend: ({ now, ...send }) => consumeInOrder(now, createSendAsks(settings, send)),
+    consumeUploadTarget: ({ now, ...asked }) =>
+      consumeInOrder(
         now,
-        addressAsks(settings, { ...asked, window: 'upload-targets', limit: settings.uploadTargets }),
+        createAddressAsks(settings, { ...asked, window: 'upload-targets', limit: settings.uploadTargets }),
       ),
-    takeFigures: ({ now, ...asked }) =>
-      inOrder(now, addressAsks(settings, { ...asked, window: 'figures', limit: settings.figures })),
-    takePost: ({ now, ...asked }) =>
-      inOrder(now, addressAsks(settings, { ...asked, window: 'posts', limit: settings.posts })),
-    takeSignIn: ({ now, ...asked }) =>
-      inOrder(now, addressAsks(settings, { ...asked, window: 'sign-ins', limit: settings.signIns })),
-    takeSignInAs: ({ key, now }) =>
-      inOrder(now, [{ ...signInsOf(key), windowMs: settings.windowMs, limit: settings.signInsByName }]),
+    consumeFigures: ({ now, ...asked }) =>
+      consumeInOrder(
+        now,
+        createAddressAsks(settings, { ...asked, window: 'figures', limit: settings.figures }),
+      ),
+    consumePost: ({ now, ...asked }) =>
+      consumeInOrder(now, createAddressAsks(settings, { ...asked, window: 'posts', limit: settings.posts })),
+    consumeSignIn: ({ now, ...asked }) =>
+      consumeInOrder(
+        now,
+        createAddressAsks(settings, { ...asked, window: 'sign-ins', limit: settings.signIns }),
+      ),
+    consumeSignInAs: ({ key, now }) =>
+      consumeInOrder(now, [
+        { ...toSignInKey(key), windowMs: settings.windowMs, limit: settings.signInsByName },
+      ]),
     forgetSignIns: async (key) => {
-      if (isOn) await windows.forget(signInsOf(key));
+      if (isOn) await windows.forget(toSignInKey(key));
     },
-    takeWish: ({ now, ...wish }) => inOrder(now, wishAsks(settings, wish)),
-    takeWishMail: ({ recipient, now }) =>
-      inOrder(now, [
+    consumePasswordRequest: ({ now, ...wish }) => consumeInOrder(now, createPasswordAsks(settings, wish)),
+    consumePasswordMail: ({ recipient, now }) =>
+      consumeInOrder(now, [
         {
           ...{ window: 'wish-mails', windowMs: settings.wishes.windowMs },
-          ...{ key: mailboxKey(recipient, settings.sameDomains), limit: settings.wishes.name },
+          ...{ key: toMailboxKey(recipient, settings.sameDomains), limit: settings.wishes.name },
         },
       ]),
-    takeResumeLink: ({ now, ...link }) => inOrder(now, resumeAsks(settings, link)),
-    takeReceipt: ({ now, ...receipt }) => inOrder(now, receiptAsks(settings, receipt)),
-    async noteEnquiry(enquiry) {
+    consumeResumeLink: ({ now, ...link }) => consumeInOrder(now, createResumeAsks(settings, link)),
+    consumeReceipt: ({ now, ...receipt }) => consumeInOrder(now, createReceiptAsks(settings, receipt)),
+    async countEnquiry(enquiry) {
       const { now } = enquiry;
-      const ofTicket = isOn ? ticketAsks(settings, enquiry) : [];
-      const ceilings = isOn ? ceilingAsks(settings, enquiry) : [];
-      const proofs = isChallenging ? proofAsks(settings, enquiry) : [];
+      const ofTicket = isOn ? createTicketAsks(settings, enquiry) : [];
+      const ceilings = isOn ? createCeilingAsks(settings, enquiry) : [];
+      const proofs = isChallenging ? createProofAsks(settings, enquiry) : [];
       // Ceilings are counted in the same call, except if the result decides first whether the enquiry must be
       // proven.
-      const grants = await windows.takeEach([...ofTicket, ...(isChallenging ? proofs : ceilings)], now);
+      const grants = await windows.consumeEach([...ofTicket, ...(isChallenging ? proofs : ceilings)], now);
       const ofRest = grants.slice(ofTicket.length);
       const suspicion = isOn
-        ? ticketSuspicion(settings, enquiry, areGranted(grants.slice(0, ofTicket.length)))
+        ? assessTicket(settings, enquiry, areAllGranted(grants.slice(0, ofTicket.length)))
         : undefined;
-      if (isChallenging && !areGranted(ofRest)) return { suspicion, isProofDue: true };
-      const isWithin = areGranted(isChallenging ? await windows.takeEach(ceilings, now) : ofRest);
+      if (isChallenging && !areAllGranted(ofRest)) return { suspicion, isProofDue: true };
+      const isWithin = areAllGranted(isChallenging ? await windows.consumeEach(ceilings, now) : ofRest);
       return { suspicion: suspicion ?? (isWithin ? undefined : 'too-many'), isProofDue: false };
     },
-    async noteProven(enquiry) {
-      return !isOn || areGranted(await windows.takeEach(ceilingAsks(settings, enquiry), enquiry.now));
+    async countProvenEnquiry(enquiry) {
+      return (
+        !isOn || areAllGranted(await windows.consumeEach(createCeilingAsks(settings, enquiry), enquiry.now))
+      );
     },
   };
 }
 
 type LimitSettings = ServerSettings['limits'];
 
-function areGranted(grants: readonly Grant[]): boolean {
+function areAllGranted(grants: readonly LimitGrant[]): boolean {
   return grants.every(({ isGranted }) => isGranted);
 }
 
-function addressAsks(
+function createAddressAsks(
   { windowMs, perNetwork }: LimitSettings,
-  { address, ...asked }: { readonly address: string } & Pick<Ask, 'window' | 'limit' | 'count'>,
-): readonly Ask[] {
-  const key = addressKey(address);
-  const network = networkKey(key);
+  { address, ...asked }: { readonly address: string } & Pick<LimitAsk, 'window' | 'limit' | 'count'>,
+): readonly LimitAsk[] {
+  const key = toAddressKey(address);
+  const network = toNetworkKey(key);
   const ofAddress = { ...asked, windowMs, key };
   if (network === undefined) return [ofAddress];
   const ofNetwork = { ...ofAddress, window: `${asked.window}-of-network`, key: network };
   return [ofAddress, { ...ofNetwork, limit: asked.limit * perNetwork }];
 }
 
-function sendAsks(
+function createSendAsks(
   settings: LimitSettings,
   { address, hasTicket }: { readonly address: string; readonly hasTicket: boolean },
-): readonly Ask[] {
+): readonly LimitAsk[] {
   const { windowMs, sends, ceilings, withoutTicket } = settings;
   const asks = [
-    ...addressAsks(settings, { address, window: 'sends', limit: sends }),
+    ...createAddressAsks(settings, { address, window: 'sends', limit: sends }),
     { window: 'all-sends', windowMs, key: 'all', limit: ceilings.refused },
   ];
   if (hasTicket) return asks;
   const { sends: limit, windowMs: longer } = withoutTicket;
-  return [...asks, { window: 'sends-without-ticket', windowMs: longer, key: addressKey(address), limit }];
+  return [...asks, { window: 'sends-without-ticket', windowMs: longer, key: toAddressKey(address), limit }];
 }
 
-function wishAsks(
+function createPasswordAsks(
   { wishes: { windowMs, ...limits } }: LimitSettings,
   { address, name }: { readonly address: string; readonly name: string },
-): readonly Ask[] {
+): readonly LimitAsk[] {
   const asked = { window: 'wishes', windowMs };
   return [
-    { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-    { ...asked, key: `name ${keyOf(name)}`, limit: limits.name },
+    { ...asked, key: `address ${toAddressKey(address)}`, limit: limits.address },
+    { ...asked, key: `name ${toComparisonKey(name)}`, limit: limits.name },
     { ...asked, key: 'all', limit: limits.all },
   ];
 }
 
-function resumeAsks(
+function createResumeAsks(
   { sameDomains, resumeLinks: { windowMs, ...limits } }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
-): readonly Ask[] {
+): readonly LimitAsk[] {
   const asked = { window: 'resume-links', windowMs };
   return [
-    { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-    { ...asked, key: `recipient ${mailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
+    { ...asked, key: `address ${toAddressKey(address)}`, limit: limits.address },
+    { ...asked, key: `recipient ${toMailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
     { ...asked, key: 'all', limit: limits.all },
   ];
 }
 
-function receiptAsks(
+function createReceiptAsks(
   { sameDomains, receipts }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
-): readonly Ask[] {
+): readonly LimitAsk[] {
   return receipts.flatMap(({ windowMs, ...limits }) => {
     const asked = { window: `receipts-in-${windowMs}-ms`, windowMs };
     return [
-      { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-      { ...asked, key: `recipient ${mailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
+      { ...asked, key: `address ${toAddressKey(address)}`, limit: limits.address },
+      { ...asked, key: `recipient ${toMailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
       { ...asked, key: 'all', limit: limits.all },
     ];
   });
 }
 
-function proofAsks(
+function createProofAsks(
   { windowMs, challenge }: LimitSettings,
   { address, office, page }: CountedEnquiry,
-): readonly Ask[] {
+): readonly LimitAsk[] {
   const asked = { window: 'enquiries-to-prove', windowMs };
   return [
-    { ...asked, key: `address ${addressKey(address)}`, limit: challenge.address },
+    { ...asked, key: `address ${toAddressKey(address)}`, limit: challenge.address },
     { ...asked, key: `office ${office}`, limit: challenge.office },
     { ...asked, key: `page ${page}`, limit: challenge.page },
     { ...asked, key: 'all', limit: challenge.all },
   ];
 }
 
-function ceilingAsks(
+function createCeilingAsks(
   { windowMs, ceilings }: LimitSettings,
   { office, page }: Pick<CountedEnquiry, 'office' | 'page'>,
-): readonly Ask[] {
+): readonly LimitAsk[] {
   const asked = { window: 'enquiries', windowMs };
   return [
     { ...asked, key: `office ${office}`, limit: ceilings.office },
@@ -245,13 +255,16 @@ function ceilingAsks(
   ];
 }
 
-function ticketAsks({ ticket: { sends } }: LimitSettings, { ticket }: CountedEnquiry): readonly Ask[] {
+function createTicketAsks(
+  { ticket: { sends } }: LimitSettings,
+  { ticket }: CountedEnquiry,
+): readonly LimitAsk[] {
   if (ticket === undefined) return [];
   const key = `${ticket.path} ${ticket.issuedAt}`;
   return [{ window: 'drawings', windowMs: ticketMs, key, limit: sends }];
 }
 
-function ticketSuspicion(
+function assessTicket(
   { ticket: { leastAgeMs } }: LimitSettings,
   { ticket, begunAt, now }: CountedEnquiry,
   isGranted: boolean,
@@ -268,12 +281,12 @@ const ticketMs = 86_400_000;
  * Returns the rate-limit key of a client: the IPv4 address, or the /64 prefix of an IPv6 address, because one
  * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`.
  */
-export function addressKey(address: string | undefined): string {
+export function toAddressKey(address: string | undefined): string {
   // Fastify has no address if the connection is closed already.
   const plain = (address ?? '').replace(/%[\s\S]*/, '').toLowerCase();
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
-  return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
+  return isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;
 }
 
 /**
@@ -281,8 +294,8 @@ export function addressKey(address: string | undefined): string {
  * part, different encodings of the same letters, and some have several domains; all these variants share one
  * key. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
  */
-function mailboxKey(address: string, sameDomains: LimitSettings['sameDomains']): string {
-  const [local = '', domain = ''] = keyOf(address).split('@');
+function toMailboxKey(address: string, sameDomains: LimitSettings['sameDomains']): string {
+  const [local = '', domain = ''] = toComparisonKey(address).split('@');
   const ascii = domainToASCII(domain);
   const provider = Object.hasOwn(sameDomains, ascii) ? sameDomains[ascii] : ascii;
   const mailbox = `${local.replace(/\+[\s\S]*/, '').replaceAll('.', '')}@${provider}`;
@@ -292,21 +305,21 @@ function mailboxKey(address: string, sameDomains: LimitSettings['sameDomains']):
 /**
  * Returns the first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4.
  */
-function networkKey(address: string): string | undefined {
+function toNetworkKey(address: string): string | undefined {
   const [a, b, c, d] = address.split(':');
   return d === undefined ? undefined : [a, b, c].join(':');
 }
 
 /** Returns the groups of an IPv6 address with `::` expanded. A dotted tail counts as two groups. */
-function expand(address: string): readonly string[] {
+function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
-  const left = groups(head);
+  const left = splitGroups(head);
   if (tail === undefined) return left;
-  const right = groups(tail);
+  const right = splitGroups(tail);
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-function groups(text: string): readonly string[] {
+function splitGroups(text: string): readonly string[] {
   const parts = text.split(':').filter((part) => part !== '');
   return parts.flatMap((part) => (part.includes('.') ? ['0', '0'] : [part.replace(/^0+(?=.)/, '')]));
 }

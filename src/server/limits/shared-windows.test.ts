@@ -13,12 +13,12 @@ function sharedWindows() {
   const database = { isAway: false };
   const windows = createSharedWindows({
     store: {
-      async takeCounts(request) {
+      async consumeLimits(request) {
         asked.push(request);
         if (database.isAway) throw new StoreError('broken', 'Cannot write to the database: it is away');
         return request.asks.map(() => 0);
       },
-      async forgetCount() {
+      async resetLimit() {
         if (database.isAway) throw new StoreError('broken', 'Cannot write to the database: it is away');
       },
     },
@@ -28,7 +28,7 @@ function sharedWindows() {
   });
   const take = async (now: number) => {
     const ask = { window: 'sends', windowMs: 600_000, key: 'ada@example.org', limit: 2 };
-    return (await windows.takeInOrder([ask], now)).isGranted;
+    return (await windows.consumeInOrder([ask], now)).isGranted;
   };
   const events = () => lines.map((line) => (JSON.parse(line) as { event: string }).event);
   return { asked, database, windows, take, events };

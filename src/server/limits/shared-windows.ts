@@ -1,14 +1,14 @@
 import type { Log } from '../log/log.ts';
-import { type Keys, signatureOf } from '../secret/signed-token.ts';
+import { type SigningKeys, signValues } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
-import type { Grant } from './window.ts';
-import { type Ask, granted, type Windows } from './windows.ts';
+import type { LimitGrant } from './window.ts';
+import { grantedOne, type LimitAsk, type LimitWindows } from './windows.ts';
 
 export interface SharedWindowsOptions {
-  readonly store: Pick<Store, 'takeCounts' | 'forgetCount'>;
+  readonly store: Pick<Store, 'consumeLimits' | 'resetLimit'>;
   /** The keys with which limited clients are hashed: the database alone identifies nobody. */
-  readonly keys: Keys;
-  readonly alone: Windows;
+  readonly keys: SigningKeys;
+  readonly alone: LimitWindows;
   /**
    * Milliseconds after a failure for which the database is not asked, so that requests do not wait for it
    * again.
@@ -24,56 +24,56 @@ export interface SharedWindowsOptions {
  * this server counts alone in memory: nobody is refused because of the failure, and the limits of a single
  * server still apply.
  */
-export function createSharedWindows(options: SharedWindowsOptions): Windows {
+export function createSharedWindows(options: SharedWindowsOptions): LimitWindows {
   const { store, keys, alone, clock = 'of-database' } = options;
-  const hashOf = ({ window, key }: Pick<Ask, 'window' | 'key'>) => signatureOf([window, key], keys);
-  const { unlessAway } = createAbsence(options);
+  const hashKey = ({ window, key }: Pick<LimitAsk, 'window' | 'key'>) => signValues([window, key], keys);
+  const { ifAvailable } = createAvailability(options);
 
-  async function take(
-    asks: readonly Ask[],
-    { isInOrder, now }: Taking,
-  ): Promise<readonly Grant[] | undefined> {
+  async function consume(
+    asks: readonly LimitAsk[],
+    { isInOrder, now }: ConsumeOptions,
+  ): Promise<readonly LimitGrant[] | undefined> {
     if (asks.length === 0) return [];
     const asked = asks.map((ask) => ({
-      ...{ name: ask.window, hash: hashOf(ask), windowMs: ask.windowMs },
+      ...{ name: ask.window, hash: hashKey(ask), windowMs: ask.windowMs },
       ...{ limit: ask.limit, count: ask.count ?? 1 },
     }));
     const request = { asks: asked, isInOrder, ...(clock === 'as-told' && { at: now }) };
-    const waits = await unlessAway(now, () => store.takeCounts(request));
-    return waits?.map(grantAfter);
+    const waits = await ifAvailable(now, () => store.consumeLimits(request));
+    return waits?.map(toGrant);
   }
 
   return {
-    async takeInOrder(asks, now) {
-      const grants = await take(asks, { isInOrder: true, now });
-      if (grants === undefined) return alone.takeInOrder(asks, now);
-      return grants.find(({ isGranted }) => !isGranted) ?? granted;
+    async consumeInOrder(asks, now) {
+      const grants = await consume(asks, { isInOrder: true, now });
+      if (grants === undefined) return alone.consumeInOrder(asks, now);
+      return grants.find(({ isGranted }) => !isGranted) ?? grantedOne;
     },
-    async takeEach(asks, now) {
-      return (await take(asks, { isInOrder: false, now })) ?? alone.takeEach(asks, now);
+    async consumeEach(asks, now) {
+      return (await consume(asks, { isInOrder: false, now })) ?? alone.consumeEach(asks, now);
     },
     async forget(asked) {
       await alone.forget(asked);
-      await store.forgetCount(hashOf(asked)).catch(() => undefined);
+      await store.resetLimit(hashKey(asked)).catch(() => undefined);
     },
   };
 }
 
-interface Taking {
+interface ConsumeOptions {
   readonly isInOrder: boolean;
   readonly now: number;
 }
 
-function grantAfter(waitMs: number): Grant {
-  return waitMs <= 0 ? granted : { isGranted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+function toGrant(waitMs: number): LimitGrant {
+  return waitMs <= 0 ? grantedOne : { isGranted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 /** Tracks the availability of the database, and logs each change once. */
-function createAbsence({ aloneMs, log }: Pick<SharedWindowsOptions, 'aloneMs' | 'log'>) {
+function createAvailability({ aloneMs, log }: Pick<SharedWindowsOptions, 'aloneMs' | 'log'>) {
   let awaySince: number | undefined;
   return {
     /** Returns the result of the work; undefined while the database is not available. */
-    async unlessAway<Result>(now: number, work: () => Promise<Result>): Promise<Result | undefined> {
+    async ifAvailable<Result>(now: number, work: () => Promise<Result>): Promise<Result | undefined> {
       if (awaySince !== undefined && Math.abs(now - awaySince) < aloneMs) return undefined;
       try {
         const result = await work();

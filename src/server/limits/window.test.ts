@@ -12,10 +12,10 @@ describe('createWindow', () => {
         let now = 0;
         for (const step of steps) {
           now += step;
-          const grant = window.take({ key: 'a', limit, now });
+          const grant = window.consume({ key: 'a', limit, now });
           if (!grant.isGranted) {
             now += grant.retryAfterS * 1000;
-            expect(window.take({ key: 'a', limit, now }).isGranted).toBe(true);
+            expect(window.consume({ key: 'a', limit, now }).isGranted).toBe(true);
           }
           grants.push(now);
           expect(grants.filter((time) => now - time < 1000).length).toBeLessThanOrEqual(limit);
@@ -36,7 +36,7 @@ describe('createWindow', () => {
         let now = 0;
         for (const [step, count] of steps) {
           now += step;
-          const take = () => window.take({ key: 'a', limit: 5, count, now });
+          const take = () => window.consume({ key: 'a', limit: 5, count, now });
           const grant = take();
           if (!grant.isGranted) {
             now += grant.retryAfterS * 1000;
@@ -51,22 +51,22 @@ describe('createWindow', () => {
 
   it('remembers little of a key, however often it is granted something', () => {
     const window = createWindow({ windowMs: 100_000, addresses: 10 });
-    for (let now = 0; now < 150_000; now += 10) window.take({ key: 'a', limit: 1e12, count: 1e6, now });
+    for (let now = 0; now < 150_000; now += 10) window.consume({ key: 'a', limit: 1e12, count: 1e6, now });
     expect(window.moments()).toBeLessThanOrEqual(1_001);
-    expect(window.take({ key: 'a', limit: 1e10, now: 150_000 }).isGranted).toBe(false);
+    expect(window.consume({ key: 'a', limit: 1e10, now: 150_000 }).isGranted).toBe(false);
   });
 
   it('does not count what it did not grant', () => {
     const window = createWindow({ windowMs: 1000, addresses: 10 });
-    window.take({ key: 'a', limit: 1, now: 0 });
+    window.consume({ key: 'a', limit: 1, now: 0 });
     for (let now = 1; now < 1000; now += 1)
-      expect(window.take({ key: 'a', limit: 1, now }).isGranted).toBe(false);
-    expect(window.take({ key: 'a', limit: 1, now: 1000 }).isGranted).toBe(true);
+      expect(window.consume({ key: 'a', limit: 1, now }).isGranted).toBe(false);
+    expect(window.consume({ key: 'a', limit: 1, now: 1000 }).isGranted).toBe(true);
   });
 
   it('forgets first, when too many call, who has not called for longest', () => {
     const window = createWindow({ windowMs: 1000, addresses: 2 });
-    const take = (key: string, now: number) => window.take({ key, limit: 1, now }).isGranted;
+    const take = (key: string, now: number) => window.consume({ key, limit: 1, now }).isGranted;
     expect([take('a', 0), take('b', 1), take('c', 2)]).toEqual([true, true, true]);
     expect(take('b', 3)).toBe(false);
     expect(take('c', 3)).toBe(false);
@@ -76,10 +76,10 @@ describe('createWindow', () => {
   it('keeps its memory bounded whoever calls', () => {
     const window = createWindow({ windowMs: 600_000, addresses: 1000 });
     for (let caller = 0; caller < 20_000; caller += 1)
-      window.take({ key: `caller ${caller}`, limit: 30, now: caller });
+      window.consume({ key: `caller ${caller}`, limit: 30, now: caller });
     expect(window.moments()).toBe(1_000);
     // Those of the last thousand are still counted.
-    expect(window.take({ key: 'caller 19500', limit: 1, now: 20_000 }).isGranted).toBe(false);
-    expect(window.take({ key: 'caller 100', limit: 1, now: 20_000 }).isGranted).toBe(true);
+    expect(window.consume({ key: 'caller 19500', limit: 1, now: 20_000 }).isGranted).toBe(false);
+    expect(window.consume({ key: 'caller 100', limit: 1, now: 20_000 }).isGranted).toBe(true);
   });
 });

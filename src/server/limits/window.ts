@@ -1,29 +1,29 @@
 /**
  * The answer to a request; a refusal has the whole seconds until the next one is granted, for `Retry-After`.
  */
-export type Grant =
+export type LimitGrant =
   | { readonly isGranted: true }
   | { readonly isGranted: false; readonly retryAfterS: number };
 
 /** A sliding window: at most `limit` grants for a key in any `windowMs`. */
-export interface Window {
+export interface SlidingWindow {
   /**
    * Asks for `count` grants at once (absent: one), all or none. A refusal does not count, so that waiting for
    * `retryAfterS` always helps.
    */
-  take(request: {
+  consume(request: {
     readonly key: string;
     readonly limit: number;
     readonly count?: number;
     readonly now: number;
-  }): Grant;
+  }): LimitGrant;
   forget(key: string): void;
   /** Returns the number of stored moments of all keys, which determines the memory. */
   moments(): number;
 }
 
 /** Grants within one moment, with the time of its last. */
-interface Granted {
+interface GrantMoment {
   readonly at: number;
   readonly count: number;
 }
@@ -41,17 +41,17 @@ export function createWindow({
 }: {
   readonly windowMs: number;
   readonly addresses: number;
-}): Window {
+}): SlidingWindow {
   // Sorted by their last grant: a key moves to the end with each.
-  const grantsOf = new Map<string, readonly Granted[]>();
+  const grantsOf = new Map<string, readonly GrantMoment[]>();
   return {
-    take({ key, limit, count = 1, now }) {
+    consume({ key, limit, count = 1, now }) {
       const known = grantsOf.get(key);
-      const all = known && unlessToCome(known, now);
+      const all = known && clampToNow(known, now);
       if (all && all !== known) grantsOf.set(key, all);
       const recent = all?.filter(({ at }) => now - at < windowMs) ?? [];
       // More than the limit at once is granted if nothing else was.
-      const blocking = newestAbove(recent, limit - Math.min(count, limit));
+      const blocking = findBlockingMoment(recent, limit - Math.min(count, limit));
       if (blocking !== undefined) {
         return {
           isGranted: false,
@@ -59,8 +59,8 @@ export function createWindow({
         };
       }
       grantsOf.delete(key);
-      grantsOf.set(key, added(recent, { at: now, count }, windowMs / momentsOfWindow));
-      forgetOldest(grantsOf, { windowMs, addresses, now });
+      grantsOf.set(key, addGrant(recent, { at: now, count }, windowMs / momentsOfWindow));
+      removeOldest(grantsOf, { windowMs, addresses, now });
       return { isGranted: true };
     },
     forget: (key) => void grantsOf.delete(key),
@@ -69,13 +69,13 @@ export function createWindow({
 }
 
 /** Moves times in the future to now: after a clock was set back they would block for longer than a window. */
-function unlessToCome(granted: readonly Granted[], now: number): readonly Granted[] {
+function clampToNow(granted: readonly GrantMoment[], now: number): readonly GrantMoment[] {
   if ((granted.at(-1)?.at ?? now) <= now) return granted;
   return granted.map(({ at, count }) => ({ at: Math.min(at, now), count }));
 }
 
 /** Returns the newest moment since which more than `free` were granted; undefined if there is none. */
-function newestAbove(granted: readonly Granted[], free: number): Granted | undefined {
+function findBlockingMoment(granted: readonly GrantMoment[], free: number): GrantMoment | undefined {
   let since = 0;
   return granted.findLast(({ count }) => {
     since += count;
@@ -83,15 +83,19 @@ function newestAbove(granted: readonly Granted[], free: number): Granted | undef
   });
 }
 
-function added(granted: readonly Granted[], one: Granted, momentMs: number): readonly Granted[] {
+function addGrant(
+  granted: readonly GrantMoment[],
+  one: GrantMoment,
+  momentMs: number,
+): readonly GrantMoment[] {
   const last = granted.at(-1);
   if (last === undefined || Math.floor(last.at / momentMs) !== Math.floor(one.at / momentMs))
     return [...granted, one];
   return [...granted.slice(0, -1), { at: one.at, count: last.count + one.count }];
 }
 
-function forgetOldest(
-  grantsOf: Map<string, readonly Granted[]>,
+function removeOldest(
+  grantsOf: Map<string, readonly GrantMoment[]>,
   {
     windowMs,
     addresses,

@@ -1,7 +1,7 @@
-import type { Grant, Window } from './window.ts';
+import type { LimitGrant, SlidingWindow } from './window.ts';
 import { createWindow } from './window.ts';
 
-export interface Ask {
+export interface LimitAsk {
   /** The name of the limit, with separate keys. It is always used with the same `windowMs`. */
   readonly window: string;
   readonly windowMs: number;
@@ -14,32 +14,32 @@ export interface Ask {
 }
 
 /** Counters of grants. A refusal does not count, so that waiting for `retryAfterS` always helps. */
-export interface Windows {
+export interface LimitWindows {
   /** Asks one after another until one is refused: those before it count, those after it do not. */
-  takeInOrder(asks: readonly Ask[], now: number): Promise<Grant>;
-  takeEach(asks: readonly Ask[], now: number): Promise<readonly Grant[]>;
-  forget(asked: Pick<Ask, 'window' | 'key'>): Promise<void>;
+  consumeInOrder(asks: readonly LimitAsk[], now: number): Promise<LimitGrant>;
+  consumeEach(asks: readonly LimitAsk[], now: number): Promise<readonly LimitGrant[]>;
+  forget(asked: Pick<LimitAsk, 'window' | 'key'>): Promise<void>;
 }
 
-export const granted: Grant = { isGranted: true };
+export const grantedOne: LimitGrant = { isGranted: true };
 
 /** Creates windows in the memory of this process, each with at most `addresses` keys. */
-export function createMemoryWindows({ addresses }: { readonly addresses: number }): Windows {
-  const windows = new Map<string, Window>();
-  const take = ({ window, windowMs, ...request }: Ask, now: number) => {
+export function createMemoryWindows({ addresses }: { readonly addresses: number }): LimitWindows {
+  const windows = new Map<string, SlidingWindow>();
+  const take = ({ window, windowMs, ...request }: LimitAsk, now: number) => {
     const asked = windows.get(window) ?? createWindow({ windowMs, addresses });
     windows.set(window, asked);
-    return asked.take({ ...request, now });
+    return asked.consume({ ...request, now });
   };
   return {
-    async takeInOrder(asks, now) {
+    async consumeInOrder(asks, now) {
       for (const ask of asks) {
         const grant = take(ask, now);
         if (!grant.isGranted) return grant;
       }
-      return granted;
+      return grantedOne;
     },
-    takeEach: async (asks, now) => asks.map((ask) => take(ask, now)),
+    consumeEach: async (asks, now) => asks.map((ask) => take(ask, now)),
     forget: async ({ window, key }) => windows.get(window)?.forget(key),
   };
 }

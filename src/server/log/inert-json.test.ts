@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inertJson } from './inert-json.ts';
+import { toInertJson } from './inert-json.ts';
 
 it('lets nothing through that steers a terminal or turns what is read, and reads back as it was', () => {
   const texts = fc.string({
@@ -11,7 +11,7 @@ it('lets nothing through that steers a terminal or turns what is read, and reads
   });
   fc.assert(
     fc.property(fc.record({ text: texts }), (value) => {
-      const json = inertJson(value);
+      const json = toInertJson(value);
       expect(json).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
       expect(JSON.parse(json)).toEqual(value);
     }),

@@ -7,7 +7,7 @@ const steering = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
  * Serialises a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
  * '"a\\u202eb"'`
  */
-export function inertJson(value: unknown): string {
+export function toInertJson(value: unknown): string {
   return JSON.stringify(value).replace(
     steering,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -3,14 +3,14 @@ import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { createLogWriter } from './log-writer.ts';
 
 const now = () => 0;
 
 /** Opens a file of its own for a log. */
 function file() {
-  const path = join(temporaryFolder(), 'log');
+  const path = join(createTemporaryFolder(), 'log');
   const descriptor = openSync(path, 'w');
   onTestFinished(() => closeSync(descriptor));
   return { descriptor, written: () => readFileSync(path, 'utf8') };
@@ -20,7 +20,7 @@ const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 /** Makes a pipe with a reader that never waits. */
 function pipe(flags: number) {
-  const path = join(temporaryFolder(), 'pipe');
+  const path = join(createTemporaryFolder(), 'pipe');
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, O_RDONLY | O_NONBLOCK);
   const writer = openSync(path, flags);

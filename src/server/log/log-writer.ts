@@ -34,13 +34,13 @@ export function createLogWriter(
   let lost = 0;
   let running: Promise<void> | undefined;
 
-  async function run(): Promise<void> {
+  async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
       // Combines the lines of one turn of the event loop into one write.
       await new Promise((resolve) => setImmediate(resolve));
       const [lines, told] = [waiting, lost];
       waiting = [];
-      const head = told > 0 ? [lostLine(told, now())] : [];
+      const head = told > 0 ? [formatLostLines(told, now())] : [];
       const isWritten = await writeAll(descriptor, Buffer.from([...head, ...lines, ''].join('\n')));
       if (isWritten) lost -= told;
       else lost += lines.length;
@@ -50,14 +50,14 @@ export function createLogWriter(
 
   function release(): void {
     isHolding = false;
-    if (waiting.length > 0) running ??= run();
+    if (waiting.length > 0) running ??= writeWaiting();
   }
 
   return {
     write(line) {
       if (waiting.length >= mostWaiting) lost += 1;
       else waiting.push(line);
-      if (!isHolding) running ??= run();
+      if (!isHolding) running ??= writeWaiting();
     },
     release,
     flush: async () => {
@@ -67,7 +67,7 @@ export function createLogWriter(
   };
 }
 
-function lostLine(count: number, at: number): string {
+function formatLostLines(count: number, at: number): string {
   return JSON.stringify({ time: new Date(at).toISOString(), level: 'warn', event: 'log-lines-lost', count });
 }
 

@@ -1,5 +1,5 @@
-import { inertJson } from './inert-json.ts';
-import { currentRequestId } from './request-id.ts';
+import { toInertJson } from './inert-json.ts';
+import { getCurrentRequestId } from './request-id.ts';
 
 /**
  * Writes one JSON line per event: `{"time":"...","level":"info","event":"enquiry-accepted","id":"..."}`. The
@@ -59,15 +59,16 @@ export function createLog({
   readonly write: (line: string) => void;
   readonly now: () => number;
 }): Log {
-  const line = (level: string, event: LogEvent, facts: object) => {
-    const requestId = currentRequestId();
+  const writeLine = (level: string, event: LogEvent, facts: object) => {
+    const requestId = getCurrentRequestId();
     const time = new Date(now()).toISOString();
-    write(inertJson({ time, level, event, ...facts, ...(requestId && { requestId }) }));
+    write(toInertJson({ time, level, event, ...facts, ...(requestId && { requestId }) }));
   };
   return {
-    info: (event, facts = {}) => line('info', event, facts),
-    warn: (event, facts = {}) => line('warn', event, facts),
-    error: (event, failure, facts = {}) => line('error', event, { ...facts, ...describe(failure) }),
+    info: (event, facts = {}) => writeLine('info', event, facts),
+    warn: (event, facts = {}) => writeLine('warn', event, facts),
+    error: (event, failure, facts = {}) =>
+      writeLine('error', event, { ...facts, ...describeFailure(failure) }),
   };
 }
 
@@ -75,7 +76,7 @@ export function createLog({
  * Returns an error's class, code and source position. Its message is left out, because it may quote what a
  * visitor sent, as those of JSON and GraphQL do.
  */
-function describe(failure: unknown): {
+function describeFailure(failure: unknown): {
   readonly error: string;
   readonly errorCode?: string;
   readonly at?: string;
@@ -83,7 +84,7 @@ function describe(failure: unknown): {
   if (!(failure instanceof Error)) return { error: typeof failure };
   const code = 'code' in failure ? failure.code : undefined;
   const at = failure.stack?.match(/^ {4}at .+$/m)?.[0].trim();
-  const cause = failure.cause instanceof Error ? ` < ${describe(failure.cause).error}` : '';
+  const cause = failure.cause instanceof Error ? ` < ${describeFailure(failure.cause).error}` : '';
   return {
     error: `${failure.name}${cause}`,
     ...(typeof code === 'string' || typeof code === 'number' ? { errorCode: String(code) } : {}),

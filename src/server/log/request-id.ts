@@ -4,24 +4,24 @@ interface CurrentRequest {
   readonly id: string;
 }
 
-const current = new AsyncLocalStorage<CurrentRequest>();
+const requestStorage = new AsyncLocalStorage<CurrentRequest>();
 
 /**
  * Runs work for a request, including everything asynchronous that follows; log lines then contain the
  * request's id.
  */
-export function inRequest(id: string, work: () => void): void {
-  current.run({ id }, work);
+export function runInRequest(id: string, work: () => void): void {
+  requestStorage.run({ id }, work);
 }
 
 /** Returns the id of the current request; undefined for the server's own work. */
-export function currentRequestId(): string | undefined {
-  return current.getStore()?.id;
+export function getCurrentRequestId(): string | undefined {
+  return requestStorage.getStore()?.id;
 }
 
 /**
  * Returns an object that is identical throughout the current request; undefined for the server's own work.
  */
-export function currentRequest(): object | undefined {
-  return current.getStore();
+export function getCurrentRequest(): object | undefined {
+  return requestStorage.getStore();
 }

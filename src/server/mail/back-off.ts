@@ -6,7 +6,7 @@ import type { MailSettings } from '../config/settings.ts';
  * @param tries The number of attempts so far.
  * @param random From 0 to 1.
  */
-export function backOff({
+export function getRetryDelay({
   tries,
   random,
   settings,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { composeMail, composeReceipt } from './compose.ts';
-import { dueMail } from './testing/due-mail.ts';
+import { createDueMail } from './testing/due-mail.ts';
 
-type Parts = Parameters<typeof dueMail>[0];
+type Parts = Parameters<typeof createDueMail>[0];
 
 async function composed(parts?: Parts, mailFrom?: string) {
-  const mail = await composeMail({ due: dueMail(parts), mailFrom });
+  const mail = await composeMail({ due: createDueMail(parts), mailFrom });
   return { mail, parsed: await PostalMime.parse(mail.raw) };
 }
 
@@ -53,7 +53,7 @@ describe('composeMail', () => {
     ['a b\r\nBcc: eve@example.net', 'localhost'],
     ['', 'localhost'],
   ])('makes of the domain %j the host %s', async (domain, host) => {
-    const { mail } = await composed({ enquiry: { ...dueMail(), domain, submissionUrl: '/' } });
+    const { mail } = await composed({ enquiry: { ...createDueMail(), domain, submissionUrl: '/' } });
     expect(mail.from).toBe(`enquiries@${host}`);
   });
 
@@ -77,7 +77,7 @@ describe('composeMail', () => {
       office: evil,
       visitor: { name: evil, email: 'ada@example.org' },
       rows: [{ label: evil, value: evil }],
-      enquiry: { ...dueMail(), domain: 'www.example.com', submissionUrl: evil },
+      enquiry: { ...createDueMail(), domain: 'www.example.com', submissionUrl: evil },
     });
     const plain = await composed();
     expect(parsed.headers.map(({ key }) => key)).toEqual(plain.parsed.headers.map(({ key }) => key));
@@ -137,7 +137,7 @@ describe('composeMail', () => {
 
 describe('composeReceipt', () => {
   const receipt = async (mailFrom?: string) => {
-    const due = dueMail({ addresses: { to: 'ada@example.org', fallback: null } });
+    const due = createDueMail({ addresses: { to: 'ada@example.org', fallback: null } });
     const mail = await composeReceipt({ due, mailFrom });
     return { mail, parsed: await PostalMime.parse(mail.raw) };
   };

@@ -1,11 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { isMailAddress } from '../config/variables.ts';
 import type { DueMail, MailContent } from '../store/mail-queue.ts';
-import { html } from './html.ts';
-import { inertLine } from './inert.ts';
-import { previewAttachments, type ShownPhotos, shownPhotos } from './mail-photos.ts';
-import { type ComposedMail, receiptId } from './mail-transport.ts';
-import { plainText } from './plain-text.ts';
+import { renderHtmlMail } from './html.ts';
+import { toInertLine } from './inert.ts';
+import { type MailPhotosView, toMailPhotosView, toPreviewAttachments } from './mail-photos.ts';
+import { type ComposedMail, toReceiptId } from './mail-transport.ts';
+import { renderPlainTextMail } from './plain-text.ts';
 
 /**
  * Composes the message of a stored mail. It is the same for every attempt: a mail that is sent twice, because
@@ -19,8 +19,8 @@ export async function composeMail({
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
   const { enquiryId: id, receivedAt: at, to } = due;
-  const content = contentOf(due);
-  const photos = shownPhotos({ ...due, content }, mailHost(content.domain));
+  const content = requireContent(due);
+  const photos = toMailPhotosView({ ...due, content }, toMailHost(content.domain));
   return composeMessage({
     ...{ id, at, to, mailFrom, content: withNotice(content, due) },
     ...(photos && { photos }),
@@ -39,17 +39,17 @@ export async function composeReceipt({
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
   const { enquiryId, receivedAt: at, to } = due;
-  const [id, content] = [receiptId(enquiryId), { ...contentOf(due), replyTo: null }];
+  const [id, content] = [toReceiptId(enquiryId), { ...requireContent(due), replyTo: null }];
   return composeMessage({ id, at, to, mailFrom, content, isAnswer: true });
 }
 
-function contentOf({ content }: DueMail): MailContent {
+function requireContent({ content }: DueMail): MailContent {
   if (content === undefined)
     throw new Error('Cannot compose a mail: what the database holds of it is damaged; restore a backup');
   return content;
 }
 
-export interface MessageParts {
+export interface MessageInput {
   /** A UUID, or the id of a receipt (`toReceiptId`). The Message-ID contains it. */
   readonly id: string;
   /** The date of the message, in milliseconds since 1970. */
@@ -57,7 +57,7 @@ export interface MessageParts {
   readonly to: string;
   readonly mailFrom: string | undefined;
   readonly content: MailContent;
-  readonly photos?: ShownPhotos;
+  readonly photos?: MailPhotosView;
   /** True for a receipt. */
   readonly isAnswer?: boolean;
 }
@@ -70,16 +70,16 @@ export async function composeMessage({
   content,
   photos,
   isAnswer = false,
-}: MessageParts): Promise<ComposedMail> {
-  const host = mailHost(content.domain);
+}: MessageInput): Promise<ComposedMail> {
+  const host = toMailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
   const composer = new MailComposer({
     from: { name: host, address: from },
     to: { name: '', address: to },
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     subject: content.words.subject,
-    text: plainText(content, photos),
-    html: html(content, photos),
+    text: renderPlainTextMail(content, photos),
+    html: renderHtmlMail(content, photos),
     messageId: `<${id}@${host}>`,
     date: new Date(at),
     // Prevents out-of-office replies to the visitor (RFC 3834, "Auto-Submitted").
@@ -89,7 +89,7 @@ export async function composeMessage({
       'Content-Language': content.locale,
     },
     baseBoundary: id,
-    attachments: previewAttachments(photos),
+    attachments: toPreviewAttachments(photos),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -102,12 +102,12 @@ export async function composeMessage({
 function withNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;
   if (refusedBy === null || words.fallback === undefined) return content;
-  const notice = words.fallback.replace('{address}', () => inertLine(refusedBy));
+  const notice = words.fallback.replace('{address}', () => toInertLine(refusedBy));
   return { ...content, words: { ...words, intro: `${notice} ${words.intro}` } };
 }
 
 /** Returns the domain as in a mail address: without a port, in ASCII; `localhost` if that is not possible. */
-function mailHost(domain: string): string {
+function toMailHost(domain: string): string {
   const url = URL.parse(`http://${domain}`);
   const isHostAlone = url?.pathname === '/' && !url.username && !url.search && !url.hash;
   return isHostAlone && isMailAddress(`enquiries@${url.hostname}`) ? url.hostname : 'localhost';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { ComposedMail } from './mail-transport.ts';
 
@@ -11,7 +11,7 @@ function mail(id: string, text = 'Subject: hello\r\n\r\nhello'): ComposedMail {
 
 describe('createFileTransport', () => {
   it('writes one file a mail, for this user alone, and leaves no draft behind', async () => {
-    const folder = join(temporaryFolder(), 'outbox');
+    const folder = join(createTemporaryFolder(), 'outbox');
     const transport = createFileTransport({ folder });
     const ids = ['a', 'b', 'c', 'd'];
     const deliveries = await Promise.all(ids.map((id) => transport.deliver(mail(id))));
@@ -23,7 +23,7 @@ describe('createFileTransport', () => {
   });
 
   it('replaces a mail that is written again, and a draft that was left half written', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, '.a.part'), 'Subject: a much longer draft of which only ha');
     const transport = createFileTransport({ folder });
     await transport.deliver(mail('a', 'first'));
@@ -33,7 +33,7 @@ describe('createFileTransport', () => {
   });
 
   it('makes its folder again when somebody has removed it', async () => {
-    const folder = join(temporaryFolder(), 'outbox');
+    const folder = join(createTemporaryFolder(), 'outbox');
     const transport = createFileTransport({ folder });
     await transport.deliver(mail('a'));
     rmSync(folder, { recursive: true });
@@ -42,14 +42,14 @@ describe('createFileTransport', () => {
   });
 
   it('delays a mail that cannot be written', async () => {
-    const file = join(temporaryFolder(), 'file');
+    const file = join(createTemporaryFolder(), 'file');
     writeFileSync(file, '');
     const delivery = await createFileTransport({ folder: join(file, 'outbox') }).deliver(mail('a'));
     expect(delivery).toMatchObject({ kind: 'deferred', code: 'ENOTDIR' });
   });
 
   it('takes no id that would lead elsewhere', async () => {
-    const folder = join(temporaryFolder(), 'outbox');
+    const folder = join(createTemporaryFolder(), 'outbox');
     const delivery = await createFileTransport({ folder }).deliver(mail('../../etc/passwd'));
     expect(delivery.kind).toBe('deferred');
   });

@@ -1,8 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, removeFile, syncFolder, writeDurably } from '../files/files.ts';
+import { getErrorCode, removeFile, syncFolder, writeDurably } from '../files/files.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
-import { type ComposedMail, type Delivery, type MailTransport, receiptId } from './mail-transport.ts';
+import { type ComposedMail, type MailDelivery, type MailTransport, toReceiptId } from './mail-transport.ts';
 
 /**
  * Creates a transport that writes each mail to `<folder>/<id>.eml`, atomically, and synced to the disk before
@@ -25,7 +25,7 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
         await folderSyncs.add(undefined);
         return { kind: 'accepted' };
       } catch (error) {
-        return deferred(error);
+        return toDeferred(error);
       }
     },
     forget: (id) => removeMailFiles(folder, id),
@@ -34,45 +34,45 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
 }
 
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
-  for (const id of [enquiryId, receiptId(enquiryId)])
-    for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
+  for (const id of [enquiryId, toReceiptId(enquiryId)])
+    for (const file of [toDraftPath(folder, id), toFilePath(folder, id)]) await removeFile(file);
 }
 
 async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
-  const draft = draftOf(folder, id);
+  const draft = toDraftPath(folder, id);
   await writeDurably(draft, raw).catch(async (error) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    await makeFolder(folder);
+    if (getErrorCode(error) !== 'ENOENT') throw error;
+    await createFolder(folder);
     await writeDurably(draft, raw);
   });
-  await rename(draft, fileOf(folder, id));
+  await rename(draft, toFilePath(folder, id));
 }
 
 /**
  * Returns a name that starts with a dot and does not end in `.eml`, so that a program which collects `*.eml`
  * never reads half a mail.
  */
-function draftOf(folder: string, id: string): string {
-  return join(folder, `.${fileName(id)}.part`);
+function toDraftPath(folder: string, id: string): string {
+  return join(folder, `.${toFileName(id)}.part`);
 }
 
-function fileOf(folder: string, id: string): string {
-  return join(folder, `${fileName(id)}.eml`);
+function toFilePath(folder: string, id: string): string {
+  return join(folder, `${toFileName(id)}.eml`);
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncFolder(join(folder, '..'));
 }
 
-function fileName(id: string): string {
+function toFileName(id: string): string {
   if (!/^[\w-]{1,100}(?:\.receipt)?$/.test(id))
     throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
   return id;
 }
 
-function deferred(error: unknown): Delivery {
+function toDeferred(error: unknown): MailDelivery {
   const reason = error instanceof Error ? error.message : String(error);
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return { kind: 'deferred', reason, ...(code ? { code: String(code) } : {}) };
 }

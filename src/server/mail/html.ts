@@ -1,7 +1,7 @@
 import { textDirection } from '#engine';
 import type { MailContent, MailNotice, MailRow } from '../store/mail-queue.ts';
 import { escapeHtml } from './inert.ts';
-import type { ShownPhotos } from './mail-photos.ts';
+import type { MailPhotosView } from './mail-photos.ts';
 
 // Mail programs support no custom properties, and some of them no style sheets. The theme's colours and fonts
 // (widgets/theme/tokens.css) are therefore repeated here, as attributes.
@@ -21,9 +21,9 @@ const wrap = 'overflow-wrap:anywhere;word-break:break-word';
  * Renders a mail as HTML. The layout uses tables, which every mail program supports; there are no scripts,
  * and no images except attached ones.
  */
-export function html(
+export function renderHtmlMail(
   { locale, domain, words, notice, rows, action, details }: MailContent,
-  photos?: ShownPhotos,
+  photos?: MailPhotosView,
 ): string {
   const dir = textDirection(locale);
   // A value has its own text direction, but is aligned with its label.
@@ -44,16 +44,16 @@ export function html(
 <p style="margin:0 0 10px;font:500 13px/1.4 ${sans};letter-spacing:.04em;color:${onBrand};${wrap}">${escapeHtml(domain)}</p>
 <h1 style="margin:0;font:400 28px/1.2 ${serif};color:${onBrand};${wrap}">${escapeHtml(words.heading)}</h1>
 </td></tr>
-${notice ? noticeRow(notice) : ''}
+${notice ? renderNoticeRow(notice) : ''}
 <tr><td style="padding:28px 36px 4px;font:400 16px/1.6 ${sans};color:${muted};${wrap}">${escapeHtml(words.intro)}</td></tr>
 <tr><td style="padding:8px 36px 12px">
-${table(rows, (row) => valueRow(row, side))}
+${renderTable(rows, (row) => renderValueRow(row, side))}
 </td></tr>
-${action ? actionRow(action) : ''}
-${photos ? photosRow(photos, side) : ''}
-${words.reply ? reply(words.reply) : ''}
+${action ? renderActionRow(action) : ''}
+${photos ? renderPhotosRow(photos, side) : ''}
+${words.reply ? renderReplyRow(words.reply) : ''}
 <tr><td style="padding:20px 36px 28px;border-top:1px solid ${line}">
-${table(details, (row) => detailRow(row, side))}
+${renderTable(details, (row) => renderDetailRow(row, side))}
 </td></tr>
 </table>
 </td></tr>
@@ -63,26 +63,26 @@ ${table(details, (row) => detailRow(row, side))}
 `;
 }
 
-function table(rows: readonly MailRow[], draw: (row: MailRow) => string): string {
+function renderTable(rows: readonly MailRow[], draw: (row: MailRow) => string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(draw).join('\n')}\n</table>`;
 }
 
-type Side = 'left' | 'right';
+type TextSide = 'left' | 'right';
 
-function valueRow({ label, value }: MailRow, side: Side): string {
+function renderValueRow({ label, value }: MailRow, side: TextSide): string {
   return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
 <div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
-<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${lines(value)}</div>
+<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${toHtmlLines(value)}</div>
 </td></tr>`;
 }
 
-function detailRow({ label, value }: MailRow, side: Side): string {
+function renderDetailRow({ label, value }: MailRow, side: TextSide): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
-  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${lines(value)}</td></tr>`;
+  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${toHtmlLines(value)}</td></tr>`;
 }
 
 /** Renders a link as a button, with its address below for programs that show no buttons. */
-function actionRow({ label, link }: NonNullable<MailContent['action']>): string {
+function renderActionRow({ label, link }: NonNullable<MailContent['action']>): string {
   const button = `display:inline-block;padding:12px 24px;background:${brand};color:${onBrand};font:500 16px/1.4 ${sans};text-decoration:none;${wrap}`;
   return `<tr><td style="padding:4px 36px 16px">
 <a href="${escapeHtml(link)}" style="${button}">${escapeHtml(label)}</a>
@@ -91,7 +91,7 @@ function actionRow({ label, link }: NonNullable<MailContent['action']>): string 
 }
 
 /** Renders each photo as a preview that links to the full one. */
-function photosRow({ heading, photos, pending, withheld }: ShownPhotos, side: Side): string {
+function renderPhotosRow({ heading, photos, pending, withheld }: MailPhotosView, side: TextSide): string {
   const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
   const label = `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`;
   const link = `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`;
@@ -100,7 +100,7 @@ function photosRow({ heading, photos, pending, withheld }: ShownPhotos, side: Si
     (
       photo,
     ) => `${photo.label === undefined ? '' : `<div dir="auto" style="${text};padding:0 0 6px;text-align:${side}">${escapeHtml(photo.label)}</div>\n`}<a href="${escapeHtml(photo.link)}" style="${link}">
-${photo.preview ? preview(photo.preview.cid, photo.name) : ''}<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
+${photo.preview ? renderPreview(photo.preview.cid, photo.name) : ''}<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
   );
   const cell = [
     `<div style="${label}">${escapeHtml(heading)}</div>`,
@@ -111,21 +111,21 @@ ${photo.preview ? preview(photo.preview.cid, photo.name) : ''}<span dir="auto" s
   return `<tr><td style="padding:4px 36px 16px">\n${cell.join('\n')}\n</td></tr>`;
 }
 
-function preview(cid: string, name: string): string {
+function renderPreview(cid: string, name: string): string {
   return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">\n`;
 }
 
 /** Renders a notice in its own language, which may differ from that of the mail. */
-function noticeRow({ text, locale }: MailNotice): string {
+function renderNoticeRow({ text, locale }: MailNotice): string {
   const dir = textDirection(locale);
   const side = dir === 'rtl' ? 'right' : 'left';
   return `<tr><td lang="${escapeHtml(locale)}" dir="${dir}" align="${side}" style="padding:28px 36px 0;font:600 16px/1.6 ${sans};color:${ink};${wrap}">${escapeHtml(text)}</td></tr>`;
 }
 
-function reply(words: string): string {
+function renderReplyRow(words: string): string {
   return `<tr><td style="padding:12px 36px 28px;font:400 15px/1.6 ${sans};color:${muted}">${escapeHtml(words)}</td></tr>`;
 }
 
-function lines(value: string): string {
+function toHtmlLines(value: string): string {
   return escapeHtml(value).replaceAll('\n', '<br>');
 }

@@ -1,6 +1,6 @@
 // Controls (C0, DEL, C1), line and paragraph separators, and characters that change the text direction:
 // embeddings, overrides and isolates (Unicode, "Bidirectional Algorithm", 2).
-const breaksLines =
+const lineBreaking =
   /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const controls =
   /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
@@ -12,10 +12,10 @@ const marks = /[\u200e\u200f\u061c]/g;
  * Returns one line that is safe in a header. A closed isolate, which wraps a visitor's answer, affects
  * nothing outside and stays: `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`.
  */
-export function inertLine(text: string): string {
+export function toInertLine(text: string): string {
   return text
     .replace(marks, '')
-    .replace(breaksLines, (_control, isolate = ' ') => isolate)
+    .replace(lineBreaking, (_control, isolate = ' ') => isolate)
     .replace(/ {2,}/g, ' ')
     .trim();
 }
@@ -25,7 +25,7 @@ export function inertLine(text: string): string {
  * that change the direction, become U+FFFD, so that their presence is visible. Closed isolates stay, as in
  * `toInertLine`.
  */
-export function inertText(text: string): string {
+export function toInertText(text: string): string {
   return text
     .replace(marks, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -37,7 +37,7 @@ export function inertText(text: string): string {
  * Returns an address that no mail program turns into a link: `toInertAddress('https://a.example/b') //
  * 'https[:]//a[.]example/b'`.
  */
-export function inertAddress(text: string): string {
+export function toInertAddress(text: string): string {
   return text.replace(/[.:@](?=\S)/g, (sign) => `[${sign}]`);
 }
 
@@ -46,7 +46,7 @@ export function inertAddress(text: string): string {
  * Times, numbers and file extensions of pictures stay. `disarmLinks('At 12:30, see www.a.example') // 'At
  * 12:30, see www[.]a[.]example'`
  */
-export function inertLinks(text: string): string {
+export function disarmLinks(text: string): string {
   return text.replace(linking, (sign) => `[${sign}]`);
 }
 

@@ -25,18 +25,18 @@ export function addMailHealth({
   };
   health.addCheck({
     name: 'mail-age',
-    look: async () => {
+    findTrouble: async () => {
       const ms = await waitedMs();
       return ms > alarmMs ? `the oldest mail has waited ${Math.floor(ms / minuteMs)} minutes` : undefined;
     },
   });
   health.addCheck({
     name: 'mail-failed',
-    look: async () => told(await figures(), 'failed', 'mails were refused for good'),
+    findTrouble: async () => formatCount(await figures(), 'failed', 'mails were refused for good'),
   });
   health.addCheck({
     name: 'mail-no-recipient',
-    look: async () => told(await figures(), 'noRecipient', 'enquiries have nobody to get them'),
+    findTrouble: async () => formatCount(await figures(), 'noRecipient', 'enquiries have nobody to get them'),
   });
   health.addGauge({
     name: 'slipway_mail_oldest_waiting_seconds',
@@ -57,6 +57,10 @@ export function addMailHealth({
     });
 }
 
-function told(figures: MailFigures, figure: 'failed' | 'noRecipient', what: string): string | undefined {
+function formatCount(
+  figures: MailFigures,
+  figure: 'failed' | 'noRecipient',
+  what: string,
+): string | undefined {
   return figures[figure] > 0 ? `${figures[figure]} ${what}` : undefined;
 }

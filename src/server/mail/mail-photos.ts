@@ -1,8 +1,8 @@
 import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import type { AttachedPhoto } from '../store/photo-entry.ts';
-import { inertLine } from './inert.ts';
+import { toInertLine } from './inert.ts';
 
-export interface ShownPhoto {
+export interface MailPhotoView {
   readonly name: string;
   /** The address of the full photo. */
   readonly link: string;
@@ -14,9 +14,9 @@ export interface ShownPhoto {
   readonly preview?: { readonly cid: string; readonly jpeg: Uint8Array };
 }
 
-export interface ShownPhotos {
+export interface MailPhotosView {
   readonly heading: string;
-  readonly photos: readonly ShownPhoto[];
+  readonly photos: readonly MailPhotoView[];
   /** A text about photos whose links do not work yet; absent if there are none. */
   readonly pending?: string;
   /** A text about photos that are withheld; absent if there are none. */
@@ -27,24 +27,24 @@ export interface ShownPhotos {
  * Returns the photos to show in a mail; undefined if the enquiry has none.
  * @param host Makes the Content-IDs unique.
  */
-export function shownPhotos(
+export function toMailPhotosView(
   { content, photos = [] }: DueMail & { readonly content: MailContent },
   host: string,
-): ShownPhotos | undefined {
+): MailPhotosView | undefined {
   const words = content.photos;
   if (!words) return undefined;
   let labelled = '';
-  const shown = photos.flatMap((photo, index): readonly ShownPhoto[] => {
+  const shown = photos.flatMap((photo, index): readonly MailPhotoView[] => {
     const { path, name, preview } = photo;
     const link = words.links[index];
-    if (link === undefined || isLeftOut(photo)) return [];
+    if (link === undefined || isUnusable(photo)) return [];
     const cid = `${path.replace(/^.*\//, '')}@${host}`;
     const label = words.labels?.[index] ?? '';
     const isNew = label !== labelled;
     labelled = label;
     return [
       {
-        name: inertLine(name),
+        name: toInertLine(name),
         link,
         ...(isNew && { label }),
         ...(preview && { preview: { cid, jpeg: preview } }),
@@ -52,7 +52,7 @@ export function shownPhotos(
     ];
   });
   const pending =
-    words.pending?.[photos.filter((photo) => photo.state === 'stored' && !isLeftOut(photo)).length - 1];
+    words.pending?.[photos.filter((photo) => photo.state === 'stored' && !isUnusable(photo)).length - 1];
   const withheld = words.withheld[words.links.length - shown.length - 1];
   return {
     heading: words.heading,
@@ -66,11 +66,11 @@ export function shownPhotos(
  * Returns true for a photo that cannot be prepared by any retry. If a person releases it, it is part of the
  * mail when that is sent again.
  */
-function isLeftOut({ state, fault }: AttachedPhoto): boolean {
+function isUnusable({ state, fault }: AttachedPhoto): boolean {
   return state === 'withheld' || fault === 'damaged' || fault === 'too-large';
 }
 
-export function previewAttachments(shown: ShownPhotos | undefined) {
+export function toPreviewAttachments(shown: MailPhotosView | undefined) {
   return (shown?.photos ?? []).flatMap(({ preview }, index) =>
     preview
       ? [

@@ -11,20 +11,20 @@ export interface ComposedMail {
  * Returns the id of an enquiry's receipt, to distinguish it from the mail: `toReceiptId('1111…') //
  * '1111….receipt'`
  */
-export function receiptId(enquiryId: string): string {
+export function toReceiptId(enquiryId: string): string {
   return `${enquiryId}.receipt`;
 }
 
 export interface MailTransport {
   /** Resolves to the result of an attempt; never rejects. */
-  deliver(mail: ComposedMail): Promise<Delivery>;
+  deliver(mail: ComposedMail): Promise<MailDelivery>;
   /** Removes the local copies of an erased enquiry's mail and receipt, by its id. */
   forget(id: string): Promise<void>;
   /** Closes idle connections and aborts running attempts, whose promises then resolve. */
   close(): void;
 }
 
-export type Delivery =
+export type MailDelivery =
   | { readonly kind: 'accepted' }
   | ({ readonly kind: 'deferred' } & DeliveryReason)
   /** This address will never accept the mail. */

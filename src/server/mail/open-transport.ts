@@ -6,7 +6,7 @@ import { createSmtpTransport, type SmtpTransportOptions } from './smtp-transport
 /**
  * Opens the transport for the server of `SMTP_URL`; without one, mails are written to `<dataFolder>/outbox`.
  */
-export function openTransport({
+export function openMailTransport({
   dataFolder,
   smtpUrl,
   settings,
@@ -17,9 +17,9 @@ export function openTransport({
 }): MailTransport {
   return smtpUrl
     ? createSmtpTransport({ url: smtpUrl, settings })
-    : createFileTransport({ folder: outboxFolder(dataFolder) });
+    : createFileTransport({ folder: getOutboxFolder(dataFolder) });
 }
 
-export function outboxFolder(dataFolder: string): string {
+export function getOutboxFolder(dataFolder: string): string {
   return join(dataFolder, 'outbox');
 }

@@ -5,22 +5,22 @@ import { createLog } from '../log/log.ts';
 import type { MailQueue } from '../store/mail-queue.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../store/store.ts';
-import { arrival, newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { arrival, createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { composeMail } from './compose.ts';
 import { createFileTransport } from './file-transport.ts';
-import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
+import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
 import { startOutbox } from './outbox.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 
 const settings = { ...serverSettings.mail, concurrency: 2, tries: 3, firstDelayMs: 1000, pollMs: 60_000 };
 
-const taken: Delivery = { kind: 'accepted' };
-const busy: Delivery = { kind: 'deferred', reason: 'try again', code: '451' };
-const noSuchUser: Delivery = { kind: 'rejected', reason: 'no such user', code: '550' };
+const taken: MailDelivery = { kind: 'accepted' };
+const busy: MailDelivery = { kind: 'deferred', reason: 'try again', code: '451' };
+const noSuchUser: MailDelivery = { kind: 'rejected', reason: 'no such user', code: '550' };
 
 /** A transport that answers in turn, and at last always the same. */
-function answering(...answers: readonly Delivery[]) {
+function answering(...answers: readonly MailDelivery[]) {
   const mails: ComposedMail[] = [];
   const transport: MailTransport = {
     async deliver(mail) {
@@ -35,7 +35,7 @@ function answering(...answers: readonly Delivery[]) {
 
 /** A transport whose deliveries end when the test says so. */
 function held() {
-  const underWay: { readonly id: string; end(delivery: Delivery): void }[] = [];
+  const underWay: { readonly id: string; end(delivery: MailDelivery): void }[] = [];
   let isClosed = false;
   const forgotten: string[] = [];
   const transport: MailTransport = {
@@ -85,7 +85,7 @@ function outboxOn(
     async logged(event: string, count = 1): Promise<void> {
       while (events.filter((candidate) => candidate === event).length < count) await heard.promise;
     },
-    accept: (entry: NewEnquiry = newEntry()) => store.accept(entry).then(() => entry.id),
+    accept: (entry: NewEnquiry = createEntry()) => store.accept(entry).then(() => entry.id),
     mails: async () => (await store.page({ limit: 100 })).enquiries.map(({ mail }) => mail),
   };
 }
@@ -98,7 +98,7 @@ async function settle(): Promise<void> {
 describe('startOutbox', () => {
   it('sends a mail at once when it is queued, and notes it', async () => {
     const { mails: sent, transport } = answering(taken);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     const id = await box.accept();
     await box.logged('mail-sent');
@@ -108,7 +108,7 @@ describe('startOutbox', () => {
   });
 
   it('sends what has waited since before it started', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const before = outboxOn(folder, answering().transport);
     const ids = [await before.accept(), await before.accept(), await before.accept()];
     await before.store.close();
@@ -123,7 +123,7 @@ describe('startOutbox', () => {
 
   it('tries again after the back-off, not before', async () => {
     const { mails: sent, transport } = answering(busy, busy, taken);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     await box.accept();
     await box.logged('mail-delayed');
@@ -144,7 +144,7 @@ describe('startOutbox', () => {
 
   it('gives up at the end of the tries, and starts anew when the mail is sent again', async () => {
     const { transport } = answering(busy, busy, busy, busy, taken);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     const id = await box.accept();
     await box.logged('mail-delayed');
@@ -168,7 +168,7 @@ describe('startOutbox', () => {
 
   it('does not try again what was refused for good', async () => {
     const { mails: sent, transport } = answering(noSuchUser);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     await box.accept();
     await box.logged('mail-failed');
@@ -185,9 +185,9 @@ describe('startOutbox', () => {
     ['does not take to the end of its tries', [busy, busy, busy, taken], 3],
   ])('hands what the office %s to the site, and says so', async (_, answers, tries) => {
     const { mails: sent, transport } = answering(...answers);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
-    const entry = newEntry();
+    const entry = createEntry();
     await box.accept({ ...entry, mail: { ...entry.mail, fallback: 'yard@example.com' } });
     for (let count = 1; count < tries; count += 1) {
       await box.logged('mail-delayed', count);
@@ -207,11 +207,14 @@ describe('startOutbox', () => {
 
   it('lets no address have more than its share of what is under way', async () => {
     const { transport, underWay } = held();
-    const box = outboxOn(temporaryFolder(), transport, (queue) => queue, { concurrency: 3, perRecipient: 1 });
+    const box = outboxOn(createTemporaryFolder(), transport, (queue) => queue, {
+      concurrency: 3,
+      perRecipient: 1,
+    });
     const outbox = box.start();
     const ids: string[] = [];
     for (const to of ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'c', 'd']) {
-      const entry = newEntry();
+      const entry = createEntry();
       ids.push(await box.accept({ ...entry, mail: { ...entry.mail, to: `${to}@example.com` } }));
     }
     await settle();
@@ -231,7 +234,7 @@ describe('startOutbox', () => {
     ['is to be tried later', busy],
   ])('sends to whom it is forwarded meanwhile, whether what is under way %s', async (_what, delivery) => {
     const { transport, underWay } = held();
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     const id = await box.accept();
     await settle();
@@ -241,8 +244,8 @@ describe('startOutbox', () => {
     underWay[0]?.end(delivery);
     await expect.poll(() => underWay.length).toBe(2);
     underWay[1]?.end(taken);
-    await outbox.ended([id]);
-    const file = await box.store.deskFile(id);
+    await outbox.waitForEnd([id]);
+    const file = await box.store.enquiryDetails(id);
     expect(file?.enquiry.mail).toMatchObject({ state: 'sent', to: 'kiel@example.com', refusedBy: null });
     expect(file?.tries.map(({ to }) => to)).toEqual(['poole@example.com', 'kiel@example.com']);
     await outbox.stop();
@@ -250,13 +253,13 @@ describe('startOutbox', () => {
 
   it('takes back the mail of an enquiry that is erased while it is under way', async () => {
     const { transport, underWay, forgotten } = held();
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
-    const [erased, kept] = [await box.accept(), await box.accept(newEntry({ visitor: {}, values: {} }))];
+    const [erased, kept] = [await box.accept(), await box.accept(createEntry({ visitor: {}, values: {} }))];
     await settle();
     const note = { at: arrival, action: 'erased', who: { name: 'Ada' } } as const;
     await box.store.erasePerson({ email: 'ada@example.org', limit: 9, note });
-    const ended = outbox.ended([erased]);
+    const ended = outbox.waitForEnd([erased]);
     for (const { end } of underWay) end(taken);
     await ended;
     expect(forgotten).toEqual([erased]);
@@ -269,12 +272,12 @@ describe('startOutbox', () => {
 
   it('waits for photos that are still to be made, and then goes with their links', async () => {
     const { mails: sent, transport } = answering(taken);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     const path = `photos/${'a'.repeat(32)}.jpg`;
     await box.store.issuePhoto({ path, name: 'bow.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
-    await box.store.notePhotoStored({ path, bytes: 7, storedAt: arrival });
-    const entry = newEntry({ photos: [path] });
+    await box.store.recordPhotoStored({ path, bytes: 7, storedAt: arrival });
+    const entry = createEntry({ photos: [path] });
     const words = {
       heading: 'One photo',
       withheld: ['none'],
@@ -297,11 +300,11 @@ describe('startOutbox', () => {
 
   it('fails a mail that cannot be composed, and sends the others', async () => {
     const { transport } = answering(taken);
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
-    const good = newEntry();
+    const good = createEntry();
     const content = { ...good.mail.content, locale: 'not a locale' };
-    await box.accept(newEntry({ mail: { to: 'a@example.com', fallback: 'b@example.com', content } }));
+    await box.accept(createEntry({ mail: { to: 'a@example.com', fallback: 'b@example.com', content } }));
     await box.accept(good);
     await box.logged('mail-sent');
     await box.logged('mail-failed');
@@ -311,7 +314,7 @@ describe('startOutbox', () => {
 
   it('has no more under way than its settings let it', async () => {
     const { transport, underWay } = held();
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     for (let count = 0; count < 5; count += 1) await box.accept();
     await settle();
@@ -328,7 +331,7 @@ describe('startOutbox', () => {
 
   it('ends what is under way before it stops, and takes no more', async () => {
     const { transport, underWay, isClosed } = held();
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     for (let count = 0; count < 3; count += 1) await box.accept();
     await settle();
@@ -344,7 +347,7 @@ describe('startOutbox', () => {
 
   it('breaks off after the grace time what does not end', async () => {
     const { transport } = held();
-    const box = outboxOn(temporaryFolder(), transport);
+    const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
     await box.accept();
     await settle();
@@ -358,11 +361,11 @@ describe('startOutbox', () => {
   it('sends a mail once although it could not be noted at first', async () => {
     const { mails: sent, transport } = answering(taken);
     let failures = 2;
-    const box = outboxOn(temporaryFolder(), transport, (queue) => ({
+    const box = outboxOn(createTemporaryFolder(), transport, (queue) => ({
       ...queue,
-      noteMailAttempt: (settlement) => {
+      recordMailAttempt: (settlement) => {
         failures -= 1;
-        return failures >= 0 ? Promise.reject(new Error('disk full')) : queue.noteMailAttempt(settlement);
+        return failures >= 0 ? Promise.reject(new Error('disk full')) : queue.recordMailAttempt(settlement);
       },
     }));
     const outbox = box.start();
@@ -381,7 +384,7 @@ describe('startOutbox', () => {
   it('goes on when the queue has failed', async () => {
     const { transport } = answering(taken);
     let isBroken = true;
-    const box = outboxOn(temporaryFolder(), transport, (queue) => ({
+    const box = outboxOn(createTemporaryFolder(), transport, (queue) => ({
       ...queue,
       dueMails: (request) => (isBroken ? Promise.reject(new Error('locked')) : queue.dueMails(request)),
     }));
@@ -396,7 +399,7 @@ describe('startOutbox', () => {
   });
 
   it('finds what another process queued', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const { transport } = answering(noSuchUser, taken);
     const box = outboxOn(folder, transport);
     const outbox = box.start();
@@ -413,7 +416,7 @@ describe('startOutbox', () => {
   });
 
   it('leaves the mails to the process that sends already, and takes over when that has ended', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const [first, second] = [answering(taken), answering(taken)];
     const [a, b] = [outboxOn(folder, first.transport), outboxOn(folder, second.transport)];
     const outboxA = a.start();
@@ -433,7 +436,7 @@ describe('startOutbox', () => {
   });
 
   it('makes one file of a mail that was written, but not noted, when the process ended', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const outboxFolder = `${folder}/outbox`;
     const transport = createFileTransport({ folder: outboxFolder });
     const before = outboxOn(folder, transport);

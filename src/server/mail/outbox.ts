@@ -1,8 +1,8 @@
 import type { MailSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
-import { backOff } from './back-off.ts';
-import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
+import { getRetryDelay } from './back-off.ts';
+import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
 
 /** Sends queued mails until it is stopped. */
 export interface Outbox {
@@ -10,9 +10,9 @@ export interface Outbox {
    * Returns the ids of the enquiries whose mails are being sent, including those that the queue is just
    * returning.
    */
-  underWay(): Promise<readonly string[]>;
+  listRunning(): Promise<readonly string[]>;
   /** Resolves when no mail of these enquiries is being sent. */
-  ended(enquiryIds: readonly string[]): Promise<void>;
+  waitForEnd(enquiryIds: readonly string[]): Promise<void>;
   /** Sends nothing more; resolves when running attempts have ended, or were aborted after the grace time. */
   stop(): Promise<void>;
 }
@@ -55,41 +55,41 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const { queue, transport, settings, clock, log } = options;
   const underWay = new Map<string, { readonly to: string; readonly ended: Promise<void> }>();
   let isStopped = false;
-  let looking: Promise<void> | undefined;
-  let isLookWanted = false;
-  let callOff = () => {};
+  let polling: Promise<void> | undefined;
+  let isPollWanted = false;
+  let cancelPoll = () => {};
   /** The latest request to the queue, whose mails are started as soon as it answers. */
-  let asked: Promise<readonly DueMail[]> | undefined;
+  let pendingRequest: Promise<readonly DueMail[]> | undefined;
 
   /** Polls the queue, one poll at a time; a call during a poll leads to one more. */
-  function look(): void {
-    isLookWanted = true;
-    looking ??= lookWhileWanted().finally(() => {
-      looking = undefined;
-      if (isLookWanted && !isStopped) look();
+  function poll(): void {
+    isPollWanted = true;
+    polling ??= pollWhileWanted().finally(() => {
+      polling = undefined;
+      if (isPollWanted && !isStopped) poll();
     });
   }
 
-  async function lookWhileWanted(): Promise<void> {
-    while (isLookWanted && !isStopped) {
-      isLookWanted = false;
-      await lookOnce().catch((error) => {
+  async function pollWhileWanted(): Promise<void> {
+    while (isPollWanted && !isStopped) {
+      isPollWanted = false;
+      await pollOnce().catch((error) => {
         log.error('outbox-failed', error);
-        lookAgainIn(settings.pollMs);
+        schedulePoll(settings.pollMs);
       });
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     if (underWay.size >= settings.concurrency) return;
-    if (!(await queue.becomeSender())) return lookAgainIn(settings.pollMs);
+    if (!(await queue.becomeSender())) return schedulePoll(settings.pollMs);
     const now = clock.now();
     await startDue(now);
     if (isStopped || underWay.size >= settings.concurrency) return;
     // The first running attempt that ends polls again.
-    if (underWay.size > 0) return lookAgainIn(settings.pollMs);
+    if (underWay.size > 0) return schedulePoll(settings.pollMs);
     const next = await queue.nextMailDueAt({ after: now });
-    lookAgainIn(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+    schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
 
   /** Starts due mails until the limit is reached, or no recipient may get another one now. */
@@ -99,10 +99,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
       const limit = settings.concurrency - underWay.size;
       const except = { recipients: busyRecipients(), enquiryIds: [...underWay.keys()] };
       if (limit <= 0) return;
-      asked = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
-      const due = await asked;
+      pendingRequest = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
+      const due = await pendingRequest;
       if (isStopped) return;
-      for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
+      for (const mail of due) if (!busyRecipients().includes(mail.to)) startMail(mail);
       // If fewer are due than the limit allows, nothing more can be started.
       if (due.length < limit) return;
     }
@@ -115,68 +115,68 @@ export function startOutbox(options: OutboxOptions): Outbox {
     );
   }
 
-  function lookAgainIn(ms: number): void {
-    callOff();
-    callOff = isStopped ? () => {} : clock.after(ms, look);
+  function schedulePoll(ms: number): void {
+    cancelPoll();
+    cancelPoll = isStopped ? () => {} : clock.after(ms, poll);
   }
 
-  function start(mail: DueMail): void {
-    const ended = send(mail, { ...options, isStopped: () => isStopped }).finally(() => {
+  function startMail(mail: DueMail): void {
+    const ended = sendAndRecord(mail, { ...options, isStopped: () => isStopped }).finally(() => {
       underWay.delete(mail.enquiryId);
-      if (!isStopped) look();
+      if (!isStopped) poll();
     });
     underWay.set(mail.enquiryId, { to: mail.to, ended });
   }
 
   const unsubscribe = queue.onMailQueued((to) => {
     // A recipient at its limit gets no further mail before one of its own has ended, which polls again.
-    if (to === undefined || !busyRecipients().includes(to)) look();
+    if (to === undefined || !busyRecipients().includes(to)) poll();
   });
-  look();
+  poll();
 
   return {
-    async underWay() {
+    async listRunning() {
       // If the request failed, nothing is started.
-      await asked?.catch(() => undefined);
+      await pendingRequest?.catch(() => undefined);
       return [...underWay.keys()];
     },
-    async ended(enquiryIds) {
+    async waitForEnd(enquiryIds) {
       await Promise.all(enquiryIds.map((id) => underWay.get(id)?.ended));
     },
     async stop() {
       isStopped = true;
       unsubscribe();
       const breakOff = clock.after(settings.graceMs, transport.close);
-      await looking;
+      await polling;
       await Promise.all([...underWay.values()].map(({ ended }) => ended));
       breakOff();
-      callOff();
+      cancelPoll();
       transport.close();
     },
   };
 }
 
-async function send(
+async function sendAndRecord(
   mail: DueMail,
   options: OutboxOptions & { readonly isStopped: () => boolean },
 ): Promise<void> {
   const { compose, transport, log, what = 'mail' } = options;
-  const delivery = await compose(mail).then(transport.deliver, (error): Delivery => {
+  const delivery = await compose(mail).then(transport.deliver, (error): MailDelivery => {
     log.error(`${what}-not-composed` as const, error, { id: mail.enquiryId });
     return { kind: 'unsendable', reason: String(error) };
   });
-  const attempt = attemptOf(mail, delivery, options);
-  if (what === 'mail') logAttempt(mail, { delivery, attempt, log });
-  else logReceipt(mail, { delivery, attempt, log });
-  if (!(await note(attempt, options)))
+  const attempt = toAttempt(mail, delivery, options);
+  if (what === 'mail') logMailAttempt(mail, { delivery, attempt, log });
+  else logReceiptAttempt(mail, { delivery, attempt, log });
+  if (!(await recordAttempt(attempt, options)))
     await transport
       .forget(mail.enquiryId)
       .catch((error) => log.error('erased-mail-not-removed', error, { id: mail.enquiryId }));
 }
 
-function attemptOf(
+function toAttempt(
   { enquiryId, tries, fallback, to, queuedAt }: DueMail,
-  delivery: Delivery,
+  delivery: MailDelivery,
   { settings, clock, random }: OutboxOptions,
 ): MailAttempt {
   const sent = { to, ...(queuedAt !== undefined && { queuedAt }) };
@@ -187,7 +187,7 @@ function attemptOf(
   if (isOver && fallback !== null && delivery.kind !== 'unsendable')
     return { ...of, state: 'redirected', dueAt: of.at, reason };
   if (isOver) return { ...of, state: 'failed', reason };
-  const dueAt = of.at + backOff({ tries: tries + 1, random: random(), settings });
+  const dueAt = of.at + getRetryDelay({ tries: tries + 1, random: random(), settings });
   return { ...of, state: 'waiting', dueAt, reason };
 }
 
@@ -195,7 +195,7 @@ function attemptOf(
  * Retries until the store has recorded the attempt: a mail that is not recorded as sent would be sent again.
  * Returns false if the enquiry was erased meanwhile.
  */
-async function note(
+async function recordAttempt(
   attempt: MailAttempt,
   {
     queue,
@@ -208,7 +208,7 @@ async function note(
 ): Promise<boolean> {
   for (;;) {
     try {
-      return await queue.noteMailAttempt(attempt);
+      return await queue.recordMailAttempt(attempt);
     } catch (error) {
       log.error(`${what}-not-noted` as const, error, { id: attempt.enquiryId });
       if (isStopped()) return true;
@@ -217,35 +217,35 @@ async function note(
   }
 }
 
-interface Tried {
-  readonly delivery: Delivery;
+interface AttemptResult {
+  readonly delivery: MailDelivery;
   readonly attempt: MailAttempt;
   readonly log: Log;
 }
 
-function factsOf({ enquiryId, reference, tries }: DueMail, { delivery }: Tried) {
+function getLogFacts({ enquiryId, reference, tries }: DueMail, { delivery }: AttemptResult) {
   const { code } = delivery.kind === 'accepted' ? {} : delivery;
   return { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
 }
 
-function logReceipt(receipt: DueMail, tried: Tried): void {
+function logReceiptAttempt(receipt: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
-  const facts = factsOf(receipt, tried);
+  const facts = getLogFacts(receipt, tried);
   if (attempt.state === 'sent') log.info('receipt-sent', facts);
   else if (attempt.state === 'failed') log.warn('receipt-failed', facts);
   else log.info('receipt-delayed', facts);
 }
 
-function logAttempt(mail: DueMail, tried: Tried): void {
+function logMailAttempt(mail: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
-  const facts = factsOf(mail, tried);
+  const facts = getLogFacts(mail, tried);
   if (attempt.state === 'sent') log.info('mail-sent', facts);
   if (attempt.state === 'waiting') log.warn('mail-delayed', facts);
-  if (attempt.state === 'redirected') log.warn('mail-redirected', { ...facts, reason: toTheSite });
+  if (attempt.state === 'redirected') log.warn('mail-redirected', { ...facts, reason: fallbackReason });
   if (attempt.state === 'failed') log.error('mail-failed', new UndeliverableMail(), facts);
 }
 
-const toTheSite = 'its address does not take it: it goes to the site’s';
+const fallbackReason = 'its address does not take it: it goes to the site’s';
 
 /** No address accepts a mail: its enquiry waits for an operator. */
 class UndeliverableMail extends Error {

@@ -1,13 +1,13 @@
 import type { MailContent, MailRow } from '../store/mail-queue.ts';
-import type { ShownPhotos } from './mail-photos.ts';
+import type { MailPhotosView } from './mail-photos.ts';
 
 /**
  * Renders a mail as plain text. Every line of a value is indented, so that no value looks like a label:
  * `Message` / ` first line` / ` second line`.
  */
-export function plainText(
+export function renderPlainTextMail(
   { words, notice, rows, action, details }: MailContent,
-  photos?: ShownPhotos,
+  photos?: MailPhotosView,
 ): string {
   const parts = [
     words.heading,
@@ -15,7 +15,7 @@ export function plainText(
     words.intro,
     ...(rows.length > 0 ? [rows.map(toLines).join('\n\n')] : []),
     ...(action ? [`${action.label}\n  ${action.link}`] : []),
-    ...(photos ? [photosText(photos)] : []),
+    ...(photos ? [renderPhotosText(photos)] : []),
     ...(words.reply ? [words.reply] : []),
     `-- \n${details.map(toLines).join('\n')}`,
   ];
@@ -27,7 +27,7 @@ function toLines({ label, value }: MailRow): string {
 }
 
 /** Renders the photos: `2 photos` / `  stern.jpg` / `  https://…`. */
-function photosText({ heading, photos, pending, withheld }: ShownPhotos): string {
+function renderPhotosText({ heading, photos, pending, withheld }: MailPhotosView): string {
   const lines = photos.flatMap(({ name, link, label }) => [
     ...(label === undefined ? [] : [`${label}:`]),
     `  ${name}`,

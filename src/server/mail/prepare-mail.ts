@@ -1,7 +1,7 @@
-import { formattingLocale } from '#engine/locale.ts';
+import { toFormattingLocale } from '#engine/locale.ts';
 import { isMailAddress } from '../config/variables.ts';
 import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
-import { inertAddress, inertLine, inertText } from './inert.ts';
+import { toInertAddress, toInertLine, toInertText } from './inert.ts';
 
 /** The input of a mail. Labels and values are texts for people, in the language of `text`. */
 export interface MailInput {
@@ -44,7 +44,7 @@ type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>
  * Creates the texts of an enquiry's mail with the form that judged it. The message itself is composed when it
  * is sent.
  */
-export function prepareMail(input: MailInput): NewMail {
+export function prepareEnquiryMail(input: MailInput): NewMail {
   const {
     addresses,
     locale,
@@ -61,16 +61,16 @@ export function prepareMail(input: MailInput): NewMail {
   } = input;
   const { reference, receivedAt, domain, submissionUrl, version } = enquiry;
   const values = { type, reference, office, domain, name: visitor.name ?? '' };
-  const replyTo = replyAddress(visitor);
+  const replyTo = toReplyAddress(visitor);
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
     { label: text('mail.labels.office', values), value: office },
     {
       label: text('mail.labels.page', values),
-      value: isOwnPage ? submissionUrl : foreignPage(submissionUrl, text),
+      value: isOwnPage ? submissionUrl : formatForeignPage(submissionUrl, text),
     },
-    { label: text('mail.labels.received', values), value: formatTime(receivedAt, locale) },
-    { label: versionLabel(text), value: version === undefined ? '' : String(version) },
+    { label: text('mail.labels.received', values), value: formatMailTime(receivedAt, locale) },
+    { label: getVersionLabel(text), value: version === undefined ? '' : String(version) },
   ];
   return {
     ...addresses,
@@ -79,22 +79,22 @@ export function prepareMail(input: MailInput): NewMail {
       domain,
       replyTo,
       words: {
-        subject: inertLine(text('mail.subject', values)),
-        heading: inertLine(text('mail.heading', values)),
-        intro: inertLine(text('mail.intro', values)),
-        ...(replyTo ? { reply: inertLine(text('mail.reply', values)) } : {}),
-        fallback: inertLine(text('mail.fallback', { ...values, address: '{address}' })),
+        subject: toInertLine(text('mail.subject', values)),
+        heading: toInertLine(text('mail.heading', values)),
+        intro: toInertLine(text('mail.intro', values)),
+        ...(replyTo ? { reply: toInertLine(text('mail.reply', values)) } : {}),
+        fallback: toInertLine(text('mail.fallback', { ...values, address: '{address}' })),
       },
-      rows: rows.map(inertRow),
+      rows: rows.map(toInertRow),
       ...(photoLinks.length > 0
         ? {
             photos: {
-              ...photosOf(photoLinks, hasFiles ? 'mail.files' : 'mail.photos', text),
-              ...(photoLabels && { labels: photoLabels.map(inertLine) }),
+              ...toMailPhotos(photoLinks, hasFiles ? 'mail.files' : 'mail.photos', text),
+              ...(photoLabels && { labels: photoLabels.map(toInertLine) }),
             },
           }
         : {}),
-      details: details.filter(({ value }) => value !== '').map(inertRow),
+      details: details.filter(({ value }) => value !== '').map(toInertRow),
     },
   };
 }
@@ -102,11 +102,17 @@ export function prepareMail(input: MailInput): NewMail {
 /**
  * Creates texts for every possible number of photos: it is known when the mail is sent how many can be shown.
  */
-function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos', text: MailText): MailPhotos {
+function toMailPhotos(
+  links: readonly string[],
+  words: 'mail.files' | 'mail.photos',
+  text: MailText,
+): MailPhotos {
   return {
-    heading: inertLine(text(words, { count: String(links.length) })),
-    withheld: links.map((_link, index) => inertLine(text(`${words}.withheld`, { count: String(index + 1) }))),
-    pending: links.map((_link, index) => inertLine(text(`${words}.pending`, { count: String(index + 1) }))),
+    heading: toInertLine(text(words, { count: String(links.length) })),
+    withheld: links.map((_link, index) =>
+      toInertLine(text(`${words}.withheld`, { count: String(index + 1) })),
+    ),
+    pending: links.map((_link, index) => toInertLine(text(`${words}.pending`, { count: String(index + 1) }))),
     links,
   };
 }
@@ -115,38 +121,38 @@ function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos',
  * Returns a default for documents of an earlier release, which lack this text; the word is similar in many
  * languages.
  */
-function versionLabel(text: MailText): string {
+function getVersionLabel(text: MailText): string {
   const label = text('mail.labels.version');
   return label === 'mail.labels.version' ? 'Version' : label;
 }
 
-function foreignPage(submissionUrl: string, text: MailText): string {
-  return text('mail.page.foreign', { address: inertAddress(submissionUrl) });
+function formatForeignPage(submissionUrl: string, text: MailText): string {
+  return text('mail.page.foreign', { address: toInertAddress(submissionUrl) });
 }
 
 /**
  * Returns the Reply-To address; null if the text is not exactly one address, which then appears only among
  * the rows.
  */
-function replyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
+function toReplyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;
-  const shown = inertLine(name ?? '');
-  return { name: passesForAddress.test(shown) ? '' : shown, address: email };
+  const shown = toInertLine(name ?? '');
+  return { name: looksLikeAddress.test(shown) ? '' : shown, address: email };
 }
 
 /**
  * Matches names that look like an address and could mislead the reader: `bank@example.com <eve@example.org>`.
  */
-const passesForAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
+const looksLikeAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
 
-export function inertRow({ label, value }: MailRow): MailRow {
-  return { label: inertLine(label), value: inertText(value) };
+export function toInertRow({ label, value }: MailRow): MailRow {
+  return { label: toInertLine(label), value: toInertText(value) };
 }
 
 /** Formats a time in UTC with the zone's name, because the office's time zone is not known. */
-export function formatTime(time: number, locale: string): string {
+export function formatMailTime(time: number, locale: string): string {
   const { format, ...last } = timeFormats.get(locale) ?? {
-    format: new Intl.DateTimeFormat(formattingLocale(locale), timeStyle),
+    format: new Intl.DateTimeFormat(toFormattingLocale(locale), timeStyle),
   };
   const minute = Math.floor(time / 60_000);
   const text = last.minute === minute && last.text ? last.text : `${format.format(time)} UTC`;

@@ -1,6 +1,6 @@
 import type { MailContent, MailRow } from '../store/mail-queue.ts';
-import { inertLine, inertLinks } from './inert.ts';
-import { formatTime, inertRow } from './prepare-mail.ts';
+import { disarmLinks, toInertLine } from './inert.ts';
+import { formatMailTime, toInertRow } from './prepare-mail.ts';
 
 /**
  * The input of a visitor's receipt. Labels and values are as the visitor read and wrote them, in the language
@@ -35,12 +35,12 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
   const { to, locale, text, type, office, rows, site, enquiry, longestAnswer } = input;
   const { reference, receivedAt, domain } = enquiry;
   const values = { type, reference, office, domain };
-  const word = (part: string) => inertLine(text(`mail.receipt.${part}`, values));
-  const copied = rows.map((row) => copyOf(row, { to, longestAnswer }));
+  const word = (part: string) => toInertLine(text(`mail.receipt.${part}`, values));
+  const copied = rows.map((row) => copyAnswer(row, { to, longestAnswer }));
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
     { label: text('mail.labels.office', values), value: office },
-    { label: text('mail.labels.received', values), value: formatTime(receivedAt, locale) },
+    { label: text('mail.labels.received', values), value: formatMailTime(receivedAt, locale) },
     { label: word('labels.phone'), value: site.phone ?? '' },
     { label: word('labels.address'), value: site.address ?? '' },
   ];
@@ -56,19 +56,19 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
       reply: isShortened ? `${word('shortened')} ${word('note')}` : word('note'),
     },
     rows: copied.map(({ row }) => row),
-    details: details.filter(({ value }) => value.trim() !== '').map(inertRow),
+    details: details.filter(({ value }) => value.trim() !== '').map(toInertRow),
   };
 }
 
 /**
  * Copies an answer, shortened and without links. The recipient's own address is harmless and stays readable.
  */
-function copyOf(answer: MailRow, { to, longestAnswer }: Pick<ReceiptInput, 'to' | 'longestAnswer'>) {
-  const { label, value } = inertRow(answer);
+function copyAnswer(answer: MailRow, { to, longestAnswer }: Pick<ReceiptInput, 'to' | 'longestAnswer'>) {
+  const { label, value } = toInertRow(answer);
   const characters = [...value];
   const isShortened = characters.length > longestAnswer;
   const shown = isShortened ? `${characters.slice(0, longestAnswer).join('').trimEnd()}…` : value;
   // An answer inside a label is in an isolate; the rest of the label is our own text.
-  const inertLabel = label.replace(/\u2068[^\u2069]*/gu, inertLinks);
-  return { row: { label: inertLabel, value: shown === to ? shown : inertLinks(shown) }, isShortened };
+  const inertLabel = label.replace(/\u2068[^\u2069]*/gu, disarmLinks);
+  return { row: { label: inertLabel, value: shown === to ? shown : disarmLinks(shown) }, isShortened };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isForGood } from './smtp-refusal.ts';
+import { isPermanentRefusal } from './smtp-refusal.ts';
 
 const saidTo = (command: string) => (line: string) =>
-  isForGood({ code: Number(line.slice(0, 3)), command, text: line });
+  isPermanentRefusal({ code: Number(line.slice(0, 3)), command, text: line });
 
 describe('isForGood', () => {
   it.each([

@@ -10,11 +10,11 @@ export interface SmtpReply {
  * Returns true if a refusal is permanent for this address. Other refusals may end without a change or after
  * an operator's repair, and are retried: a full mailbox, a block list, a refused sender or login.
  */
-export function isForGood({ code, command, text }: SmtpReply): boolean {
+export function isPermanentRefusal({ code, command, text }: SmtpReply): boolean {
   if (code < 500 || command !== 'RCPT TO') return false;
   const status = enhancedStatus.exec(text)?.[0];
   if (status !== undefined) return addressStatuses.has(status);
-  return addressCodes.has(code) && !passingWords.test(text);
+  return addressCodes.has(code) && !temporaryWords.test(text);
 }
 
 /** An enhanced status code of a permanent failure (RFC 3463, "Enhanced Mail System Status Codes"). */
@@ -33,5 +33,5 @@ const addressStatuses: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3',
 const addressCodes: ReadonlySet<number> = new Set([550, 551, 553, 556]);
 
 /** Words by which servers without status codes show that the 550 is not about the address. */
-const passingWords =
+const temporaryWords =
   /\b(?:full|quota|storage|spam\w*|block(?:ed|list\w*)?|black ?list\w*|dnsbl|rbl|listed|reputation|policy|relay\w*|denied|sender|spf|dkim|dmarc|ip|greylist\w*|later|temporar\w*)\b/i;

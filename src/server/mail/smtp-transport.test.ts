@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { composeMail } from './compose.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
-import { dueMail } from './testing/due-mail.ts';
-import { mailServer } from './testing/mail-server.ts';
+import { createDueMail } from './testing/due-mail.ts';
+import { startMailServer } from './testing/mail-server.ts';
 
 function transport(url: string) {
   const transport = createSmtpTransport({ url, settings: serverSettings.mail });
@@ -19,14 +19,14 @@ function reply(responseCode: number): Error {
 }
 
 async function deliverTo(options: SMTPServerOptions) {
-  const { url } = await mailServer(options);
-  return transport(url).deliver(await composeMail({ due: dueMail(), mailFrom: undefined }));
+  const { url } = await startMailServer(options);
+  return transport(url).deliver(await composeMail({ due: createDueMail(), mailFrom: undefined }));
 }
 
 describe('createSmtpTransport', () => {
   it('hands the mail over as it was composed', async () => {
-    const { url, received } = await mailServer();
-    const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
+    const { url, received } = await startMailServer();
+    const mail = await composeMail({ due: createDueMail(), mailFrom: undefined });
     expect(await transport(url).deliver(mail)).toEqual({ kind: 'accepted' });
     expect(received).toMatchObject([{ from: 'enquiries@www.example.com', to: ['poole@example.com'] }]);
     const parsed = await PostalMime.parse(received[0]?.raw ?? '');
@@ -39,13 +39,13 @@ describe('createSmtpTransport', () => {
 
   it('sends many over a few connections', async () => {
     let connections = 0;
-    const { url, received } = await mailServer({
+    const { url, received } = await startMailServer({
       onConnect: (_, callback) => {
         connections += 1;
         callback();
       },
     });
-    const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
+    const mail = await composeMail({ due: createDueMail(), mailFrom: undefined });
     const { deliver } = transport(url);
     await Promise.all(Array.from({ length: 20 }, () => deliver(mail)));
     expect(received).toHaveLength(20);
@@ -87,12 +87,12 @@ describe('createSmtpTransport', () => {
   );
 
   it('is delayed where the login is refused: that is not the mail’s fault', async () => {
-    const { url } = await mailServer({
+    const { url } = await startMailServer({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) => callback(reply(535)),
     });
-    const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
+    const mail = await composeMail({ due: createDueMail(), mailFrom: undefined });
     const withLogin = url.replace('smtp://', 'smtp://user:wrong@');
     expect(await transport(withLogin).deliver(mail)).toMatchObject({ kind: 'deferred', code: '535' });
   });
@@ -109,12 +109,12 @@ describe('createSmtpTransport', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.address() as AddressInfo;
-    const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
+    const mail = await composeMail({ due: createDueMail(), mailFrom: undefined });
     expect(await transport(`smtp://127.0.0.1:${port}`).deliver(mail)).toMatchObject({ kind: 'deferred' });
   });
 
   it('is delayed where nobody answers', async () => {
-    const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
+    const mail = await composeMail({ due: createDueMail(), mailFrom: undefined });
     expect(await transport('smtp://127.0.0.1:1').deliver(mail)).toMatchObject({
       kind: 'deferred',
       code: 'ECONNREFUSED',

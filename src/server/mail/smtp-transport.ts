@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../config/loopback.ts';
 import type { MailSettings } from '../config/settings.ts';
-import type { Delivery, MailTransport } from './mail-transport.ts';
-import { isForGood } from './smtp-refusal.ts';
+import type { MailDelivery, MailTransport } from './mail-transport.ts';
+import { isPermanentRefusal } from './smtp-refusal.ts';
 
 export interface SmtpTransportOptions {
   readonly url: string;
@@ -20,7 +20,7 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
     maxConnections: settings.concurrency,
     // The outbox retries and records each attempt.
     maxRequeues: 0,
-    requireTLS: wantsTls(url),
+    requireTLS: requiresTls(url),
     connectionTimeout: settings.connectTimeoutMs,
     greetingTimeout: settings.connectTimeoutMs,
     socketTimeout: settings.silenceTimeoutMs,
@@ -33,7 +33,7 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
         await server.sendMail({ envelope: { from, to: [to] }, raw });
         return { kind: 'accepted' };
       } catch (error) {
-        return notAccepted(error);
+        return toFailedDelivery(error);
       }
     },
     // Nothing is stored here.
@@ -46,18 +46,18 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
  * Requires TLS if there is a password, so that it is never sent in plain text, unless the URL allows it:
  * `?requireTLS=false`.
  */
-function wantsTls(url: string): boolean {
+function requiresTls(url: string): boolean {
   const { hostname, password } = new URL(url);
   return password !== '' && !isLoopback(hostname);
 }
 
-function notAccepted(error: unknown): Delivery {
-  const { message, response, code, responseCode, command } = read(error);
+function toFailedDelivery(error: unknown): MailDelivery {
+  const { message, response, code, responseCode, command } = readSmtpError(error);
   // Refused before sending: no server can accept such an address.
   const isRejected =
     responseCode === undefined
       ? code === 'EENVELOPE'
-      : isForGood({ code: responseCode, command, text: response });
+      : isPermanentRefusal({ code: responseCode, command, text: response });
   return {
     kind: isRejected ? 'rejected' : 'deferred',
     reason: message,
@@ -65,7 +65,7 @@ function notAccepted(error: unknown): Delivery {
   };
 }
 
-function read(error: unknown) {
+function readSmtpError(error: unknown) {
   const fields: { readonly [key: string]: unknown } = error instanceof Error ? { ...error } : {};
   return {
     message: error instanceof Error ? error.message : String(error),

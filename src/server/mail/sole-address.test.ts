@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soleAddress } from './sole-address.ts';
+import { toSoleAddress } from './sole-address.ts';
 
 describe('soleAddress', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('soleAddress', () => {
     ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
     ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
   ])('is the one mailbox of %j', (text, address) => {
-    expect(soleAddress(text)).toBe(address);
+    expect(toSoleAddress(text)).toBe(address);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('soleAddress', () => {
     ],
     ...['ada＠example.org', 'ada\u202e@example.org', 'ädä@example.org', `${'a'.repeat(250)}@example.org`],
   ])('is none of %j', (text) => {
-    expect(soleAddress(text)).toBeUndefined();
+    expect(toSoleAddress(text)).toBeUndefined();
   });
 });

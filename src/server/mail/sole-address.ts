@@ -7,7 +7,7 @@ import { isMailAddress } from '../config/variables.ts';
  * local parts, routes (`a%b@c`, `a!b@c`), hosts without a domain and IP addresses.
  * `toSoleAddress('ada@bücher.example') // 'ada@xn--bcher-kva.example'`
  */
-export function soleAddress(text: string): string | undefined {
+export function toSoleAddress(text: string): string | undefined {
   const [local = '', domain = '', ...more] = text.trim().split('@');
   if (more.length > 0 || !/^[^\s%!]+$/.test(local) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain))
     return undefined;

@@ -3,46 +3,46 @@ import { formatText, type Plan } from '#engine';
 import type { SectionData } from '../../contact/section-data.ts';
 import type { PageView, SiteProgram } from '../../site/views.ts';
 import type { Content } from '../content/content.ts';
-import type { Visit } from '../content/visit.ts';
+import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
-import { type Embedding, type EmbeddingSources, embeddingOf } from './embedding.ts';
+import { type Embedding, type EmbeddingSources, getEmbedding } from './embedding.ts';
 import type { Omissions } from './opening-form.ts';
 import type { PagePart, PageParts } from './page-parts.ts';
 import {
-  type FormNote,
-  indexView,
-  messageView,
+  createIndexView,
+  createMessageView,
+  createPageView,
+  createPlainView,
   type PageMessage,
-  pageView,
-  plainView,
+  type RenderedForm,
 } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
-export interface PageDrawer {
-  readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
+export interface PageRenderer {
+  readonly formPage: (visit: PageVisit, ready: CompiledForm, note: RenderedForm) => Promise<string>;
   /** Finds the section data of a page by the digest in its address; undefined if it is not cached. */
-  readonly part: (digest: string) => PagePart | undefined;
+  readonly findPart: (digest: string) => PagePart | undefined;
   /** Creates the section data again for a page that used it; undefined if its content has changed. */
-  readonly partAnew: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
+  readonly recreatePart: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
   readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
-  readonly indexPage: (place: Place) => Promise<string>;
-  readonly messagePage: (place: Place, message: PageMessage) => Promise<string>;
-  readonly privacyPage: (place: Place) => Promise<string>;
+  readonly indexPage: (place: PageContext) => Promise<string>;
+  readonly messagePage: (place: PageContext, message: PageMessage) => Promise<string>;
+  readonly privacyPage: (place: PageContext) => Promise<string>;
 }
 
 export interface FormVisit {
-  readonly visit: Visit;
+  readonly visit: PageVisit;
   readonly ready: CompiledForm;
 }
 
-export interface Place {
+export interface PageContext {
   readonly ready: CompiledForm;
   readonly content: Content;
   readonly locale: string;
 }
 
-export interface DrawingDependencies {
+export interface RenderDependencies {
   readonly build: SiteBuild;
   readonly parts: PageParts;
   /** False if the site's code may change between two pages. */
@@ -55,32 +55,32 @@ export interface DrawingDependencies {
  * Creates a renderer. A page depends on the form, the content, the language and the day, and otherwise only
  * on its ticket and key: each page is rendered once for these.
  */
-export function createPageDrawer({ build, parts, isCaching, log }: DrawingDependencies): PageDrawer {
-  const cachedPage = pageCache();
-  const told = new WeakSet<Embedding>();
+export function createPageRenderer({ build, parts, isCaching, log }: RenderDependencies): PageRenderer {
+  const cachedPage = createPageCache();
+  const loggedEmbeddings = new WeakSet<Embedding>();
   /** One section serves many visits; a part that was removed from the cache is created again on request. */
   const addresses = new WeakMap<SectionData, Promise<string>>();
 
-  async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
-    const { view, plan, omissions } = pageView({ ready, content: visit.content, build }, visit, note);
+  async function drawFormPage(visit: PageVisit, ready: CompiledForm, note: RenderedForm): Promise<string> {
+    const { view, plan, omissions } = createPageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, omissions, log);
     const program = await build.program();
     const whole = view.head.assets.script
-      ? withPart(view, await addressOf(program, view, { visit, ready }))
+      ? addPartAddress(view, await getPartAddress(program, view, { visit, ready }))
       : view;
-    return program.drawFormPage(whole, note.answer && validatorsOf(ready, plan));
+    return program.drawFormPage(whole, note.answer && getValidators(ready, plan));
   }
 
-  function addressOf(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
+  function getPartAddress(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
     const { section } = view.form;
-    const address = addresses.get(section) ?? partOf(program, view, visited);
+    const address = addresses.get(section) ?? storePart(program, view, visited);
     addresses.set(section, address);
     return address;
   }
 
-  function partOf(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): Promise<string> {
+  function storePart(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): Promise<string> {
     const { page, locale } = visit;
-    return parts.keep(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
+    return parts.store(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
   }
 
   return {
@@ -88,42 +88,45 @@ export function createPageDrawer({ build, parts, isCaching, log }: DrawingDepend
       isCaching && !note.answer
         ? cachedPage(visit, ready, note, (markers) => drawFormPage(visit, ready, markers))
         : drawFormPage(visit, ready, note),
-    part: parts.find,
-    async partAnew(digest, visited) {
+    findPart: parts.find,
+    async recreatePart(digest, visited) {
       const { visit, ready } = visited;
-      const { view } = pageView({ ready, content: visit.content, build }, visit, { ticket: '', key: '' });
-      await partOf(await build.program(), view, visited);
+      const { view } = createPageView({ ready, content: visit.content, build }, visit, {
+        ticket: '',
+        key: '',
+      });
+      await storePart(await build.program(), view, visited);
       // If the content has changed, the digest differs and nothing is found.
       return parts.find(digest);
     },
     embedding(sources) {
-      const embedding = embeddingOf({ ...sources, build });
-      if (!told.has(embedding)) logOmissions(sources.visit, embedding.omissions, log);
-      told.add(embedding);
+      const embedding = getEmbedding({ ...sources, build });
+      if (!loggedEmbeddings.has(embedding)) logOmissions(sources.visit, embedding.omissions, log);
+      loggedEmbeddings.add(embedding);
       return embedding;
     },
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();
-      return drawIndexPage(indexView({ ...place, build }, locale));
+      return drawIndexPage(createIndexView({ ...place, build }, locale));
     },
     async messagePage({ locale, ...place }, message) {
       const { drawMessagePage } = await build.program();
-      return drawMessagePage(messageView({ ...place, build }, locale, message));
+      return drawMessagePage(createMessageView({ ...place, build }, locale, message));
     },
     async privacyPage({ locale, ...place }) {
       const { drawPrivacyPage } = await build.program();
       const title = formatText(place.ready.form, locale, 'privacy-policy');
-      return drawPrivacyPage(plainView({ ...place, build }, locale, title));
+      return drawPrivacyPage(createPlainView({ ...place, build }, locale, title));
     },
   };
 }
 
-function withPart({ head, ...view }: PageView, part: string): PageView {
+function addPartAddress({ head, ...view }: PageView, part: string): PageView {
   return { ...view, head: { ...head, assets: { ...head.assets, part } } };
 }
 
 /** Returns the validators for a page without scripts, which decide what fields its answers show. */
-function validatorsOf(ready: CompiledForm, { type }: Plan) {
+function getValidators(ready: CompiledForm, { type }: Plan) {
   const whole = ready.form.types.find(({ key }) => key === type?.key);
   return whole && { [whole.key]: ready.compiledOf(whole).validators };
 }
@@ -132,7 +135,7 @@ function validatorsOf(ready: CompiledForm, { type }: Plan) {
  * Creates a cache of pages of one form, one content and one day, because older ones are not requested again.
  * The ticket and key of each visitor are inserted into the cached page.
  */
-function pageCache() {
+function createPageCache() {
   const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
   const either = new RegExp(`(${markers.ticket}|${markers.key})`);
   /** The texts of each page, with a marker between any two. */
@@ -140,10 +143,10 @@ function pageCache() {
   let basis: readonly unknown[] = [];
 
   return async (
-    { content, today, locale, page, isOpened = false, isFramed = false, figures }: Visit,
+    { content, today, locale, page, isOpened = false, isFramed = false, figures }: PageVisit,
     ready: CompiledForm,
-    { ticket, key }: FormNote,
-    draw: (markers: FormNote) => Promise<string>,
+    { ticket, key }: RenderedForm,
+    draw: (markers: RenderedForm) => Promise<string>,
   ): Promise<string> => {
     const current = [ready, content, today];
     if (!current.every((part, at) => part === basis[at])) {
@@ -161,7 +164,11 @@ function pageCache() {
 }
 
 /** Logs enquiry types without a schema, which are not offered (docs/behaviour.md, "Enquiry types"). */
-function logOmissions({ page }: Visit, { unknownTypes, hiddenReason: reason }: Omissions, log: Log): void {
+function logOmissions(
+  { page }: PageVisit,
+  { unknownTypes, hiddenReason: reason }: Omissions,
+  log: Log,
+): void {
   const route = page.path;
   for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
   if (reason !== undefined) log.info('section-hidden', { route, reason });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FormView, SectionData } from '../../contact/section-data.ts';
-import type { EmbedNote } from '../../site/embed/embed-note.ts';
+import type { EmbedData } from '../../site/embed/embed-note.ts';
 import type { AssetsView } from '../../site/views.ts';
-import { keptOf } from '../content/kept.ts';
-import type { Visit } from '../content/visit.ts';
+import { createNamedCache } from '../content/kept.ts';
+import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Omissions } from './opening-form.ts';
-import { pageView } from './page-views.ts';
+import { createPageView } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** The data for a host's page, without the visitor's ticket. */
@@ -18,7 +18,7 @@ export interface Embedding {
 }
 
 export interface EmbeddingSources {
-  readonly visit: Visit;
+  readonly visit: PageVisit;
   readonly ready: CompiledForm;
   readonly build: SiteBuild;
   /** The origin of all addresses: `https://forms.example`. */
@@ -28,55 +28,59 @@ export interface EmbeddingSources {
 /**
  * Returns the form of a page for another origin: the same data as for our own pages, with absolute addresses.
  */
-export function embeddingOf({ visit, ready, build, origin }: EmbeddingSources): Embedding {
+export function getEmbedding({ visit, ready, build, origin }: EmbeddingSources): Embedding {
   const { embed: assets } = build;
   const drawn = { ticket: '', key: '' };
   const sources = { ready, content: visit.content, build: { ...build, assets } };
-  const { view, omissions } = pageView(sources, visit, drawn);
-  return embeddings(view.form.section, `${origin} ${visit.page.path}`, () => {
+  const { view, omissions } = createPageView(sources, visit, drawn);
+  return cacheEmbedding(view.form.section, `${origin} ${visit.page.path}`, () => {
     const { lang: locale, dir, theme, assets: loaded } = view.head;
     const { hiddenReason } = omissions;
     const own = theme !== undefined && Object.hasOwn(build.themes, theme) ? build.themes[theme] : undefined;
     const looks = [...assets.styles, ...(own === undefined ? [] : [own])];
-    const note: Omit<EmbedNote, 'ticket'> = {
+    const note: Omit<EmbedData, 'ticket'> = {
       version: 1,
-      address: whole(visit.page.path, origin),
+      address: toAbsolute(visit.page.path, origin),
       ...{ locale, dir, ...(theme && { theme }), ...(hiddenReason && { hiddenReason }) },
-      form: wholeForm(view.form, origin),
+      form: toAbsoluteForm(view.form, origin),
       // One style sheet styles all parts; the last is that of the site's theme, if it has one.
-      assets: wholeAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),
+      assets: toAbsoluteAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),
     };
     const rest = JSON.stringify(note).slice(1);
     return { rest, digest: createHash('sha256').update(rest).digest('base64url').slice(0, 22), omissions };
   });
 }
 
-const embeddings = keptOf<SectionData, Embedding>(16);
+const cacheEmbedding = createNamedCache<SectionData, Embedding>(16);
 
-function whole(address: string, origin: string): string {
+function toAbsolute(address: string, origin: string): string {
   return new URL(address, origin).href;
 }
 
-function wholeForm({ section, validators, ...view }: FormView, origin: string): FormView {
+function toAbsoluteForm({ section, validators, ...view }: FormView, origin: string): FormView {
   const { contactForm, endpoints, form } = section;
   const { dealerImage } = contactForm;
   // Without figures, which count only visits to our own pages.
   const { figures: _figures, ...rest } = section;
   const links = (type: (typeof form.types)[number]) =>
-    type.links.map((link) => ({ ...link, href: whole(link.href, origin) }));
+    type.links.map((link) => ({ ...link, href: toAbsolute(link.href, origin) }));
   return {
     ...view,
     validators: origin + validators,
     section: {
       ...rest,
-      contactForm: { ...contactForm, ...(dealerImage && { dealerImage: whole(dealerImage, origin) }) },
+      contactForm: { ...contactForm, ...(dealerImage && { dealerImage: toAbsolute(dealerImage, origin) }) },
       endpoints: { graphql: origin + endpoints.graphql, contactUpload: origin + endpoints.contactUpload },
       form: { ...form, types: form.types.map((type) => ({ ...type, links: links(type) })) },
     },
   };
 }
 
-function wholeAssets({ styles, script, preloads }: AssetsView, origin: string): AssetsView {
-  const all = (addresses: readonly string[]) => addresses.map((address) => whole(address, origin));
-  return { styles: all(styles), ...(script && { script: whole(script, origin) }), preloads: all(preloads) };
+function toAbsoluteAssets({ styles, script, preloads }: AssetsView, origin: string): AssetsView {
+  const all = (addresses: readonly string[]) => addresses.map((address) => toAbsolute(address, origin));
+  return {
+    styles: all(styles),
+    ...(script && { script: toAbsolute(script, origin) }),
+    preloads: all(preloads),
+  };
 }

@@ -25,7 +25,7 @@ export async function readManifest(path: string): Promise<Manifest> {
  * Returns the entry of a source.
  * @throws an `Error` whose message can be printed, if it is missing.
  */
-export function entryOf(manifest: Manifest, name: string): ManifestEntry {
+export function requireManifestEntry(manifest: Manifest, name: string): ManifestEntry {
   const entry = manifest[name];
   if (entry === undefined)
     throw new Error(`Cannot find "${name}" in what is built; run "npm run build" again`);
@@ -33,7 +33,7 @@ export function entryOf(manifest: Manifest, name: string): ManifestEntry {
 }
 
 /** Returns the static imports of an entry, at every depth. */
-export function chunksOf(
+export function collectChunks(
   manifest: Manifest,
   entry: ManifestEntry,
   seen = new Set<string>(),
@@ -41,7 +41,7 @@ export function chunksOf(
   return (entry.imports ?? []).flatMap((name) => {
     if (seen.has(name)) return [];
     seen.add(name);
-    const chunk = entryOf(manifest, name);
-    return [chunk, ...chunksOf(manifest, chunk, seen)];
+    const chunk = requireManifestEntry(manifest, name);
+    return [chunk, ...collectChunks(manifest, chunk, seen)];
   });
 }

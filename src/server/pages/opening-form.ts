@@ -1,7 +1,5 @@
 import {
   awaitsEventTitles,
-  byLabel,
-  clientForm,
   type EnquiryType,
   type EventTitles,
   type Form,
@@ -12,18 +10,20 @@ import {
   type Plan,
   resolve,
   resolveAnswers,
-  situationOf,
+  sortByLabel,
+  toClientForm,
+  toSituation,
   typeField,
   type Values,
 } from '#engine';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
-import { type Content, futureEventTitles, type Page } from '../content/content.ts';
-import { type Kept, keptOf } from '../content/kept.ts';
-import { typesOn, type Visit, visitSituation, writtenIn } from '../content/visit.ts';
+import { type Content, getFutureEventTitles, type Page } from '../content/content.ts';
+import { createNamedCache, type NamedCache } from '../content/kept.ts';
+import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { moduleAddress } from '../documents/module-address.ts';
-import { shownTexts } from './shown-texts.ts';
+import { toModuleAddress } from '../documents/module-address.ts';
+import { createTextFilter } from './shown-texts.ts';
 
 const endpoints = {
   graphql: '/graphql',
@@ -54,9 +54,9 @@ export interface Omissions extends Pick<Plan, 'unknownTypes'> {
  * site's offices without their addresses, and the models and events that the forms ask for. Everything
  * independent of the answers is computed once per form, page, language and day.
  */
-export function openingForm(
+export function createOpeningForm(
   ready: CompiledForm,
-  visit: Visit,
+  visit: PageVisit,
   {
     validatorRuntime,
     answer,
@@ -64,20 +64,20 @@ export function openingForm(
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
-  const opening = openingOf(form, visit);
-  const { section, ...plans } = answeredSection(opening, visit, answer?.entered ?? {});
+  const opening = getOpening(form, visit);
+  const { section, ...plans } = createAnsweredSection(opening, visit, answer?.entered ?? {});
   const view: FormView = {
     placement: page.placement,
     isShown: plans.plan.isSectionShown,
     section,
     isOpened,
     answer,
-    validators: moduleAddress({ hash: form.hash, key: ':type', runtime: validatorRuntime }),
+    validators: toModuleAddress({ hash: form.hash, key: ':type', runtime: validatorRuntime }),
   };
   return { view, ...plans, omissions: opening.omissions };
 }
 
-interface Opening {
+interface PageOpening {
   readonly section: SectionData;
   /** The section with event titles: a form that opens as an event enquiry need not fetch them. */
   readonly withTitles: SectionData;
@@ -86,39 +86,39 @@ interface Opening {
 
 /** Bounds the cached days and languages of one page, with and without figures. */
 const mostOpenings = 16;
-const openings = new WeakMap<Form, WeakMap<Content, Kept<Page, Opening>>>();
+const openings = new WeakMap<Form, WeakMap<Content, NamedCache<Page, PageOpening>>>();
 
-function openingOf(form: Form, visit: Visit): Opening {
+function getOpening(form: Form, visit: PageVisit): PageOpening {
   const { page, content, locale, today, figures } = visit;
-  const ofForm = openings.get(form) ?? new WeakMap<Content, Kept<Page, Opening>>();
+  const ofForm = openings.get(form) ?? new WeakMap<Content, NamedCache<Page, PageOpening>>();
   openings.set(form, ofForm);
-  const ofContent = ofForm.get(content) ?? keptOf<Page, Opening>(mostOpenings);
+  const ofContent = ofForm.get(content) ?? createNamedCache<Page, PageOpening>(mostOpenings);
   ofForm.set(content, ofContent);
-  return ofContent(page, JSON.stringify([locale, today, figures]), () => makeOpening(form, visit));
+  return ofContent(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
 }
 
-function makeOpening(form: Form, visit: Visit): Opening {
-  const plan = resolve(form, visitSituation(form, visit, {}, { state: 'loading' }));
-  const section = sectionData(form, visit, plan);
+function createOpening(form: Form, visit: PageVisit): PageOpening {
+  const plan = resolve(form, toVisitSituation(form, visit, {}, { state: 'loading' }));
+  const section = createSectionData(form, visit, plan);
   const reason = hiddenReason(plan);
   const { page, content, today } = visit;
   return {
     section,
-    withTitles: { ...section, futureEventTitles: futureEventTitles(content, page.site.domain, today) },
+    withTitles: { ...section, futureEventTitles: getFutureEventTitles(content, page.site.domain, today) },
     omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
   };
 }
 
 /** Returns the section for entered values, and the plan that the page computes from both. */
-function answeredSection(
-  { section, withTitles }: Opening,
-  { page: { placement } }: Visit,
+function createAnsweredSection(
+  { section, withTitles }: PageOpening,
+  { page: { placement } }: PageVisit,
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
-  const plan = answeredPlan(section, { placement, eventTitles: { state: 'loading' } }, entered);
+  const plan = planAnswers(section, { placement, eventTitles: { state: 'loading' } }, entered);
   if (!awaitsEventTitles(plan.plan)) return { section, ...plan };
   const titles = withTitles.futureEventTitles ?? [];
-  const withAnswers = answeredPlan(
+  const withAnswers = planAnswers(
     withTitles,
     { placement, eventTitles: { state: 'ready', titles } },
     entered,
@@ -126,24 +126,24 @@ function answeredSection(
   return { section: withTitles, ...withAnswers };
 }
 
-interface Answering {
+interface SectionPlans {
   readonly blank: Plan;
   readonly plan: (entered: Values) => Plan;
 }
 
-const answerings = keptOf<SectionData, Answering>(mostOpenings);
+const cacheSectionPlans = createNamedCache<SectionData, SectionPlans>(mostOpenings);
 
-function answeredPlan(
+function planAnswers(
   data: SectionData,
   { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
   const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
-  const situation = (answers: Values) => situationOf({ ...data, ...placed, entered: answers, eventTitles });
+  const situation = (answers: Values) => toSituation({ ...data, ...placed, entered: answers, eventTitles });
   const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
   if (!isOffered) return { plan: resolve(data.form, situation(entered)) };
-  const { blank, plan } = answerings(data, String(type), () => {
+  const { blank, plan } = cacheSectionPlans(data, String(type), () => {
     const answer = type === undefined ? {} : { [typeField]: type };
     const answered = resolveAnswers(data.form, situation(answer));
     return { blank: answered(answer), plan: answered };
@@ -151,13 +151,13 @@ function answeredPlan(
   return { plan: plan(entered), blank };
 }
 
-function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
+function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionData {
   const { page, content, today, figures } = visit;
-  const locale = writtenIn(visit);
+  const locale = getValueLocale(visit);
   const { site, offices, selectedOffice, landingData, eventTitle } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
-  const enquiryTypes = offeredTypes(plan, locale, typesOn(form, visit));
+  const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
   const officesHere = slimOffices(isInternational ? content.offices : offices, locale);
   return {
@@ -168,9 +168,9 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
     ...{ hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, landingData, eventTitle },
     ...(inSteps && { inSteps }),
     yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
-    ...listsOf(form, types, content.lists),
+    ...pickLists(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
-    form: travellingForm(form, types, { locale, inSteps }),
+    form: getClientForm(form, types, { locale, inSteps }),
     site: { id, domain, isInternational, exclude_from_international },
     ...{ locale, today, endpoints },
     ...(figures && { figures }),
@@ -178,21 +178,25 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
 }
 
 /** Returns the part of a form that a page needs; the same object for all pages that show the same. */
-function travellingForm(
+function getClientForm(
   form: Form,
   types: Form['types'],
   { locale, inSteps }: { readonly locale: string; readonly inSteps: boolean },
 ): Form {
   const keys = types.map(({ key }) => key);
-  return formsOf(form, JSON.stringify([locale, inSteps, keys]), () =>
-    slimForm(clientForm(form, { locale, types: keys }), shownTexts({ form, types, inSteps }), inSteps),
+  return cacheForm(form, JSON.stringify([locale, inSteps, keys]), () =>
+    slimForm(
+      toClientForm(form, { locale, types: keys }),
+      createTextFilter({ form, types, inSteps }),
+      inSteps,
+    ),
   );
 }
 
-const formsOf = keptOf<Form, Form>(mostOpenings);
+const cacheForm = createNamedCache<Form, Form>(mostOpenings);
 
 /** Returns the types that the plan offers, each with the label that the page shows. */
-function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
+function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
   const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
   return types.flatMap(({ id, name }) => {
     const label = labels.get(String(id));
@@ -201,7 +205,7 @@ function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[])
   });
 }
 
-function listsOf(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
+function pickLists(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
   const names = new Set([
     ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
     ...form.rules.flatMap(({ then }) => Object.values(then.options ?? {})),
@@ -225,12 +229,12 @@ function slimForm(form: Form, isShown: (key: string) => boolean, inSteps: boolea
   return {
     ...rest,
     types: inSteps ? types : types.map(({ steps: _steps, resume: _resume, ...type }) => type),
-    texts: chosen(form.texts, isShown),
-    ...(isPiped && { pipes: chosen(pipes, isShown) }),
+    texts: filterTexts(form.texts, isShown),
+    ...(isPiped && { pipes: filterTexts(pipes, isShown) }),
   };
 }
 
-function chosen(texts: Form['texts'], isShown: (key: string) => boolean): Form['texts'] {
+function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): Form['texts'] {
   const entries = Object.entries(texts).map(([locale, all]) => [
     locale,
     Object.fromEntries(Object.entries(all).filter(([key]) => isShown(key))),
@@ -240,16 +244,16 @@ function chosen(texts: Form['texts'], isShown: (key: string) => boolean): Form['
 
 /** Returns offices as a page lists them; the same array for all pages that list the same. */
 function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
-  return officesOf(offices, locale, () => byLabel(offices, locale).map(slimOffice));
+  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(slimOffice));
 }
 
-const officesOf = keptOf<readonly Office[], readonly Office[]>(mostOpenings);
+const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
 
-const slimmed = new WeakMap<Office, Office>();
+const slimOfficeCache = new WeakMap<Office, Office>();
 
 /** Removes the address: a browser needs to know only that there is one. */
 function slimOffice(office: Office): Office {
-  let slim = slimmed.get(office);
+  let slim = slimOfficeCache.get(office);
   if (slim === undefined) {
     const { id, name, title, email, sortOrder, services, site } = office;
     slim = {
@@ -261,7 +265,7 @@ function slimOffice(office: Office): Office {
       ...(services && { services }),
       ...(site && { site: slimSite(site) }),
     };
-    slimmed.set(office, slim);
+    slimOfficeCache.set(office, slim);
   }
   return slim;
 }

@@ -7,7 +7,7 @@ export interface PageParts {
    * Stores a part and resolves to its address once other servers can serve it too. From the address, a server
    * that does not have the part can create it.
    */
-  readonly keep: (text: string, origin: PartOrigin) => Promise<string>;
+  readonly store: (text: string, origin: PartOrigin) => Promise<string>;
   readonly find: (digest: string) => PagePart | undefined;
   readonly files: FileSource;
 }
@@ -25,11 +25,11 @@ export interface PartOrigin {
   readonly locale: string;
 }
 
-interface KeptPart extends PagePart {
+interface StoredPart extends PagePart {
   readonly shared: Promise<void>;
 }
 
-function pathOf(digest: string): string {
+function toPartPath(digest: string): string {
   return `/parts/${digest}.js`;
 }
 
@@ -37,31 +37,31 @@ function pathOf(digest: string): string {
  * The most characters of stored parts, beyond which the oldest are removed. The pages of one version are
  * about 10 million with 3,000 offices.
  */
-const mostKept = 32_000_000;
+const mostStoredCharacters = 32_000_000;
 
 /**
  * Creates a store of parts by their content, and shares them with other servers. A part that was removed is
  * created again on request.
  */
 export function createPageParts(share: SharedFiles['share']): PageParts {
-  const parts = new Map<string, KeptPart>();
+  const parts = new Map<string, StoredPart>();
   let kept = 0;
 
   function makeRoom(): void {
     for (const [digest, { text }] of parts) {
-      if (kept <= mostKept || parts.size === 1) return;
+      if (kept <= mostStoredCharacters || parts.size === 1) return;
       parts.delete(digest);
       kept -= text.length;
     }
   }
 
   return {
-    async keep(text, origin) {
+    async store(text, origin) {
       const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
       let part = parts.get(digest);
       if (part === undefined) {
-        const address = `${pathOf(digest)}?${new URLSearchParams({ ...origin })}`;
-        const shared = share({ address: pathOf(digest), content: Buffer.from(text) });
+        const address = `${toPartPath(digest)}?${new URLSearchParams({ ...origin })}`;
+        const shared = share({ address: toPartPath(digest), content: Buffer.from(text) });
         part = { address, text, shared };
         parts.set(digest, part);
         kept += text.length;
@@ -71,6 +71,7 @@ export function createPageParts(share: SharedFiles['share']): PageParts {
       return part.address;
     },
     find: (digest) => parts.get(digest),
-    files: () => new Map([...parts].map(([digest, { text }]) => [pathOf(digest), () => Buffer.from(text)])),
+    files: () =>
+      new Map([...parts].map(([digest, { text }]) => [toPartPath(digest), () => Buffer.from(text)])),
   };
 }

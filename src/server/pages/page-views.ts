@@ -1,4 +1,4 @@
-import { type Form, formatText, textDirection, textsOf } from '#engine';
+import { createTextFormatter, type Form, formatText, textDirection } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -12,10 +12,10 @@ import type {
   PlainView,
 } from '../../site/views.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
-import { frameWords } from '../content/frame-content.ts';
-import type { Visit } from '../content/visit.ts';
+import { findFrameTexts } from '../content/frame-content.ts';
+import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { type OpeningForm, openingForm } from './opening-form.ts';
+import { createOpeningForm, type OpeningForm } from './opening-form.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export interface PageSources {
@@ -39,7 +39,7 @@ export interface PageSources {
   >;
 }
 
-export interface FormNote {
+export interface RenderedForm {
   readonly ticket: string;
   readonly key: string;
   /**
@@ -50,55 +50,55 @@ export interface FormNote {
 }
 
 /** Returns the view of a page with a form, with the plan that its form opens with and its omissions. */
-export function pageView(
+export function createPageView(
   { ready, content, build }: PageSources,
-  visit: Visit,
-  { ticket, key, answer }: FormNote,
+  visit: PageVisit,
+  { ticket, key, answer }: RenderedForm,
 ): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const opening = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const opening = createOpeningForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { view: form, plan, blank, omissions } = opening;
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
-      ...headOf({ locale, title, site }),
+      ...createHead({ locale, title, site }),
       description: lead,
-      assets: themed(build, site, {
+      assets: addThemeStyle(build, site, {
         ...(form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? assetsOf(build, opening)
-          : stylesOnly({ ...build.assets, styles: stylesOf(build, form) })),
+          ? createAssets(build, opening)
+          : pickStyles({ ...build.assets, styles: getStyles(build, form) })),
         ...(visit.isFramed && { framed: build.framed }),
       }),
     },
-    frame: frameOf(ready.form, content, { site, locale, current: page }),
+    frame: createFrame(ready.form, content, { site, locale, current: page }),
     ...(visit.isFramed && { isFramed: true }),
     ...{ title, lead, body, hero, form, plan, blank, ticket, key },
   };
   return { view, plan, omissions };
 }
 
-export function indexView(sources: PageSources, locale: string): IndexView {
+export function createIndexView(sources: PageSources, locale: string): IndexView {
   const { content, build } = sources;
-  const { head, ...view } = plainView(sources, locale, siteName(content.sites[0]));
+  const { head, ...view } = createPlainView(sources, locale, getSiteName(content.sites[0]));
   const styles = [...head.assets.styles, build.indexStyle];
   return {
     ...view,
     head: { ...head, assets: { ...head.assets, styles } },
-    cover: coverOf(sources, locale),
+    cover: createCover(sources, locale),
     groups: content.sites.flatMap((site) => {
       const pages = content.pages.filter((page) => page.site === site);
       if (pages.length === 0) return [];
       const { domain, strapline: about } = site;
-      return [{ name: siteName(site), domain, about, pages: pages.map(indexLink) }];
+      return [{ name: getSiteName(site), domain, about, pages: pages.map(toIndexLink) }];
     }),
   };
 }
 
 /** Returns the head of the index: the content's texts and picture, else only a heading. */
-function coverOf({ ready, content }: PageSources, locale: string): IndexView['cover'] {
+function createCover({ ready, content }: PageSources, locale: string): IndexView['cover'] {
   const { indexImage, ...frame } = content.frame;
-  const { indexEyebrow, indexTitle, indexLead } = frameWords(frame, locale);
+  const { indexEyebrow, indexTitle, indexLead } = findFrameTexts(frame, locale);
   return {
     title: indexTitle ?? formatText(ready.form, locale, 'page.pages'),
     eyebrow: indexEyebrow,
@@ -115,7 +115,7 @@ export interface PageMessage {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-export function messageView(
+export function createMessageView(
   sources: PageSources,
   locale: string,
   { name, values = {} }: PageMessage,
@@ -123,21 +123,28 @@ export function messageView(
   const { form } = sources.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {
-    ...plainView(sources, locale, heading),
+    ...createPlainView(sources, locale, heading),
     heading,
     message: formatText(form, locale, `page.${name}.message`, values),
   };
 }
 
-export function plainView({ ready, content, build }: PageSources, locale: string, title: string): PlainView {
+export function createPlainView(
+  { ready, content, build }: PageSources,
+  locale: string,
+  title: string,
+): PlainView {
   const site = content.sites[0];
   return {
-    head: { ...headOf({ locale, title, site }), assets: themed(build, site, stylesOnly(build.assets)) },
-    frame: frameOf(ready.form, content, { site, locale }),
+    head: {
+      ...createHead({ locale, title, site }),
+      assets: addThemeStyle(build, site, pickStyles(build.assets)),
+    },
+    frame: createFrame(ready.form, content, { site, locale }),
   };
 }
 
-function indexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
+function toIndexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
   return { path, title, note, lang: locale };
 }
 
@@ -147,8 +154,8 @@ interface HeadOptions {
   readonly site: ContentSite | undefined;
 }
 
-function headOf({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> {
-  const name = siteName(site);
+function createHead({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> {
+  const name = getSiteName(site);
   return {
     lang: locale,
     dir: textDirection(locale),
@@ -158,7 +165,7 @@ function headOf({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> 
 }
 
 /** Adds the style sheet of the site's theme, which overrides the general ones. */
-function themed(
+function addThemeStyle(
   { themes }: PageSources['build'],
   site: ContentSite | undefined,
   assets: AssetsView,
@@ -167,7 +174,7 @@ function themed(
   return style === undefined ? assets : { ...assets, styles: [...assets.styles, style] };
 }
 
-function stylesOnly({ styles }: AssetsView): AssetsView {
+function pickStyles({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
 }
 
@@ -175,13 +182,13 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
  * Returns the assets of a page. A form that opens with nested fields needs their code and validators to work,
  * so they are preloaded; other forms load validators later.
  */
-function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
+function createAssets(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
   const { blocks, lateWidgets, nestedFields, validatorRuntime } = build;
-  const assets = { ...build.assets, styles: stylesOf(build, view) };
+  const assets = { ...build.assets, styles: getStyles(build, view) };
   const parts = [
     ...(type?.blocks ? [blocks] : []),
     ...(type?.hasLateWidgets ? [lateWidgets] : []),
-    ...partsOf(build, view),
+    ...getOptionalParts(build, view),
   ];
   const preloads = [...assets.preloads, ...parts.flatMap((part) => part.preloads)];
   if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
@@ -193,19 +200,19 @@ function assetsOf(build: PageSources['build'], { view, plan: { type } }: Opening
  * Returns the style sheets, including those of optional parts, so that the first paint is complete with and
  * without scripts.
  */
-function stylesOf(build: PageSources['build'], view: FormView): readonly string[] {
+function getStyles(build: PageSources['build'], view: FormView): readonly string[] {
   const { types } = view.section.form;
   const parts = [
     ...(types.some((type) => type.blocks !== undefined) ? [build.blocks] : []),
     ...(types.some((type) => type.hasLateWidgets) ? [build.lateWidgets] : []),
     ...(types.some(needsNestedFields) ? [build.nestedFields] : []),
-    ...partsOf(build, view),
+    ...getOptionalParts(build, view),
   ];
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
 /** Returns the optional parts that the page or one of its types needs. */
-function partsOf(
+function getOptionalParts(
   { modal, piping, resume, socialLinks, steps }: PageSources['build'],
   { section, placement, isOpened }: FormView,
 ) {
@@ -225,13 +232,13 @@ interface FrameOptions {
   readonly current?: Page;
 }
 
-function frameOf(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
-  const text = textsOf(form, locale);
+function createFrame(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
+  const text = createTextFormatter(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
-  const { footerNote } = frameWords(content.frame, locale);
+  const { footerNote } = findFrameTexts(content.frame, locale);
   return {
-    brand: { name: siteName(site), wordmark, strapline, address, phone },
-    nav: navOf(content, site, current),
+    brand: { name: getSiteName(site), wordmark, strapline, address, phone },
+    nav: createNav(content, site, current),
     footerLinks: [
       { href: '/', label: text('page.pages') },
       { href: '/privacy-policy', label: text('privacy-policy') },
@@ -249,7 +256,7 @@ function frameOf(form: Form, content: Content, { site, locale, current }: FrameO
 const maxNav = 5;
 
 /** Returns links to the first pages of the site in the page's own language. */
-function navOf(
+function createNav(
   { pages }: Content,
   site: ContentSite | undefined,
   current: Page | undefined,
@@ -260,6 +267,6 @@ function navOf(
     .map((page) => ({ href: page.path, label: page.title, isCurrent: page === current }));
 }
 
-function siteName(site: ContentSite | undefined): string {
+function getSiteName(site: ContentSite | undefined): string {
   return site?.name ?? site?.domain ?? '';
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { buildRelease, requireRelease } from './release.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = temporaryFolder();
+  root = createTemporaryFolder();
   write('package.json', '{"version": "1.2.0"}');
   write('engine/resolve.ts', 'export const one = 1;\n');
   write('src/site/views.ts', 'export interface View {}\n');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 /** The folder of the build's output, and the file in it that identifies the release. */
 const buildFolder = 'dist';
-const noteFile = 'release.json';
+const releaseFile = 'release.json';
 
-interface Release {
+interface BuildRelease {
   readonly version: string;
   /** A digest of the sources that the server and the browser's code share. */
   readonly common: string;
@@ -29,9 +29,9 @@ const commonSources = [
  * has none.
  */
 export async function buildRelease(root: string, build: () => Promise<void>): Promise<void> {
-  rmSync(noteOf(root), { force: true });
+  rmSync(toReleasePath(root), { force: true });
   await build();
-  writeFileSync(noteOf(root), `${JSON.stringify(releaseOf(root))}\n`);
+  writeFileSync(toReleasePath(root), `${JSON.stringify(computeRelease(root))}\n`);
 }
 
 /**
@@ -42,8 +42,8 @@ export function requireRelease(root: string): void {
   const folder = join(root, buildFolder);
   if (!existsSync(join(folder, 'client/.vite/manifest.json')))
     throw new Error(`Cannot find what is built at "${folder}"; ${remedy}`);
-  const here = releaseOf(root);
-  const built = readNote(root);
+  const here = computeRelease(root);
+  const built = readRelease(root);
   if (built?.version === here.version && built.common === here.common) return;
   const other =
     built === undefined
@@ -56,19 +56,19 @@ export function requireRelease(root: string): void {
 
 const remedy = 'run "npm run build" here, or copy the folder from where this release was built';
 
-function noteOf(root: string): string {
-  return join(root, buildFolder, noteFile);
+function toReleasePath(root: string): string {
+  return join(root, buildFolder, releaseFile);
 }
 
-function readNote(root: string): Release | undefined {
+function readRelease(root: string): BuildRelease | undefined {
   try {
-    return JSON.parse(readFileSync(noteOf(root), 'utf8')) as Release;
+    return JSON.parse(readFileSync(toReleasePath(root), 'utf8')) as BuildRelease;
   } catch {
     return undefined;
   }
 }
 
-function releaseOf(root: string): Release {
+function computeRelease(root: string): BuildRelease {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256');
   const files = commonSources

@@ -1,7 +1,7 @@
 import { type Form, isUploadWidget } from '#engine';
-import { subschemas } from '#engine/json-schema/walk.ts';
-import { typesOfText } from '#engine/types-of-text.ts';
-import { isOwn, needsSchema } from '#widgets/nested/needs-nested-fields.ts';
+import { iterateSchemas } from '#engine/json-schema/walk.ts';
+import { findTypesShowing } from '#engine/types-of-text.ts';
+import { needsSchema, usesCustomComponent } from '#widgets/nested/needs-nested-fields.ts';
 
 export interface ShownForm {
   readonly form: Form;
@@ -13,16 +13,18 @@ export interface ShownForm {
  * Returns a predicate for the keys of texts that a page may show. A custom widget may use any text, so a page
  * with one gets all.
  */
-export function shownTexts({ form, types, inSteps }: ShownForm): (key: string) => boolean {
+export function createTextFilter({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
-  const unshown = types.some(({ fields }) => fields.some(isOwn)) ? [] : unshownBy(types);
-  const formats = types.some(({ fields }) => fields.some(isOwn)) ? undefined : formatsOf(types);
-  const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [ofSteps]), ...unshown];
+  const unshown = types.some(({ fields }) => fields.some(usesCustomComponent)) ? [] : findUnusedTexts(types);
+  const formats = types.some(({ fields }) => fields.some(usesCustomComponent))
+    ? undefined
+    : collectFormats(types);
+  const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [stepTexts]), ...unshown];
   return (key) =>
     named.has(key) ||
     (!patterns.some((pattern) => pattern.test(key)) &&
       isOfFormats(key, formats) &&
-      typesOfText(key, form.types).some((type) => types.includes(type)));
+      findTypesShowing(key, form.types).some((type) => types.includes(type)));
 }
 
 /** Returns true for a text that belongs to no format, or to one of these; undefined means any. */
@@ -31,30 +33,30 @@ function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): bo
   return format === undefined || formats === undefined || formats.has(format);
 }
 
-function formatsOf(types: Form['types']): ReadonlySet<unknown> {
+function collectFormats(types: Form['types']): ReadonlySet<unknown> {
   return new Set(
-    types.flatMap(({ schema }) => [...subschemas(schema)].map(({ schema: { format } }) => format)),
+    types.flatMap(({ schema }) => [...iterateSchemas(schema)].map(({ schema: { format } }) => format)),
   );
 }
 
 /** Texts of steps and of saving, for pages that show a form in steps. */
-const ofSteps = /^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./;
+const stepTexts = /^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./;
 
-const ofNested = [
+const nestedTexts = [
   /^(?:item-label|property-(?:name|value)|branch|(?:add|remove|move)-item(?:-\w+)?|announce\.item-\w+)$/,
   /^problems\.(?:no-branch|several-branches|too-few-fields|too-many-fields|too-few-fitting|wrong-count|missing-choice|(?:wrong|missing|repeated)-name)$/,
 ];
 
-const ofDays = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;
+const dayTexts = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;
 
-function unshownBy(types: Form['types']): readonly RegExp[] {
+function findUnusedTexts(types: Form['types']): readonly RegExp[] {
   const fields = types.flatMap((type) => type.fields);
   const isNested = types.some(needsSchema);
   return [
     ...(fields.some(({ widget }) => isUploadWidget(widget)) ? [] : [/^photos\./]),
     ...(fields.some(({ widget }) => widget === 'files') ? [] : [/^files\./]),
-    ...(isNested ? [] : ofNested),
-    ...(isNested || fields.some(({ temporal }) => temporal !== undefined) ? [] : [ofDays]),
+    ...(isNested ? [] : nestedTexts),
+    ...(isNested || fields.some(({ temporal }) => temporal !== undefined) ? [] : [dayTexts]),
     ...(types.some(({ blocks }) => blocks !== undefined) ? [] : [/^notice\./]),
   ];
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AssetsView, SiteProgram } from '../../site/views.ts';
-import { chunksOf, entryOf, type ManifestEntry, readManifest } from './manifest.ts';
+import { collectChunks, type ManifestEntry, readManifest, requireManifestEntry } from './manifest.ts';
 
 /** The built site: the program that renders its pages, and the addresses of the browser's files. */
 export interface SiteBuild {
@@ -12,21 +12,21 @@ export interface SiteBuild {
   readonly indexStyle: string;
   readonly themes: Readonly<Record<string, string>>;
   readonly validatorRuntime: string;
-  readonly nestedFields: LatePart;
-  readonly blocks: LatePart;
-  readonly piping: LatePart;
-  readonly modal: LatePart;
-  readonly resume: LatePart;
-  readonly socialLinks: LatePart;
-  readonly steps: LatePart;
+  readonly nestedFields: OptionalPart;
+  readonly blocks: OptionalPart;
+  readonly piping: OptionalPart;
+  readonly modal: OptionalPart;
+  readonly resume: OptionalPart;
+  readonly socialLinks: OptionalPart;
+  readonly steps: OptionalPart;
   /** Rarely used widgets. */
-  readonly lateWidgets: LatePart;
+  readonly lateWidgets: OptionalPart;
   /** The folder of the browser's files; absent if something else serves it. */
   readonly folder?: string;
 }
 
 /** An optional part that is loaded if a form needs it, with its style sheets. */
-type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
+type OptionalPart = Pick<AssetsView, 'styles' | 'preloads'>;
 
 const clientEntry = 'src/site/client.tsx';
 /** The script and style sheet of a form on a page of another origin. */
@@ -61,19 +61,19 @@ const stepsEntry = 'src/contact/steps/stepped-form.tsx';
  */
 export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
-  const client = entryOf(manifest, clientEntry);
-  const embed = entryOf(manifest, embedEntry);
+  const client = requireManifestEntry(manifest, clientEntry);
+  const embed = requireManifestEntry(manifest, embedEntry);
   const address = (file: string) => `/${file}`;
-  const chunks = chunksOf(manifest, client);
-  const partOf = (entry: string): LatePart => ({
-    styles: (entryOf(manifest, entry).css ?? []).map(address),
-    preloads: filesOf(entryOf(manifest, entry)),
+  const chunks = collectChunks(manifest, client);
+  const readPart = (entry: string): OptionalPart => ({
+    styles: (requireManifestEntry(manifest, entry).css ?? []).map(address),
+    preloads: listFiles(requireManifestEntry(manifest, entry)),
   });
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   /** Returns the files of an optional part that the page itself does not load. */
-  const filesOf = (entry: ManifestEntry) =>
-    [entry, ...chunksOf(manifest, entry)]
+  const listFiles = (entry: ManifestEntry) =>
+    [entry, ...collectChunks(manifest, entry)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
       .map(({ file }) => address(file));
   return {
@@ -81,31 +81,31 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     assets: {
       styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(address),
       script: address(client.file),
-      lateStyles: address(entryOf(manifest, lateStylesEntry).file),
+      lateStyles: address(requireManifestEntry(manifest, lateStylesEntry).file),
       preloads: chunks.map(({ file }) => address(file)),
     },
     embed: {
-      styles: [address(entryOf(manifest, embedStyleEntry).file)],
+      styles: [address(requireManifestEntry(manifest, embedStyleEntry).file)],
       script: address(embed.file),
-      preloads: chunksOf(manifest, embed).map(({ file }) => address(file)),
+      preloads: collectChunks(manifest, embed).map(({ file }) => address(file)),
     },
-    framed: address(entryOf(manifest, framedEntry).file),
-    indexStyle: address(entryOf(manifest, indexEntry).file),
+    framed: address(requireManifestEntry(manifest, framedEntry).file),
+    indexStyle: address(requireManifestEntry(manifest, indexEntry).file),
     themes: Object.fromEntries(
       Object.entries(manifest).flatMap(([entry, { file }]) => {
         const name = themeEntry.exec(entry)?.[1];
         return name === undefined ? [] : [[name, address(file)]];
       }),
     ),
-    validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
-    nestedFields: partOf(nestedFieldsEntry),
-    blocks: partOf(blocksEntry),
-    piping: partOf(pipingEntry),
-    modal: partOf(modalEntry),
-    resume: partOf(resumeEntry),
-    socialLinks: partOf(socialLinksEntry),
-    steps: partOf(stepsEntry),
-    lateWidgets: partOf(lateWidgetsEntry),
+    validatorRuntime: address(requireManifestEntry(manifest, runtimeEntry).file),
+    nestedFields: readPart(nestedFieldsEntry),
+    blocks: readPart(blocksEntry),
+    piping: readPart(pipingEntry),
+    modal: readPart(modalEntry),
+    resume: readPart(resumeEntry),
+    socialLinks: readPart(socialLinksEntry),
+    steps: readPart(stepsEntry),
+    lateWidgets: readPart(lateWidgetsEntry),
     folder: join(folder, 'client'),
   };
 }

@@ -1,8 +1,8 @@
-import type { EnquiryRight, Me, Reach, Role } from '../../studio/protocol-people.ts';
+import type { AccessScope, EnquiryRight, Role, SignedInPerson } from '../../studio/protocol-people.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 
 /** The person or program that sends a request to the studio, with its permissions. */
-export interface Actor extends Reach {
+export interface Actor extends AccessScope {
   readonly id: string;
   readonly name: string;
   readonly via: 'session' | 'token';
@@ -10,16 +10,16 @@ export interface Actor extends Reach {
 }
 
 /** The rank of roles. A higher role includes the lower ones. */
-const rank: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, publisher: 2, owner: 3 };
+const roleRank: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, publisher: 2, owner: 3 };
 
-export function mayAs(role: Role, least: Role): boolean {
-  return rank[role] >= rank[least];
+export function isRoleAtLeast(role: Role, least: Role): boolean {
+  return roleRank[role] >= roleRank[least];
 }
 
 /** The rank of rights to enquiries. A higher right includes the lower ones. */
 const rightRank: Readonly<Record<EnquiryRight, number>> = { read: 0, handle: 1, erase: 2 };
 
-export function mayWithEnquiries({ enquiries }: Reach, least: EnquiryRight): boolean {
+export function includesEnquiryRight({ enquiries }: AccessScope, least: EnquiryRight): boolean {
   return enquiries !== undefined && rightRank[enquiries] >= rightRank[least];
 }
 
@@ -27,22 +27,25 @@ export function mayWithEnquiries({ enquiries }: Reach, least: EnquiryRight): boo
  * Returns the scope of a token: the lesser of the token's role and right and those of its person, with the
  * person's limits.
  */
-export function lesser(reach: Reach, { role, enquiries }: Pick<Reach, 'role' | 'enquiries'>): Reach {
-  const { enquiries: own, ...most } = reachOf(reach);
+export function restrictScope(
+  reach: AccessScope,
+  { role, enquiries }: Pick<AccessScope, 'role' | 'enquiries'>,
+): AccessScope {
+  const { enquiries: own, ...most } = pickAccessScope(reach);
   const right = enquiries && own && (rightRank[enquiries] < rightRank[own] ? enquiries : own);
-  return { ...most, ...(mayAs(most.role, role) && { role }), ...(right && { enquiries: right }) };
+  return { ...most, ...(isRoleAtLeast(most.role, role) && { role }), ...(right && { enquiries: right }) };
 }
 
 /** Returns the role with its right and limits, without other members. Owners have no limits. */
-export function reachOf({ role, enquiries, types, sites }: Reach): Reach {
+export function pickAccessScope({ role, enquiries, types, sites }: AccessScope): AccessScope {
   if (role === 'owner') return { role, enquiries: 'erase' };
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }
 
-export function meOf(
+export function toMe(
   person: PersonEntry,
-  { via, reach }: { readonly via: Me['via']; readonly reach: Reach },
-): Me {
+  { via, reach }: { readonly via: SignedInPerson['via']; readonly reach: AccessScope },
+): SignedInPerson {
   const { id, name, email, password, secondFactor } = person;
   return {
     ...{ id, name, ...reach, via, hasPassword: password !== undefined },

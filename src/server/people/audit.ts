@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
 
 /** An action and its author: an actor, the name of a program (`server`), or an empty name if unknown. */
-export interface Action {
+export interface AuditedAction {
   readonly who: Actor | string;
   readonly action: AuditAction;
   readonly about?: string;
@@ -15,30 +15,30 @@ export interface Action {
 
 export interface Audit {
   /** Records an action. Resolves once it is on the disk. */
-  readonly note: (action: Action) => Promise<unknown>;
+  readonly record: (action: AuditedAction) => Promise<unknown>;
   /** Creates an entry for a store call that records its action in the same transaction. */
-  readonly entry: (action: Action) => NewAuditEntry;
+  readonly createEntry: (action: AuditedAction) => NewAuditEntry;
 }
 
-const longest = 300;
+const maxAboutLength = 300;
 
 export function createAudit({
   store,
   now,
 }: {
-  readonly store: Pick<Store, 'noteAction'>;
+  readonly store: Pick<Store, 'addAuditEntry'>;
   readonly now: () => number;
 }): Audit {
-  function entry({ who, action, about, details, from }: Action): NewAuditEntry {
+  function createEntry({ who, action, about, details, from }: AuditedAction): NewAuditEntry {
     const actor = typeof who === 'string' ? undefined : who;
     const address = actor?.address ?? from;
     return {
       ...{ at: now(), action },
       who: actor ? { id: actor.id, name: actor.name, via: actor.via } : { name: String(who) },
       ...(address !== undefined && { from: address }),
-      ...(about !== undefined && { about: about.slice(0, longest) }),
+      ...(about !== undefined && { about: about.slice(0, maxAboutLength) }),
       ...(details && { details }),
     };
   }
-  return { entry, note: (action) => store.noteAction(entry(action)) };
+  return { createEntry: createEntry, record: (action) => store.addAuditEntry(createEntry(action)) };
 }

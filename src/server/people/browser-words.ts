@@ -2,10 +2,10 @@
  * Describes a browser by its `User-Agent`, as its user knows it: `describeBrowser('Mozilla/5.0 (X11; Linux …)
  * … Firefox/140.0') // 'Firefox, Linux'`.
  */
-export function browserWords(userAgent = ''): string {
-  const named = (known: readonly (readonly [RegExp, string])[]) =>
+export function describeBrowser(userAgent = ''): string {
+  const findName = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [named(browsers), named(systems)].filter((word) => word !== undefined).join(', ');
+  return [findName(browsers), findName(systems)].filter((word) => word !== undefined).join(', ');
 }
 
 // The order matters: most browsers also name others.

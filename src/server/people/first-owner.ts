@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../studio/protocol-people.ts';
-import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
-import { keyOf } from '../store/people-key.ts';
+import { createSecretToken, hashSecretToken } from '../secret/secret-word.ts';
+import { toComparisonKey } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };
@@ -13,32 +13,32 @@ export const ownerName = 'owner';
  * Returns true if the name is reserved for the owner of the configured password. A person of another role
  * with that name would become an owner with the next password, and a similar name could imitate the owner.
  */
-export function isKeptName(name: string, role: Role): boolean {
-  return role !== 'owner' && skeletonOf(name) === ownerName;
+export function isReservedName(name: string, role: Role): boolean {
+  return role !== 'owner' && toSkeleton(name) === ownerName;
 }
 
 /**
  * Reduces a name to what it looks like, roughly (Unicode Technical Standard 39, "Confusable Detection"):
  * `toSkeleton('Ówn3r.') // 'owner'`
  */
-function skeletonOf(name: string): string {
-  const letters = keyOf(name)
+function toSkeleton(name: string): string {
+  const letters = toComparisonKey(name)
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return [...letters]
-    .map((letter) => looksLike.get(letter) ?? letter)
+    .map((letter) => plainLetters.get(letter) ?? letter)
     .join('')
     .replaceAll('vv', 'w');
 }
 
-const looksLike = new Map(
+const plainLetters = new Map(
   Object.entries(lookalikes).flatMap(([plain, alike]) =>
     [...alike].map((letter) => [letter, plain] as const),
   ),
 );
 
 /** Lifetime of the first owner's link: long enough for a server that nobody has opened yet. */
-const foreverMs = 3_153_600_000_000;
+const firstOwnerTokenMs = 3_153_600_000_000;
 
 /**
  * Ensures that somebody can sign in. A configured password is set for the first owner if it has changed.
@@ -52,44 +52,44 @@ export async function prepareFirstOwner({
   now,
 }: {
   readonly given: string | undefined;
-  readonly store: Pick<Store, 'ownership' | 'setGivenPassword' | 'addWord'>;
+  readonly store: Pick<Store, 'ownership' | 'setGivenPassword' | 'addOneTimeToken'>;
   readonly passwords: Passwords;
-  readonly audit: Pick<Audit, 'entry'>;
+  readonly audit: Pick<Audit, 'createEntry'>;
   readonly now: () => number;
 }): Promise<string | undefined> {
   const { hasOwner, mark } = await store.ownership();
   if (given !== undefined) {
     // No owner although a password was set: the accounts are damaged, so the account is created again.
-    if (hasOwner && mark !== undefined && (await passwords.isRight(given, mark))) return undefined;
+    if (hasOwner && mark !== undefined && (await passwords.verify(given, mark))) return undefined;
     const password = await passwords.hash(given);
     await store.setGivenPassword({
       person: { id: randomUUID(), name: ownerName, role: 'owner', createdAt: now(), password },
       mark: password,
       now: now(),
-      note: audit.entry({ who: 'server', action: 'owner-made', about: ownerName }),
+      note: audit.createEntry({ who: 'server', action: 'owner-made', about: ownerName }),
     });
     return undefined;
   }
   return hasOwner
     ? undefined
-    : newOwnerWord({ use: 'first-owner', store, expiresAt: now() + foreverMs, now });
+    : createOwnerToken({ use: 'first-owner', store, expiresAt: now() + firstOwnerTokenMs, now });
 }
 
 /** Creates a token with which anybody can become an owner. */
-export async function newOwnerWord({
+export async function createOwnerToken({
   use,
   store,
   expiresAt,
   now,
 }: {
   readonly use: 'first-owner' | 'owner';
-  readonly store: Pick<Store, 'addWord'>;
+  readonly store: Pick<Store, 'addOneTimeToken'>;
   readonly expiresAt: number;
   readonly now: () => number;
 }): Promise<string> {
-  const word = newSecretWord();
-  await store.addWord({
-    word: { hash: hashOfWord(word), id: randomUUID(), use, createdAt: now(), expiresAt },
+  const token = createSecretToken();
+  await store.addOneTimeToken({
+    word: { hash: hashSecretToken(token), id: randomUUID(), use, createdAt: now(), expiresAt },
   });
-  return word;
+  return token;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenPasswordWarnings } from './given-password.ts';
+import { findConfiguredPasswordWarnings } from './given-password.ts';
 
 const settings = { shortestPassword: 15, longestPassword: 200 };
 
@@ -10,11 +10,11 @@ it.each([
   ['x y'.repeat(100), 'has more than 200 characters'],
   ['four brown herons at dusk\n', 'begins or ends with a space'],
 ])('warns of a given password that can be guessed, without showing it: %j', (studioPassword, warning) => {
-  const warnings = givenPasswordWarnings({ studioPassword }, settings);
+  const warnings = findConfiguredPasswordWarnings({ studioPassword }, settings);
   expect(warnings).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
   expect(warnings.join()).not.toContain(studioPassword);
 });
 
 it('warns of none where none is given', () => {
-  expect(givenPasswordWarnings({ studioPassword: undefined }, settings)).toEqual([]);
+  expect(findConfiguredPasswordWarnings({ studioPassword: undefined }, settings)).toEqual([]);
 });

@@ -1,26 +1,28 @@
 import type { Config } from '../config/config.ts';
 import type { PeopleSettings } from '../config/settings.ts';
 import { ownerName } from './first-owner.ts';
-import { type PasswordFault, passwordFault } from './password-fault.ts';
+import { findPasswordFault, type PasswordFault } from './password-fault.ts';
 
 /**
  * Returns the warnings to print about the configured password (`SLIPWAY_STUDIO_PASSWORD`). It follows the
  * rules of all passwords, but is accepted even if it breaks them.
  */
-export function givenPasswordWarnings(
+export function findConfiguredPasswordWarnings(
   { studioPassword: password }: Pick<Config, 'studioPassword'>,
   settings: Pick<PeopleSettings, 'shortestPassword' | 'longestPassword'>,
 ): readonly string[] {
   if (password === undefined) return [];
-  const said: Readonly<Record<PasswordFault, string>> = {
+  const messages: Readonly<Record<PasswordFault, string>> = {
     'too-short': `has fewer than ${settings.shortestPassword} characters`,
     'too-long': `has more than ${settings.longestPassword} characters, which the sign-in may not take`,
     'too-plain': 'is little more than a name, or a row of keys',
   };
-  const fault = passwordFault(password, { names: [ownerName], settings });
+  const fault = findPasswordFault(password, { names: [ownerName], settings });
   const name = 'SLIPWAY_STUDIO_PASSWORD';
   return [
-    ...(fault ? [`${name} ${said[fault]}: choose another, since whoever guesses it owns the studio`] : []),
+    ...(fault
+      ? [`${name} ${messages[fault]}: choose another, since whoever guesses it owns the studio`]
+      : []),
     ...(password === password.trim() ? [] : [`${name} begins or ends with a space, which is a part of it`]),
   ];
 }

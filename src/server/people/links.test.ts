@@ -4,24 +4,24 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
-import { mailServer } from '../mail/testing/mail-server.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { openLinks, type SentLink } from './links.ts';
+import { startMailServer } from '../mail/testing/mail-server.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { type AccountLink, openAccountLinks } from './links.ts';
 
 const expiresAt = Date.UTC(2026, 10, 30, 9, 30);
-const asked: SentLink = {
+const asked: AccountLink = {
   ...{ use: 'invitation', word: 'w'.repeat(32), to: 'ann@example.com', name: 'Bea Marsh' },
   ...{ origin: 'https://www.example.com', locale: 'en', expiresAt },
 };
 const link = `https://www.example.com/studio/invitation#${'w'.repeat(32)}`;
 
 function open(smtpUrl?: string) {
-  const dataFolder = temporaryFolder();
+  const dataFolder = createTemporaryFolder();
   const lines: string[] = [];
   const now = () => Date.UTC(2026, 10, 23);
   const log = createLog({ write: (line) => lines.push(line), now });
   const { mail: settings } = serverSettings.people;
-  const links = openLinks({ dataFolder, smtpUrl, mailFrom: undefined, settings, log, now });
+  const links = openAccountLinks({ dataFolder, smtpUrl, mailFrom: undefined, settings, log, now });
   onTestFinished(() => links.close());
   return { ...links, dataFolder, lines };
 }
@@ -34,8 +34,8 @@ describe('openLinks', () => {
     ['ar', 'يدعوك Bea Marsh إلى استوديو www.example.com', 'rtl'],
     ['ja', 'Bea Marsh invites you to the studio of www.example.com', 'ltr'],
   ])('mails a link in the language of whoever sends it: %s', async (locale, subject, dir) => {
-    const server = await mailServer();
-    const { send, isMailing } = open(server.url);
+    const server = await startMailServer();
+    const { sendLink: send, isMailing } = open(server.url);
     expect(isMailing).toBe(true);
     expect(await send({ ...asked, locale })).toEqual({ isMailed: true, expiresAt });
     const [received] = server.received;
@@ -49,19 +49,19 @@ describe('openLinks', () => {
   });
 
   it('lets no name add a header, or more than a line', async () => {
-    const server = await mailServer();
+    const server = await startMailServer();
     const name = 'Eve\r\nBcc: all@example.com\r\n\r\n<b>Hello</b>';
-    await open(server.url).send({ ...asked, use: 'reset', name });
+    await open(server.url).sendLink({ ...asked, use: 'reset', name });
     const mail = await PostalMime.parse(server.received[0]?.raw ?? '');
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.html).not.toContain('<b>');
   });
 
   it('hands the link over where it could not be mailed, and says so in the log without it', async () => {
-    const refusing = await mailServer({
+    const refusing = await startMailServer({
       onRcptTo: (_address, _session, callback) => callback(new Error('No such mailbox')),
     });
-    const { send, lines } = open(refusing.url);
+    const { sendLink: send, lines } = open(refusing.url);
     expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(lines.join()).toContain('studio-mail-not-sent');
     expect(lines.join()).not.toContain(asked.word);
@@ -69,15 +69,15 @@ describe('openLinks', () => {
   });
 
   it('writes a file where no mail is sent, and hands the link over', async () => {
-    const { send, isMailing, dataFolder } = open();
+    const { sendLink: send, isMailing, dataFolder } = open();
     expect(isMailing).toBe(false);
     expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
   });
 
   it('tells people what was done with their account, where they had their mail before', async () => {
-    const server = await mailServer();
-    const { tell } = open(server.url);
+    const server = await startMailServer();
+    const { sendNotice: tell } = open(server.url);
     const notice = { to: 'ann@example.com', name: 'Ann', origin: 'https://www.example.com' };
     for (const locale of ['en', 'de', 'fr', 'ar'])
       for (const what of ['email-changed', 'password-changed', 'second-factor-removed'] as const)

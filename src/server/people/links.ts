@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { formattingLocale } from '#engine/locale.ts';
+import { toFormattingLocale } from '#engine/locale.ts';
 import type { LinkAnswer } from '../../studio/protocol-people.ts';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { inertLine } from '../mail/inert.ts';
+import { toInertLine } from '../mail/inert.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 import words from './mail-words.json' with { type: 'json' };
 
-export interface SentLink {
+export interface AccountLink {
   readonly use: 'invitation' | 'reset';
   readonly word: string;
   /** The mail address. Undefined if the person has none; then the link is returned. */
@@ -22,7 +22,7 @@ export interface SentLink {
 }
 
 /** A change of an account that its owner must learn about, in case somebody else made it. */
-export interface Notice {
+export interface AccountNotice {
   readonly what: 'email-changed' | 'password-changed' | 'second-factor-removed';
   /** The former mail address. Undefined: there was none, and nothing is sent. */
   readonly to: string | undefined;
@@ -31,17 +31,17 @@ export interface Notice {
   readonly locale: string;
 }
 
-export interface Links {
+export interface AccountLinks {
   /** True if mails are sent. Otherwise they are written to files, and links are returned. */
   readonly isMailing: boolean;
   /** Mails a link. Resolves once the mail server has accepted it or failed; never rejects. */
-  readonly send: (link: SentLink) => Promise<LinkAnswer>;
+  readonly sendLink: (link: AccountLink) => Promise<LinkAnswer>;
   /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
-  readonly tell: (notice: Notice) => void;
+  readonly sendNotice: (notice: AccountNotice) => void;
   readonly close: () => void;
 }
 
-export interface LinkOptions {
+export interface AccountLinkOptions {
   readonly dataFolder: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
@@ -54,21 +54,28 @@ export interface LinkOptions {
  * Returns the address of a page for people who are not signed in. The token is in the fragment, which
  * browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
  */
-export function linkTo(
-  use: SentLink['use'] | 'welcome',
-  { origin, word }: Pick<SentLink, 'origin' | 'word'>,
+export function createAccountLink(
+  use: AccountLink['use'] | 'welcome',
+  { origin, word }: Pick<AccountLink, 'origin' | 'word'>,
 ) {
   return `${origin}/studio/${use}#${word}`;
 }
 
 /** Creates the mailer. Its modules are loaded with the first mail. */
-export function openLinks({ dataFolder, smtpUrl, mailFrom, settings, log, now }: LinkOptions): Links {
+export function openAccountLinks({
+  dataFolder,
+  smtpUrl,
+  mailFrom,
+  settings,
+  log,
+  now,
+}: AccountLinkOptions): AccountLinks {
   let transport: MailTransport | undefined;
 
   /** Sends a mail. Returns true if it was accepted; never rejects. */
-  async function deliver(to: string, content: MailContent): Promise<boolean> {
+  async function deliverMail(to: string, content: MailContent): Promise<boolean> {
     try {
-      const [{ composeMessage }, { openTransport }] = await Promise.all([
+      const [{ composeMessage }, { openMailTransport: openTransport }] = await Promise.all([
         import('../mail/compose.ts'),
         import('../mail/open-transport.ts'),
       ]);
@@ -85,44 +92,46 @@ export function openLinks({ dataFolder, smtpUrl, mailFrom, settings, log, now }:
 
   return {
     isMailing: smtpUrl !== undefined,
-    async send(sent) {
+    async sendLink(sent) {
       const { expiresAt, to } = sent;
-      const link = linkTo(sent.use, sent);
+      const link = createAccountLink(sent.use, sent);
       if (to === undefined) return { isMailed: false, link, expiresAt };
-      const isTaken = await deliver(to, linkMail(sent, link));
+      const isTaken = await deliverMail(to, createLinkMail(sent, link));
       return isTaken && smtpUrl !== undefined
         ? { isMailed: true, expiresAt }
         : { isMailed: false, link, expiresAt };
     },
-    tell(notice) {
-      if (notice.to !== undefined && smtpUrl !== undefined) void deliver(notice.to, noticeMail(notice));
+    sendNotice(notice) {
+      if (notice.to !== undefined && smtpUrl !== undefined)
+        void deliverMail(notice.to, createNoticeMail(notice));
     },
     close: () => transport?.close(),
   };
 }
 
-type MailWords = (typeof words)['en'];
+type AccountMailTexts = (typeof words)['en'];
 
 /** Returns the function that formats a text of a mail as one inert line. */
-function wordsOf({ name, origin, locale }: Pick<Notice, 'name' | 'origin' | 'locale'>) {
+function createTextFormatter({ name, origin, locale }: Pick<AccountNotice, 'name' | 'origin' | 'locale'>) {
   const [language] = locale.split('-');
-  const said: MailWords = (words as Readonly<Record<string, MailWords>>)[language ?? ''] ?? words.en;
-  const given = { by: name, name, site: domainOf(origin) };
-  return (key: keyof MailWords) =>
-    inertLine(
-      said[key].replaceAll(/\{(by|name|site)\}/g, (_whole, value: keyof typeof given) => given[value]),
+  const texts: AccountMailTexts =
+    (words as Readonly<Record<string, AccountMailTexts>>)[language ?? ''] ?? words.en;
+  const given = { by: name, name, site: getHost(origin) };
+  return (key: keyof AccountMailTexts) =>
+    toInertLine(
+      texts[key].replaceAll(/\{(by|name|site)\}/g, (_whole, value: keyof typeof given) => given[value]),
     );
 }
 
-function domainOf(origin: string): string {
+function getHost(origin: string): string {
   return new URL(origin).host;
 }
 
-function noticeMail(notice: Notice): MailContent {
+function createNoticeMail(notice: AccountNotice): MailContent {
   const { what, origin, locale } = notice;
-  const text = wordsOf(notice);
+  const text = createTextFormatter(notice);
   return {
-    ...{ locale, domain: domainOf(origin), replyTo: null, rows: [], details: [] },
+    ...{ locale, domain: getHost(origin), replyTo: null, rows: [], details: [] },
     words: {
       subject: text(`${what}.subject`),
       heading: text(`${what}.heading`),
@@ -133,14 +142,14 @@ function noticeMail(notice: Notice): MailContent {
   };
 }
 
-function linkMail(sent: SentLink, link: string): MailContent {
+function createLinkMail(sent: AccountLink, link: string): MailContent {
   const { use, origin, locale, expiresAt } = sent;
-  const text = wordsOf(sent);
-  const until = new Intl.DateTimeFormat(formattingLocale(locale), {
+  const text = createTextFormatter(sent);
+  const until = new Intl.DateTimeFormat(toFormattingLocale(locale), {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', timeZoneName: undefined },
   }).format(expiresAt);
   return {
-    ...{ locale, domain: domainOf(origin), replyTo: null, rows: [] },
+    ...{ locale, domain: getHost(origin), replyTo: null, rows: [] },
     words: {
       subject: text(`${use}.subject`),
       heading: text(`${use}.heading`),
@@ -148,6 +157,6 @@ function linkMail(sent: SentLink, link: string): MailContent {
       reply: text(`${use}.note`),
     },
     action: { label: text(`${use}.action`), link },
-    details: [{ label: text('until'), value: inertLine(`${until} UTC`) }],
+    details: [{ label: text('until'), value: toInertLine(`${until} UTC`) }],
   };
 }

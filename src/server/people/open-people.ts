@@ -2,35 +2,35 @@ import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
-import { deriveKeys, type Keys } from '../secret/signed-token.ts';
+import { deriveKeys, type SigningKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { prepareFirstOwner } from './first-owner.ts';
-import { type Links, openLinks } from './links.ts';
-import { createPasses, type Passes } from './passes.ts';
+import { type AccountLinks, openAccountLinks } from './links.ts';
+import { type Credentials, createCredentials } from './passes.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createProvider, type Provider } from './provider.ts';
+import { createSignInProvider, type SignInProvider } from './provider.ts';
 import { createRefusedSignIns, type RefusedSignIns } from './refused-sign-ins.ts';
 import {
-  createPasswordCheck,
+  createPasswordConfirmation,
   createSignIn,
-  type PasswordAgain,
+  type PasswordConfirmation,
+  type SignInAttempt,
   type SignInOutcome,
   type SignInRefusal,
-  type SignInTry,
 } from './sign-in.ts';
 
 export interface People {
-  readonly passes: Passes;
+  readonly passes: Credentials;
   readonly passwords: Passwords;
-  readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
+  readonly signIn: (given: SignInAttempt) => Promise<SignInOutcome>;
   /** Checks the password of a signed-in person. Returns the refusal, or undefined if it is right. */
-  readonly checkPassword: (given: PasswordAgain) => Promise<SignInRefusal | undefined>;
-  readonly links: Links;
+  readonly checkPassword: (given: PasswordConfirmation) => Promise<SignInRefusal | undefined>;
+  readonly links: AccountLinks;
   readonly audit: Audit;
   readonly refused: RefusedSignIns;
-  readonly keys: { readonly device: Keys; readonly factor: Keys };
-  readonly provider?: Provider;
+  readonly keys: { readonly device: SigningKeys; readonly factor: SigningKeys };
+  readonly provider?: SignInProvider;
   /** The token of the link that creates the first owner. Absent if there is an owner. */
   readonly firstOwnerWord?: string;
 }
@@ -65,16 +65,16 @@ export async function openPeople({
   const firstOwnerWord = await prepareFirstOwner({ given, store, passwords, audit, now });
   const decided = { store, passwords, limits, factorKeys: keys.factor, deviceKeys: keys.device, now };
   return {
-    passes: createPasses({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
+    passes: createCredentials({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
     passwords,
     signIn: createSignIn(decided),
-    checkPassword: createPasswordCheck(decided),
-    links: openLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
+    checkPassword: createPasswordConfirmation(decided),
+    links: openAccountLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
     audit,
     refused: createRefusedSignIns({ audit, everyMs: settings.refusedNotesMs, log, now }),
     keys,
     ...(config.provider && {
-      provider: createProvider({
+      provider: createSignInProvider({
         provider: config.provider,
         keys: deriveKeys(secret, 'studio-provider'),
         now,

@@ -3,14 +3,14 @@ import type { PeopleSettings } from '../config/settings.ts';
 export type PasswordFault = 'too-short' | 'too-long' | 'too-plain';
 
 /** Minimum number of distinct characters. `aaaaaaaaaaaaaaa` and `1212121212121212` have fewer. */
-const fewestCharacters = 5;
+const minDistinctCharacters = 5;
 
 /**
  * Returns why a new password is refused, or undefined. It checks the length and has no composition rules
  * (NIST SP 800-63B, "Password Verifiers"). A long password that consists of known words or of few characters
  * is refused too.
  */
-export function passwordFault(
+export function findPasswordFault(
   password: string,
   {
     names,
@@ -30,11 +30,11 @@ export function passwordFault(
   const rest = known
     .filter((word) => word.length > 2)
     .reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), characters.join('').toLowerCase());
-  return new Set(rest).size < fewestCharacters || isRow(characters) ? 'too-plain' : undefined;
+  return new Set(rest).size < minDistinctCharacters || isSequence(characters) ? 'too-plain' : undefined;
 }
 
 /** Returns true if each character follows the one before it: `abcdefghijklmnop`, `0987654321098765`. */
-function isRow(characters: readonly string[]): boolean {
+function isSequence(characters: readonly string[]): boolean {
   const steps = characters.slice(1).map((character, index) => {
     return (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0);
   });

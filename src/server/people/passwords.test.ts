@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { passwordFault } from './password-fault.ts';
+import { findPasswordFault } from './password-fault.ts';
 import { createPasswords, TooBusy } from './passwords.ts';
 
 const settings = { cost: 1024, blockSize: 8, parallelization: 1, concurrency: 1, waiting: 1 };
 
 describe('createPasswords', () => {
   it('tells a password from others, however it is written in Unicode, and hashes no two alike', async () => {
-    const { hash, isRight } = createPasswords(settings);
+    const { hash, verify: isRight } = createPasswords(settings);
     const stored = await hash('Zoë und die Möwen');
     expect(stored).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(await hash('Zoë und die Möwen')).not.toBe(stored);
@@ -18,7 +18,7 @@ describe('createPasswords', () => {
 
   it('goes on reading what was hashed at another cost', async () => {
     const stored = await createPasswords({ ...settings, cost: 2048 }).hash('four brown herons');
-    expect(await createPasswords(settings).isRight('four brown herons', stored)).toBe(true);
+    expect(await createPasswords(settings).verify('four brown herons', stored)).toBe(true);
   });
 
   it('has so many computed at a time, so many wait, and refuses the rest', async () => {
@@ -30,7 +30,7 @@ describe('createPasswords', () => {
   });
 
   it('looks first at those who are known, however many wait', async () => {
-    const { hash, isRight } = createPasswords({ ...settings, waiting: 2 });
+    const { hash, verify: isRight } = createPasswords({ ...settings, waiting: 2 });
     const stored = await hash('four brown herons');
     const done: string[] = [];
     const as = (name: string) => () => void done.push(name);
@@ -78,6 +78,6 @@ describe('passwordFault', () => {
     ['abcdefghijklmnop', 'too-plain'],
     ['9876543210987654', 'too-plain'],
   ])('says of %j: %s', (password, fault) => {
-    expect(passwordFault(password, options)).toBe(fault);
+    expect(findPasswordFault(password, options)).toBe(fault);
   });
 });

@@ -12,7 +12,7 @@ export interface Passwords {
    * Verifies a password. If nothing is stored, returns false after the same time as for a wrong password.
    * @throws TooBusy if too many passwords wait.
    */
-  readonly isRight: (password: string, stored: string | undefined, order?: PasswordOrder) => Promise<boolean>;
+  readonly verify: (password: string, stored: string | undefined, order?: PasswordOrder) => Promise<boolean>;
 }
 
 export interface PasswordOrder {
@@ -33,9 +33,9 @@ export const busyRetryS = 5;
  * passwords are hashed at a time.
  */
 export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
-  const turn = inTurns({ concurrency, waiting });
-  const derived = (password: string, salt: Buffer, by: Made, isFirst = false) =>
-    turn(
+  const runQueued = createPasswordQueue({ concurrency, waiting });
+  const deriveKey = (password: string, salt: Buffer, by: ScryptCost, isFirst = false) =>
+    runQueued(
       isFirst,
       () =>
         new Promise<Buffer>((resolve, reject) => {
@@ -43,16 +43,16 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
             ...{ N: by.cost, r: by.blockSize, p: by.parallelization },
             maxmem: 256 * by.cost * by.blockSize,
           };
-          scrypt(written(password), salt, bytes, options, (error, key) =>
+          scrypt(normalizePassword(password), salt, keyBytes, options, (error, key) =>
             error ? reject(error) : resolve(key),
           );
         }),
     );
-  const absent: Stored = { by: made, salt: randomBytes(16), key: randomBytes(bytes) };
+  const decoyHash: StoredHash = { by: made, salt: randomBytes(16), key: randomBytes(keyBytes) };
   return {
     async hash(password, { isFirst } = { isFirst: false }) {
       const salt = randomBytes(16);
-      const key = await derived(password, salt, made, isFirst);
+      const key = await deriveKey(password, salt, made, isFirst);
       const { cost, blockSize, parallelization } = made;
       return [
         'scrypt',
@@ -63,39 +63,39 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
         key.toString('base64url'),
       ].join('$');
     },
-    async isRight(password, stored, { isFirst } = { isFirst: false }) {
-      const { by, salt, key } = (stored === undefined ? undefined : parsed(stored)) ?? absent;
-      return timingSafeEqual(await derived(password, salt, by, isFirst), key);
+    async verify(password, stored, { isFirst } = { isFirst: false }) {
+      const { by, salt, key } = (stored === undefined ? undefined : parseHash(stored)) ?? decoyHash;
+      return timingSafeEqual(await deriveKey(password, salt, by, isFirst), key);
     },
   };
 }
 
-const bytes = 32;
+const keyBytes = 32;
 
-type Made = Pick<ScryptSettings, 'cost' | 'blockSize' | 'parallelization'>;
+type ScryptCost = Pick<ScryptSettings, 'cost' | 'blockSize' | 'parallelization'>;
 
-interface Stored {
-  readonly by: Made;
+interface StoredHash {
+  readonly by: ScryptCost;
   readonly salt: Buffer;
   readonly key: Buffer;
 }
 
-function parsed(stored: string): Stored | undefined {
+function parseHash(stored: string): StoredHash | undefined {
   const [kind, cost, blockSize, parallelization, salt = '', key = ''] = stored.split('$');
   const by = { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) };
   const read = { by, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
-  return kind === 'scrypt' && read.key.length === bytes ? read : undefined;
+  return kind === 'scrypt' && read.key.length === keyBytes ? read : undefined;
 }
 
 /**
  * Normalizes a password, since keyboards encode characters differently (NIST SP 800-63B, "Password
  * Verifiers").
  */
-function written(password: string): string {
+function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-function inTurns({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
+function createPasswordQueue({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
   const first: (() => void)[] = [];
   const queue: (() => void)[] = [];
   let running = 0;

@@ -2,13 +2,13 @@ import type { Configuration } from 'openid-client';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { isMailAddress } from '../config/variables.ts';
-import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 
 /**
  * Signs people in by an external provider (OpenID Connect Core 1.0, "Authentication using the Authorization
  * Code Flow").
  */
-export interface Provider {
+export interface SignInProvider {
   /** The host of the provider: `login.example.com`. */
   readonly name: string;
   /**
@@ -29,10 +29,10 @@ export interface Provider {
     readonly origin: string;
     readonly url: string;
     readonly note: string | undefined;
-  }) => Promise<Identity | undefined>;
+  }) => Promise<ProviderIdentity | undefined>;
 }
 
-export interface Identity {
+export interface ProviderIdentity {
   /** The issuer and the subject, which never change. */
   readonly subject: string;
   /** The mail address, only if the provider has verified it. */
@@ -41,43 +41,43 @@ export interface Identity {
   readonly to: string;
 }
 
-export const providerMs = 600_000;
+export const providerSignInMs = 600_000;
 
 const returnPath = '/studio/oidc/return';
 
 /** Creates the provider. Its configuration is discovered at the first sign-in. */
-export function createProvider({
+export function createSignInProvider({
   provider: { issuer, clientId, clientSecret },
   keys,
   now,
 }: {
   readonly provider: NonNullable<Config['provider']>;
-  readonly keys: Keys;
+  readonly keys: SigningKeys;
   readonly now: () => number;
-}): Provider {
+}): SignInProvider {
   const server = new URL(issuer);
-  let known: Promise<Configuration> | undefined;
+  let cachedConfiguration: Promise<Configuration> | undefined;
 
-  async function discovered(): Promise<Configuration> {
+  async function discoverConfiguration(): Promise<Configuration> {
     const { discovery, allowInsecureRequests } = await import('openid-client');
     // Without TLS only for a provider on this machine.
     const options = isLoopback(server.hostname) ? { execute: [allowInsecureRequests] } : {};
     return discovery(server, clientId, clientSecret, undefined, options);
   }
 
-  function configuration(): Promise<Configuration> {
-    known ??= discovered().catch((error: unknown) => {
-      known = undefined;
+  function getConfiguration(): Promise<Configuration> {
+    cachedConfiguration ??= discoverConfiguration().catch((error: unknown) => {
+      cachedConfiguration = undefined;
       throw error;
     });
-    return known;
+    return cachedConfiguration;
   }
 
   return {
     name: server.host,
     async start({ origin, to }) {
       const client = await import('openid-client');
-      const config = await configuration();
+      const config = await getConfiguration();
       const verifier = client.randomPKCECodeVerifier();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const url = client.buildAuthorizationUrl(config, {
@@ -85,7 +85,7 @@ export function createProvider({
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      const values = ['provider', state, nonce, verifier, pathInside(to), now() + providerMs];
+      const values = ['provider', state, nonce, verifier, toStudioPath(to), now() + providerSignInMs];
       return { url: url.href, note: issueToken(values, keys) };
     },
     async finish({ origin, url, note }) {
@@ -93,7 +93,7 @@ export function createProvider({
       const [state, nonce, verifier, to, until] = kept;
       if (what !== 'provider' || Number(until) <= now()) return undefined;
       const client = await import('openid-client');
-      const tokens = await client.authorizationCodeGrant(await configuration(), new URL(url, origin), {
+      const tokens = await client.authorizationCodeGrant(await getConfiguration(), new URL(url, origin), {
         ...{ expectedState: String(state), expectedNonce: String(nonce) },
         ...{ pkceCodeVerifier: String(verifier), idTokenExpected: true },
       });
@@ -111,7 +111,7 @@ export function createProvider({
       };
 
       async function userInfo(): Promise<Readonly<Record<string, unknown>>> {
-        const config = await configuration();
+        const config = await getConfiguration();
         if (config.serverMetadata().userinfo_endpoint === undefined) return claims ?? {};
         return client.fetchUserInfo(config, tokens.access_token, String(claims?.sub));
       }
@@ -123,7 +123,7 @@ export function createProvider({
  * Returns a path of a page of the studio, or the start page if the address leads anywhere else:
  * `toStudioPath('//evil.example') // '/studio'`.
  */
-function pathInside(to: unknown): string {
+function toStudioPath(to: unknown): string {
   const base = 'http://studio.invalid';
   const url = typeof to === 'string' && to.startsWith('/') ? URL.parse(to, base) : null;
   if (url === null || url.origin !== base) return '/studio';

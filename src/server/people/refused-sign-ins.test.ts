@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Action } from './audit.ts';
+import type { AuditedAction } from './audit.ts';
 import { createRefusedSignIns } from './refused-sign-ins.ts';
 
 const everyMs = 1000;
@@ -10,14 +10,14 @@ describe('refused sign-ins', () => {
   afterEach(() => void vi.useRealTimers());
 
   function opened() {
-    const noted: Action[] = [];
-    const audit = { note: async (action: Action) => void noted.push(action) };
+    const noted: AuditedAction[] = [];
+    const audit = { record: async (action: AuditedAction) => void noted.push(action) };
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return { noted, ...createRefusedSignIns({ audit, everyMs, log, now: Date.now }) };
   }
 
   it('are noted at once the first time, and with how many there were once a while is over', async () => {
-    const { noted, note } = opened();
+    const { noted, record: note } = opened();
     for (let index = 0; index < 500; index++) await note({ reason, from: '192.0.2.1', about: 'Ann' });
     expect(noted).toEqual([
       { who: '', action: 'sign-in-refused', from: '192.0.2.1', about: 'Ann', details: { reason } },
@@ -33,7 +33,7 @@ describe('refused sign-ins', () => {
   });
 
   it('of many addresses are few lines, and none of them is lost', async () => {
-    const { noted, note, close } = opened();
+    const { noted, record: note, close } = opened();
     for (let index = 0; index < 5000; index++) await note({ reason, from: `address ${index % 2500}` });
     await close();
     expect(noted.length).toBeLessThan(250);
@@ -44,7 +44,7 @@ describe('refused sign-ins', () => {
   });
 
   it('are told apart by name, address and reason', async () => {
-    const { noted, note } = opened();
+    const { noted, record: note } = opened();
     await note({ reason, from: 'a', about: 'Ann' });
     await note({ reason: 'wrong-code', from: 'a', about: 'Ann' });
     await note({ reason, from: 'b', about: 'Ann' });

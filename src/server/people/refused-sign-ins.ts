@@ -17,12 +17,12 @@ export interface RefusedSignIns {
    * Records an attempt. Resolves once it is on the disk or counted: the first one is an entry, later ones are
    * summed up in one entry.
    */
-  readonly note: (refused: RefusedSignIn) => Promise<void>;
+  readonly record: (refused: RefusedSignIn) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** The attempts since the first one, of one address and name. Without `of` they are those of all others. */
-interface Counted {
+interface AttemptCount {
   readonly of?: RefusedSignIn;
   readonly since: number;
   times: number;
@@ -30,9 +30,9 @@ interface Counted {
 }
 
 /** Maximum number of separate counts per interval. Further attempts are counted together. */
-const mostApart = 100;
+const maxSeparateCounts = 100;
 
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /**
  * Creates the recorder. Counts are in memory: if the process is killed, they are only in its log
@@ -44,12 +44,12 @@ export function createRefusedSignIns({
   log,
   now,
 }: {
-  readonly audit: Pick<Audit, 'note'>;
+  readonly audit: Pick<Audit, 'record'>;
   readonly everyMs: number;
   readonly log: Log;
   readonly now: () => number;
 }): RefusedSignIns {
-  let counts = new Map<string, Counted>();
+  let counts = new Map<string, AttemptCount>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
@@ -59,7 +59,7 @@ export function createRefusedSignIns({
     counts = new Map();
     for (const { of, since, times, addresses } of over) {
       const { from, about, reason } = of ?? {};
-      await audit.note({
+      await audit.record({
         ...{ who: '', action: 'sign-in-refused' },
         ...(from !== undefined && { from }),
         ...(about !== undefined && { about }),
@@ -73,25 +73,25 @@ export function createRefusedSignIns({
   }
 
   return {
-    async note(refused) {
+    async record(refused) {
       timer ??= setTimeout(
         () => void flush().catch((error: unknown) => log.error('studio-refusals-not-noted', error)),
         everyMs,
       ).unref();
       const { reason, from, about } = refused;
       const own = JSON.stringify([reason, from, about]);
-      const isApart = counts.has(own) || counts.size < mostApart;
+      const isApart = counts.has(own) || counts.size < maxSeparateCounts;
       const key = isApart ? own : '';
       const counted = counts.get(key);
       if (counted) {
         counted.times += 1;
-        if (counted.addresses.size < mostAddresses) counted.addresses.add(from);
+        if (counted.addresses.size < maxAddresses) counted.addresses.add(from);
         return;
       }
       const first = { since: now(), times: isApart ? 0 : 1, addresses: new Set([from]) };
       counts.set(key, { ...first, ...(isApart && { of: refused }) });
       if (isApart)
-        await audit.note({
+        await audit.record({
           ...{ who: '', action: 'sign-in-refused', from, ...(about !== undefined && { about }) },
           details: { reason },
         });

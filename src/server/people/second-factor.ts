@@ -1,47 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { hashOfWord } from '../secret/secret-word.ts';
+import { hashSecretToken } from '../secret/secret-word.ts';
 
 /** The parameters that all authenticator apps support (RFC 6238; "Key Uri Format"). */
-const made = { algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Slipway' } as const;
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Slipway' } as const;
 
 /** Generates a secret for an authenticator app, in base32. */
-export function newFactorSecret(): string {
+export function generateFactorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
 /** Returns the URI that an authenticator app imports, as a link or a QR code. */
-export function factorUri(secret: string, name: string): string {
-  return new TOTP({ ...made, label: name, secret }).toString();
+export function createFactorUri(secret: string, name: string): string {
+  return new TOTP({ ...totpOptions, label: name, secret }).toString();
 }
 
 /** Returns the time step of a code. It may be one step early or late. Undefined if the code is wrong. */
-export function factorStep(secret: string, { code, now }: { readonly code: string; readonly now: number }) {
+export function findFactorStep(
+  secret: string,
+  { code, now }: { readonly code: string; readonly now: number },
+) {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = TOTP.validate({
-    ...made,
+    ...totpOptions,
     secret: Secret.fromBase32(secret),
     token,
     timestamp: now,
     window: 1,
   });
-  return delta === null ? undefined : TOTP.counter({ period: made.period, timestamp: now }) + delta;
+  return delta === null ? undefined : TOTP.counter({ period: totpOptions.period, timestamp: now }) + delta;
 }
 
 /** Generates single-use codes for people who have lost their authenticator: `8f3k-2m9q-x7vd`. */
-export function newRecoveryCodes(): readonly string[] {
+export function generateRecoveryCodes(): readonly string[] {
   return Array.from({ length: 10 }, () =>
     [...randomBytes(12)]
-      .map((byte) => readable[byte % readable.length])
+      .map((byte) => recoveryAlphabet[byte % recoveryAlphabet.length])
       .join('')
       .replaceAll(/(.{4})(?=.)/g, '$1-'),
   );
 }
 
-export function hashOfRecoveryCode(code: string): string {
-  return hashOfWord(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+export function hashRecoveryCode(code: string): string {
+  return hashSecretToken(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
 /** Characters that cannot be mistaken for each other. */
-const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

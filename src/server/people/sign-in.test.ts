@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonEntry } from '../store/people-entry.ts';
 import { createPasswords, TooBusy } from './passwords.ts';
-import { createPasswordCheck, createSignIn, deviceWord } from './sign-in.ts';
+import { createDeviceToken, createPasswordConfirmation, createSignIn } from './sign-in.ts';
 
 const right = 'four brown herons';
 
@@ -17,17 +17,17 @@ async function opened() {
   const deviceKeys = new Uint8Array(32);
   const dependencies = {
     ...{ passwords, deviceKeys, factorKeys: deviceKeys, now: () => 0 },
-    store: { person: async () => person, takeCode: async () => false },
-    limits: { takeSignIn: granted, takeSignInAs: granted, forgetSignIns: async () => undefined },
+    store: { person: async () => person, consumeCode: async () => false },
+    limits: { consumeSignIn: granted, consumeSignInAs: granted, forgetSignIns: async () => undefined },
   };
   return {
     ...{ person, passwords },
     signIn: createSignIn(dependencies),
-    checkPassword: createPasswordCheck(dependencies),
-    device: deviceWord(person.id, 'word', deviceKeys),
+    checkPassword: createPasswordConfirmation(dependencies),
+    device: createDeviceToken(person.id, 'word', deviceKeys),
     /** Has as many wrong passwords looked at as may wait; resolves once all of them are. */
     flood: () =>
-      Promise.all([passwords.isRight('wrong', person.password), passwords.isRight('wrong', person.password)]),
+      Promise.all([passwords.verify('wrong', person.password), passwords.verify('wrong', person.password)]),
   };
 }
 
@@ -40,7 +40,7 @@ describe('createSignIn', () => {
     const [known, unknown, ofAnother] = await Promise.all([
       signIn({ ...given, device }),
       signIn({ ...given, device: undefined }),
-      signIn({ ...given, device: deviceWord('somebody else', 'word', new Uint8Array(32)) }),
+      signIn({ ...given, device: createDeviceToken('somebody else', 'word', new Uint8Array(32)) }),
     ]);
     expect(known).toMatchObject({ kind: 'right' });
     for (const refused of [unknown, ofAnother])

@@ -1,14 +1,14 @@
 import type { PeopleRefusal } from '../../studio/protocol-people.ts';
 import type { Limits } from '../limits/limits.ts';
-import { openSealed } from '../secret/seal.ts';
-import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import { decryptText } from '../secret/seal.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
-import { keyOf } from '../store/people-key.ts';
+import { toComparisonKey } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
-import { factorStep, hashOfRecoveryCode } from './second-factor.ts';
+import { findFactorStep, hashRecoveryCode } from './second-factor.ts';
 
-export interface SignInTry {
+export interface SignInAttempt {
   readonly name: string;
   readonly password: string;
   /** The code of the second factor, or a recovery code. Absent before it was asked for. */
@@ -28,11 +28,11 @@ export type SignInRefusal = Extract<
 >;
 
 export interface SignInDependencies {
-  readonly store: Pick<Store, 'person' | 'takeCode'>;
+  readonly store: Pick<Store, 'person' | 'consumeCode'>;
   readonly passwords: Passwords;
-  readonly limits: Pick<Limits, 'takeSignIn' | 'takeSignInAs' | 'forgetSignIns'>;
-  readonly factorKeys: Keys;
-  readonly deviceKeys: Keys;
+  readonly limits: Pick<Limits, 'consumeSignIn' | 'consumeSignInAs' | 'forgetSignIns'>;
+  readonly factorKeys: SigningKeys;
+  readonly deviceKeys: SigningKeys;
   readonly now: () => number;
 }
 
@@ -41,32 +41,34 @@ export interface SignInDependencies {
  * succeeds. A browser in which the person has signed in before has its own count, and its password is checked
  * first. So an attacker cannot lock out known people.
  */
-export function createSignIn(dependencies: SignInDependencies): (given: SignInTry) => Promise<SignInOutcome> {
+export function createSignIn(
+  dependencies: SignInDependencies,
+): (given: SignInAttempt) => Promise<SignInOutcome> {
   const { store, passwords, limits, deviceKeys, now } = dependencies;
   return async (given) => {
     const { name, password, address, device } = given;
-    const byAddress = await limits.takeSignIn({ address, now: now() });
-    if (!byAddress.isGranted) return refusedFor(byAddress.retryAfterS);
+    const byAddress = await limits.consumeSignIn({ address, now: now() });
+    if (!byAddress.isGranted) return refuseForLimit(byAddress.retryAfterS);
     const person = await store.person(name.includes('@') ? { email: name } : { name });
-    const known = person && deviceOf(device, person.id, deviceKeys);
-    const key = known === undefined ? `name ${person?.id ?? keyOf(name)}` : `device ${known}`;
-    const byName = await limits.takeSignInAs({ key, now: now() });
-    if (!byName.isGranted) return refusedFor(byName.retryAfterS);
+    const known = person && readDeviceToken(device, person.id, deviceKeys);
+    const key = known === undefined ? `name ${person?.id ?? toComparisonKey(name)}` : `device ${known}`;
+    const byName = await limits.consumeSignInAs({ key, now: now() });
+    if (!byName.isGranted) return refuseForLimit(byName.retryAfterS);
     try {
-      const isRight = await passwords.isRight(password, person?.password, { isFirst: known !== undefined });
+      const isRight = await passwords.verify(password, person?.password, { isFirst: known !== undefined });
       if (!isRight || person === undefined)
         return { kind: 'refused', refusal: { error: 'wrong-password' }, ...(person && { person }) };
     } catch (error) {
-      if (error instanceof TooBusy) return refusedFor(busyRetryS);
+      if (error instanceof TooBusy) return refuseForLimit(busyRetryS);
       throw error;
     }
-    const outcome = await secondStep(person, given, dependencies);
+    const outcome = await checkSecondFactor(person, given, dependencies);
     if (outcome.kind === 'right') await limits.forgetSignIns(key);
     return outcome;
   };
 }
 
-export interface PasswordAgain {
+export interface PasswordConfirmation {
   readonly session: string;
   readonly person: PersonEntry;
   readonly password: string;
@@ -77,55 +79,55 @@ export interface PasswordAgain {
  * if the password is right. Each attempt counts for the session until one succeeds. It is checked before the
  * passwords of unknown senders.
  */
-export function createPasswordCheck({
+export function createPasswordConfirmation({
   passwords,
   limits,
   now,
 }: Pick<SignInDependencies, 'passwords' | 'limits' | 'now'>): (
-  given: PasswordAgain,
+  given: PasswordConfirmation,
 ) => Promise<SignInRefusal | undefined> {
   return async ({ session, person, password }) => {
     // People who sign in only by the provider have no password.
     if (person.password === undefined) return undefined;
     const key = `session ${session}`;
-    const grant = await limits.takeSignInAs({ key, now: now() });
+    const grant = await limits.consumeSignInAs({ key, now: now() });
     if (!grant.isGranted) return { error: 'too-many-requests', retryAfterS: grant.retryAfterS };
-    if (!(await passwords.isRight(password, person.password, { isFirst: true })))
+    if (!(await passwords.verify(password, person.password, { isFirst: true })))
       return { error: 'wrong-password' };
     await limits.forgetSignIns(key);
     return undefined;
   };
 }
 
-async function secondStep(
+async function checkSecondFactor(
   person: PersonEntry,
-  { code }: SignInTry,
+  { code }: SignInAttempt,
   { store, factorKeys, now }: SignInDependencies,
 ): Promise<SignInOutcome> {
   const { id, secondFactor } = person;
   if (secondFactor === undefined) return { kind: 'right', person, usedRecoveryCode: false };
   if (code === undefined || code.trim() === '')
     return { kind: 'refused', refusal: { error: 'code-needed' }, person };
-  const secret = openSealed(secondFactor.secret, factorKeys);
-  const step = secret === undefined ? undefined : factorStep(secret, { code, now: now() });
+  const secret = decryptText(secondFactor.secret, factorKeys);
+  const step = secret === undefined ? undefined : findFactorStep(secret, { code, now: now() });
   const isTaken =
     step === undefined
-      ? await store.takeCode({ id, recoveryCode: hashOfRecoveryCode(code) })
-      : await store.takeCode({ id, step });
+      ? await store.consumeCode({ id, recoveryCode: hashRecoveryCode(code) })
+      : await store.consumeCode({ id, step });
   if (!isTaken) return { kind: 'refused', refusal: { error: 'wrong-code' }, person };
   return { kind: 'right', person, usedRecoveryCode: step === undefined };
 }
 
-function refusedFor(retryAfterS: number): SignInOutcome {
+function refuseForLimit(retryAfterS: number): SignInOutcome {
   return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
 }
 
 /** Creates the token that marks a browser as known. It gives no access. */
-export function deviceWord(person: string, word: string, keys: Keys): string {
+export function createDeviceToken(person: string, word: string, keys: SigningKeys): string {
   return issueToken(['device', person, word], keys);
 }
 
-function deviceOf(given: string | undefined, person: string, keys: Keys): string | undefined {
+function readDeviceToken(given: string | undefined, person: string, keys: SigningKeys): string | undefined {
   const [what, of, word] = (given === undefined ? undefined : readToken(given, keys)) ?? [];
   return what === 'device' && of === person ? String(word) : undefined;
 }

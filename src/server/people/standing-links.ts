@@ -1,17 +1,17 @@
-import type { PersonEntry, WordEntry } from '../store/people-entry.ts';
+import type { OneTimeToken, PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
-import { mayAs } from './actor.ts';
+import { isRoleAtLeast } from './actor.ts';
 
-export type Invitation = NonNullable<WordEntry['invitation']>;
+export type InvitationOffer = NonNullable<OneTimeToken['invitation']>;
 
 /**
  * Returns the invitation of a link. Undefined if the link is another one, or its author is not an owner any
  * more.
  */
-export async function standingInvitation(
-  word: WordEntry | undefined,
+export async function findValidInvitation(
+  word: OneTimeToken | undefined,
   store: Pick<Store, 'person'>,
-): Promise<Invitation | undefined> {
+): Promise<InvitationOffer | undefined> {
   const invitation = word?.invitation;
   if (invitation === undefined) return undefined;
   const { by: name, byId: id } = invitation;
@@ -23,8 +23,8 @@ export async function standingInvitation(
  * Returns the person whose password a link resets. Undefined if the link is another one. It is undefined too
  * if the owner who created it is not an owner any more, because they may know the link.
  */
-export async function personToReset(
-  word: WordEntry | undefined,
+export async function findPersonToReset(
+  word: OneTimeToken | undefined,
   store: Pick<Store, 'person'>,
 ): Promise<PersonEntry | undefined> {
   if (word?.person === undefined) return undefined;
@@ -37,5 +37,5 @@ async function isOwner(
   store: Pick<Store, 'person'>,
 ): Promise<boolean> {
   const found = await store.person(maker);
-  return found !== undefined && mayAs(found.role, 'owner');
+  return found !== undefined && isRoleAtLeast(found.role, 'owner');
 }

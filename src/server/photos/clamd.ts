@@ -24,21 +24,21 @@ export interface VirusScanner {
 export function createClamd(address: ClamdAddress, silenceMs: number): VirusScanner {
   return {
     async scan(file) {
-      const answer = await asked(address, silenceMs, streamed(file));
+      const answer = await sendCommand(address, silenceMs, encodeStream(file));
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       if (found === undefined && answer !== 'stream: OK')
         throw new Error(`Cannot scan a file: clamd says ${JSON.stringify(answer.slice(0, 200))}`);
       return found;
     },
     async ping() {
-      const answer = await asked(address, silenceMs, ['zPING\0']);
+      const answer = await sendCommand(address, silenceMs, ['zPING\0']);
       if (answer !== 'PONG') throw new Error('Cannot scan files: what listens there is no clamd');
     },
   };
 }
 
 /** Encodes a file for INSTREAM: chunks, each preceded by its length in four bytes, then a length of zero. */
-async function* streamed(file: string): AsyncGenerator<string | Buffer> {
+async function* encodeStream(file: string): AsyncGenerator<string | Buffer> {
   yield 'zINSTREAM\0';
   for await (const chunk of createReadStream(file)) {
     const bytes = chunk as Buffer;
@@ -51,7 +51,7 @@ async function* streamed(file: string): AsyncGenerator<string | Buffer> {
 }
 
 /** Sends a command and returns the answer without its NUL. */
-async function asked(
+async function sendCommand(
   address: ClamdAddress,
   silenceMs: number,
   command: Iterable<string> | AsyncIterable<string | Buffer>,
@@ -59,7 +59,7 @@ async function asked(
   const socket = connect(address as NetConnectOpts);
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('Cannot scan files: clamd does not answer')));
   try {
-    const answer = answerOf(socket);
+    const answer = readAnswer(socket);
     // The daemon may close the connection before everything is sent. The answer, or its absence, reports the
     // failure.
     pipeline(command, socket, { end: false }).catch((error: Error) => socket.destroy(error));
@@ -69,7 +69,7 @@ async function asked(
   }
 }
 
-function answerOf(socket: Socket): Promise<string> {
+function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     let failure = new Error('Cannot scan files: clamd closed without an answer');

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { isHeavy, shrinkOf } from './decoding-work.ts';
+import { getShrinkFactor, isHeavy } from './decoding-work.ts';
 
 const settings = {
   maxPixels: 1000,
@@ -27,7 +27,8 @@ function undecoded(format: 'jpeg' | 'png', { size, length = 10, scans = 0, heade
   return { header: known as Metadata, bytes };
 }
 
-const shrink = (format: 'jpeg' | 'png', photo: Undecoded) => shrinkOf(undecoded(format, photo), settings);
+const shrink = (format: 'jpeg' | 'png', photo: Undecoded) =>
+  getShrinkFactor(undecoded(format, photo), settings);
 
 describe('shrinkOf', () => {
   it.each<[string, Undecoded, number | 'too-large']>([

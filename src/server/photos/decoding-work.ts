@@ -27,14 +27,14 @@ export interface UndecodedPhoto {
  * Returns the factor by which the decoder shrinks a photo, which saves work: 1, 2, 4 or 8. Returns
  * `too-large` if it must not be decoded.
  */
-export function shrinkOf(photo: UndecodedPhoto, settings: DecodingSettings): number | 'too-large' {
+export function getShrinkFactor(photo: UndecodedPhoto, settings: DecodingSettings): number | 'too-large' {
   const { header, bytes } = photo;
   const { width, height, format } = header;
   const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte } = settings;
-  if (width * height > maxPixels || decodedBytes(header) > maxDecodedBytes) return 'too-large';
-  const work = width * height * passesOf(photo);
+  if (width * height > maxPixels || estimateDecodedBytes(header) > maxDecodedBytes) return 'too-large';
+  const work = width * height * countPasses(photo);
   const due = Math.max(freePixels, pixelsPerByte * bytes.length);
-  if (work > unshrunk[format === 'jpeg' ? 'jpeg' : 'png'](photo) * due) return 'too-large';
+  if (work > unshrunkFactors[format === 'jpeg' ? 'jpeg' : 'png'](photo) * due) return 'too-large';
   if (format !== 'jpeg') return 1;
   return [1, 2, 4].find((shrink) => work / shrink ** 2 <= due) ?? 8;
 }
@@ -48,7 +48,7 @@ export function isHeavy(
   { heavyPixels }: Pick<DecodingSettings, 'heavyPixels'>,
 ): boolean {
   const { width, height } = photo.header;
-  return width * height * passesOf(photo) > heavyPixels;
+  return width * height * countPasses(photo) > heavyPixels;
 }
 
 /**
@@ -56,12 +56,12 @@ export function isHeavy(
  * pixel; of a progressive JPEG all pixels are read in any case; other JPEGs cost almost nothing at an eighth
  * of their size.
  */
-const unshrunk = {
+const unshrunkFactors = {
   png: () => 4,
   jpeg: ({ header }: UndecodedPhoto) => (header.isProgressive ? 2 : Number.POSITIVE_INFINITY),
 };
 
-function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
+function estimateDecodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   // Progressive and interlaced images are held in memory twice.
   return width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);
 }
@@ -72,7 +72,7 @@ const usualScans = 10;
 /**
  * Returns the number of times that the decoder goes over all pixels, relative to a usual photo of its kind.
  */
-function passesOf({ header: { format, isProgressive }, bytes }: UndecodedPhoto): number {
+function countPasses({ header: { format, isProgressive }, bytes }: UndecodedPhoto): number {
   if (format !== 'jpeg' || !isProgressive) return 1;
   let scans = 0;
   // Within a scan, 0xFF is followed only by zeros and restart markers (ITU-T T.81, B.1.1.5).

@@ -17,14 +17,14 @@ export function cleanFileName(filename: string): string {
   if (/^\.*$/.test(clean)) return '';
   if ([...clean].length <= maxName) return clean;
   const letters = [...segmenter.segment(clean)].map(({ segment }) => segment);
-  const end = fitting(letters.toReversed(), endLength).toReversed().join('');
-  return `${fitting(letters, maxName - 1 - endLength).join('')}…${end}`;
+  const end = takeGraphemes(letters.toReversed(), endLength).toReversed().join('');
+  return `${takeGraphemes(letters, maxName - 1 - endLength).join('')}…${end}`;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the first graphemes that together have at most this many code points. */
-function fitting(letters: readonly string[], most: number): readonly string[] {
+function takeGraphemes(letters: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = letters.findIndex((letter) => {
     length += [...letter].length;
@@ -37,7 +37,7 @@ function fitting(letters: readonly string[], most: number): readonly string[] {
  * Returns a visitor's name for a photo with the extension of its content: `toDownloadName('Böot.jpeg',
  * 'photos/3f.jpg') // 'Böot.jpg'`. Without a name it is `photo`.
  */
-export function downloadName(name: string, path: string): string {
+export function toDownloadName(name: string, path: string): string {
   const stem = name.replace(/\.[^.]*$/, '').replace(/^\.+/, '') || 'photo';
   return `${stem}${path.slice(path.lastIndexOf('.'))}`;
 }

@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deriveKeys } from '../secret/signed-token.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openFolderStore } from './folder-store.ts';
 
 it('removes with a photo what was begun of it, by whichever server, and nothing of another', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const open = async () => {
     const store = await openFolderStore({ folder, targetKey: deriveKeys('s'.repeat(32), 'upload-target') });
     onTestFinished(() => store.close());

@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  codeOf,
+  getErrorCode,
   ignoreAbsent,
-  olderFiles,
+  listOlderFiles,
   removeFile,
-  removeFilesNamed,
+  removeFilesWithPrefix,
   removeOlderFiles,
   syncFolder,
 } from '../files/files.ts';
-import type { Keys } from '../secret/signed-token.ts';
-import { openIncoming } from './incoming-folder.ts';
+import type { SigningKeys } from '../secret/signed-token.ts';
+import { openIncomingFolder } from './incoming-folder.ts';
 import { signTarget } from './photo-address.ts';
-import { canonicalType, fileOfPath, pathOfFile } from './photo-path.ts';
+import { toCanonicalType, toPhotoFile, toPhotoPath } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { receivePhoto } from './receive-photo.ts';
 
@@ -27,7 +27,7 @@ export async function openFolderStore({
   targetKey,
 }: {
   readonly folder: string;
-  readonly targetKey: Keys;
+  readonly targetKey: SigningKeys;
 }): Promise<PhotoStore> {
   const folders = {
     incoming: join(folder, 'incoming'),
@@ -36,21 +36,21 @@ export async function openFolderStore({
   };
   for (const place of Object.values(folders)) await mkdir(place, { recursive: true, mode: 0o700 });
   for (const parent of [folder, dirname(folder)]) await syncFolder(parent);
-  const { folder: incoming, close } = await openIncoming(folders.incoming);
+  const { folder: incoming, close } = await openIncomingFolder(folders.incoming);
   return {
     uploadOrigin: undefined,
     createTarget: async (request) => signTarget({ ...request, key: targetKey }),
     // The arrival was recorded by this server when it happened.
     findArrival: async () => undefined,
-    ...draftCalls({ ...folders, incoming }),
-    ...originalCalls(folders),
-    ...readyCalls(folders),
+    ...createUploadCalls({ ...folders, incoming }),
+    ...createOriginalCalls(folders),
+    ...createReadyCalls(folders),
     async remove(path) {
-      await removeFile(join(folders.originals, nameOf(path)));
-      await removeFile(join(folders.ready, nameOf(path)));
+      await removeFile(join(folders.originals, requireFileName(path)));
+      await removeFile(join(folders.ready, requireFileName(path)));
       // Drafts of any process: that process then finds the photo missing, or creates the draft again.
       for (const place of await readdir(folders.incoming))
-        await removeFilesNamed(join(folders.incoming, place), `${nameOf(path)}-`);
+        await removeFilesWithPrefix(join(folders.incoming, place), `${requireFileName(path)}-`);
     },
     async removeDraftsBefore(time) {
       // The first folder may contain drafts of an older version.
@@ -60,23 +60,24 @@ export async function openFolderStore({
   };
 }
 
-type Folders = Readonly<Record<'incoming' | 'originals' | 'ready', string>>;
+type PhotoFolders = Readonly<Record<'incoming' | 'originals' | 'ready', string>>;
 
-function draftCalls({ incoming, originals }: Folders) {
-  const draftFile = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
+function createUploadCalls({ incoming, originals }: PhotoFolders) {
+  const draftFile = (path: string) =>
+    join(incoming, `${requireFileName(path)}-${randomBytes(6).toString('hex')}`);
   return {
     draftFile,
     async receive({ path, type, maxBytes, isExact }, upload) {
       const file = draftFile(path);
-      const bounds = { type: canonicalType(type) ?? '', maxBytes, isExact };
+      const bounds = { type: toCanonicalType(type) ?? '', maxBytes, isExact };
       const reception = await receivePhoto({ ...upload, file, ...bounds });
       if (!reception.isReceived) return reception;
       try {
         // Unlike a rename, a link fails if another upload to the same target was faster.
-        await link(file, join(originals, nameOf(path)));
+        await link(file, join(originals, requireFileName(path)));
         return reception;
       } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
+        if (getErrorCode(error) !== 'EEXIST') throw error;
         return { isReceived: false, refusal: { code: 'target-used' } };
       } finally {
         await unlink(file);
@@ -85,37 +86,37 @@ function draftCalls({ incoming, originals }: Folders) {
   } satisfies Partial<PhotoStore>;
 }
 
-function originalCalls({ originals }: Folders) {
-  const fileOf = (path: string) => join(originals, nameOf(path));
+function createOriginalCalls({ originals }: PhotoFolders) {
+  const fileOf = (path: string) => join(originals, requireFileName(path));
   return {
     async makeDurable({ path, bytes }) {
       const file = fileOf(path);
-      if ((await sizeOf(file)) !== bytes || !(await sync(file))) return false;
+      if ((await findSize(file)) !== bytes || !(await syncFile(file))) return false;
       await syncFolder(originals);
       return true;
     },
     async openOriginal({ path, bytes }) {
       const file = fileOf(path);
-      return (await sizeOf(file)) === bytes ? { file, release: async () => undefined } : undefined;
+      return (await findSize(file)) === bytes ? { file, release: async () => undefined } : undefined;
     },
     removeOriginal: (path) => removeFile(fileOf(path)),
-    async originalsBefore(time) {
-      return (await olderFiles(originals, time)).flatMap((name) => pathOfFile(name) ?? []);
+    async listOriginalsBefore(time) {
+      return (await listOlderFiles(originals, time)).flatMap((name) => toPhotoPath(name) ?? []);
     },
   } satisfies Partial<PhotoStore>;
 }
 
-function readyCalls({ ready }: Folders) {
+function createReadyCalls({ ready }: PhotoFolders) {
   return {
     async storeReady(path, draft) {
-      await sync(draft);
-      await rename(draft, join(ready, nameOf(path)));
+      await syncFile(draft);
+      await rename(draft, join(ready, requireFileName(path)));
       await syncFolder(ready);
     },
-    readySize: (path) => sizeOf(join(ready, nameOf(path))),
+    readySize: (path) => findSize(join(ready, requireFileName(path))),
     async openReady(path) {
-      const file = join(ready, nameOf(path));
-      const bytes = await sizeOf(file);
+      const file = join(ready, requireFileName(path));
+      const bytes = await findSize(file);
       return bytes === undefined ? undefined : { bytes, stream: createReadStream(file) };
     },
   } satisfies Partial<PhotoStore>;
@@ -125,18 +126,18 @@ function readyCalls({ ready }: Folders) {
  * Returns the file's name.
  * @throws if the path is not one of ours.
  */
-function nameOf(path: string): string {
-  const file = fileOfPath(path);
+function requireFileName(path: string): string {
+  const file = toPhotoFile(path);
   if (file === undefined) throw new Error('Cannot name the file of a photo: its path is none of ours');
   return file;
 }
 
-function sizeOf(file: string): Promise<number | undefined> {
+function findSize(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, ignoreAbsent);
 }
 
 /** Syncs a file to the disk; false if it does not exist. */
-async function sync(file: string): Promise<boolean> {
+async function syncFile(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(ignoreAbsent);
   if (!handle) return false;
   try {

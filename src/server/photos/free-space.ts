@@ -11,7 +11,7 @@ export interface FreeSpace {
   readonly reserve: (bytes: number) => Promise<() => void>;
 }
 
-class NoRoom extends Error {
+class NotEnoughSpace extends Error {
   override readonly name = 'NoRoom';
   readonly code = 'BELOW_FLOOR';
 }
@@ -42,7 +42,9 @@ export function createFreeSpace({
     isShort: async () => (await free()) < floorBytes,
     async reserve(bytes) {
       if ((await free()) - reserved - bytes < floorBytes)
-        throw new NoRoom('Cannot take a photo: the disk would have less than its floor; make room on it');
+        throw new NotEnoughSpace(
+          'Cannot take a photo: the disk would have less than its floor; make room on it',
+        );
       reserved += bytes;
       return () => {
         reserved -= bytes;

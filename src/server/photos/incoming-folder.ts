@@ -18,8 +18,8 @@ const draftMark = '.new-';
  * Creates a folder for this process in `incoming`, and removes the folders of processes that ended: without a
  * lock its process was killed, and nobody waits for the uploads in it.
  */
-export async function openIncoming(incoming: string): Promise<IncomingFolder> {
-  await removeLeft(incoming);
+export async function openIncomingFolder(incoming: string): Promise<IncomingFolder> {
+  await removeAbandoned(incoming);
   const name = randomBytes(8).toString('hex');
   const draft = join(incoming, `${draftMark}${name}`);
   await mkdir(draft, { mode: 0o700 });
@@ -35,7 +35,7 @@ export async function openIncoming(incoming: string): Promise<IncomingFolder> {
   };
 }
 
-async function removeLeft(incoming: string): Promise<void> {
+async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const left = join(incoming, name);
     // Files belong to an older version that may still run: they are removed when they are old.

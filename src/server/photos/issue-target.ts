@@ -4,7 +4,7 @@ import type { PhotoRefusal } from '../refusal.ts';
 import type { NewPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { cleanFileName } from './file-name.ts';
-import { knownTypes, newPhotoPath } from './photo-path.ts';
+import { createPhotoPath, knownTypes } from './photo-path.ts';
 import type { ExpectedPhoto, PhotoStore, UploadTarget } from './photo-store.ts';
 
 export interface IssueOptions {
@@ -30,7 +30,7 @@ interface RefusedIssue {
   readonly refusal: PhotoRefusal;
 }
 
-export interface PhotoRequested {
+export interface UploadRequest {
   readonly body: unknown;
   /** The number of bytes from a header: a whole number in digits. Anything else counts as absent. */
   readonly size?: string | undefined;
@@ -44,7 +44,7 @@ export interface PhotoRequested {
  * @param request.origin The origin of this server as the visitor reaches it.
  */
 export async function issueTarget(
-  { origin, ...request }: PhotoRequested & { readonly origin: string },
+  { origin, ...request }: UploadRequest & { readonly origin: string },
   options: TargetOptions,
 ): Promise<TargetIssue> {
   const issued = await issuePhoto(request, options);
@@ -57,31 +57,31 @@ export async function issueTarget(
 
 /** Records a photo that is to be uploaded, if its form accepts such a file. */
 export async function issuePhoto(
-  { body, size: told, form, field }: PhotoRequested,
+  { body, size: told, form, field }: UploadRequest,
   options: IssueOptions,
 ): Promise<PhotoIssue> {
-  const { filename, contentType } = fieldsOf(body);
+  const { filename, contentType } = readBody(body);
   const size = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined;
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
-  const { types, maxBytes } = uploadBounds(form, options.maxBytes, field);
+  const { types, maxBytes } = getUploadBounds(form, options.maxBytes, field);
   const type = contentType.toLowerCase();
   if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
   if (size === 0) return { isIssued: false, refusal: { code: 'empty' } };
   if (size !== undefined && size > maxBytes)
     return { isIssued: false, refusal: { code: 'too-large', maxBytes } };
-  const path = newPhotoPath(type, options.randomBytes);
+  const path = createPhotoPath(type, options.randomBytes);
   const photo = { path, name, type, maxBytes: size ?? maxBytes, issuedAt: options.now() };
   await options.records.issuePhoto(photo);
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {
+function readBody(body: unknown): { readonly filename: string; readonly contentType: string } {
   const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
-  return { filename: textOf(filename), contentType: textOf(contentType) };
+  return { filename: toText(filename), contentType: toText(contentType) };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -95,7 +95,7 @@ export interface UploadBounds {
  * server's limit. A request for a target does not name the field; a post without scripts does. The limits of
  * the actual field are judged when the enquiry is sent.
  */
-function uploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
+function getUploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));
   const all = [...new Set(fields.map(({ name }) => name))];
   const names = field !== undefined && all.includes(field) ? [field] : all;

@@ -4,28 +4,34 @@ import type { Readable } from 'node:stream';
 import type { Form } from '#engine';
 import type { Bucket } from '../bucket/bucket.ts';
 import type { PhotoSettings } from '../config/settings.ts';
-import type { Windows } from '../limits/windows.ts';
+import type { LimitWindows } from '../limits/windows.ts';
 import type { Log } from '../log/log.ts';
-import { deriveKeys, type Keys } from '../secret/signed-token.ts';
+import { deriveKeys, type SigningKeys } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { startSweeping } from '../sweeping.ts';
 import type { VirusScanner } from './clamd.ts';
 import { openFolderStore } from './folder-store.ts';
 import { createFreeSpace, type FreeSpace } from './free-space.ts';
-import { issuePhoto, issueTarget, type PhotoRequested, type TargetIssue } from './issue-target.ts';
+import { issuePhoto, issueTarget, type TargetIssue, type UploadRequest } from './issue-target.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
-import { type ArrivingPhoto, type PhotoRequest, type PutOutcome, putPhoto, takePhoto } from './put-photo.ts';
+import {
+  type ArrivingPhoto,
+  type PhotoRequest,
+  type PutOutcome,
+  putPhoto,
+  storeUpload,
+} from './put-photo.ts';
 import { createReencoder } from './reencoder.ts';
 import { openS3Store } from './s3-store.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 import { createUploadBudget } from './upload-budget.ts';
 import { createUploadTracker } from './upload-tracker.ts';
-import { type NamedPhotos, unusablePhotos } from './usable-photos.ts';
+import { findUnusablePaths, type NamedPhotos } from './usable-photos.ts';
 
-export interface PhotosOptions {
+export interface PhotoServiceOptions {
   /** The folder of the photos; with a bucket, only of those being processed. */
   readonly folder: string;
   /** Absent: photos are stored in the folder. */
@@ -37,15 +43,15 @@ export interface PhotosOptions {
   readonly floorBytes: number;
   /** If true, the uploads of one address are limited. */
   readonly isLimited: boolean;
-  readonly windows: Windows;
+  readonly windows: LimitWindows;
   readonly settings: PhotoSettings;
   readonly records: Store;
   readonly log: Log;
   readonly now: () => number;
 }
 
-export interface Photos {
-  readonly issue: (request: PhotoRequested & { readonly origin: string }) => Promise<TargetIssue>;
+export interface PhotoService {
+  readonly issue: (request: UploadRequest & { readonly origin: string }) => Promise<TargetIssue>;
   /**
    * Stores an uploaded photo. If browsers upload to a bucket, it is refused here.
    * @throws as `putPhoto`.
@@ -55,29 +61,33 @@ export interface Photos {
    * Stores a photo that was posted without scripts, in whichever store.
    * @throws as `putPhoto`.
    */
-  readonly take: (photo: PostedPhoto) => Promise<PutOutcome>;
+  readonly receivePosted: (photo: PhotoFromPost) => Promise<PutOutcome>;
   /** The origin to which browsers upload, if that is not this server. */
   readonly uploadOrigin: string | undefined;
   /**
    * Returns the photo of a valid link, or that it is not ready. Undefined if the link is invalid or expired,
    * or the photo is withheld.
    */
-  readonly read: (link: PhotoAddress) => Promise<ReadPhoto | undefined>;
+  readonly read: (link: PhotoAddress) => Promise<LinkedPhoto | undefined>;
   /** Returns the visitors' names of photos by path; unknown photos are absent. */
-  readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly unusable: (named: NamedPhotos) => Promise<readonly string[]>;
+  readonly findNames: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly findUnusable: (named: NamedPhotos) => Promise<readonly string[]>;
   /**
    * Returns the address of a full photo, for the mail of an enquiry of this time.
    * @param photo.origin The public origin of this server.
    */
-  readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
+  readonly createLink: (photo: {
+    readonly path: string;
+    readonly origin: string;
+    readonly at: number;
+  }) => string;
   /** The free space on the photos' disk; absent if they are in a bucket. */
   readonly space: FreeSpace | undefined;
   /**
    * Opens a photo that an enquiry names: re-encoded, else its original; undefined if neither exists (any
    * more).
    */
-  readonly bytesOf: (entry: PhotoEntry) => Promise<Readable | undefined>;
+  readonly openBytes: (entry: PhotoEntry) => Promise<Readable | undefined>;
   /** Returns the bytes of a re-encoded photo; undefined if it does not exist (any more). */
   readonly readySize: (path: string) => Promise<number | undefined>;
   /** Opens a re-encoded or released photo, for people who may see its enquiry. */
@@ -87,19 +97,19 @@ export interface Photos {
   /** Removes photos that no enquiry names; this also runs at the start and at an interval. */
   readonly sweep: () => Promise<void>;
   /** Re-encodes photos that an enquiry has just named. */
-  readonly makeNamed: () => void;
+  readonly encodeNamed: () => void;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface PostedPhoto extends Omit<ArrivingPhoto, 'contentLength'> {
+export interface PhotoFromPost extends Omit<ArrivingPhoto, 'contentLength'> {
   readonly filename: string;
   readonly form: Form;
   readonly field: string;
 }
 
-export type ReadPhoto =
+export type LinkedPhoto =
   | (PhotoBytes & { readonly isReady: true; readonly entry: PhotoEntry })
   | { readonly isReady: false };
 
@@ -107,7 +117,7 @@ export type ReadPhoto =
  * Opens the photo service.
  * @throws if the store cannot be used.
  */
-export async function openPhotos(options: PhotosOptions): Promise<Photos> {
+export async function openPhotoService(options: PhotoServiceOptions): Promise<PhotoService> {
   const { settings, records, log, now } = options;
   const targetKey = deriveKeys(options.secret, 'upload-target');
   const store = await openPhotoStore(options, targetKey);
@@ -149,26 +159,26 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       if (store.uploadOrigin !== undefined) return { isStored: false, refusal: { code: 'target-altered' } };
       return uploads.track(() => putPhoto(request, { ...storing, targetKey }));
     },
-    async take({ filename, form, field, ...posted }) {
+    async receivePosted({ filename, form, field, ...posted }) {
       const { contentType } = posted;
       const issued = await issuePhoto({ body: { filename, contentType }, form, field }, issuing);
       if (!issued.isIssued) return { isStored: false, refusal: issued.refusal };
       const target = { ...issued.photo, expiresAt: issued.photo.issuedAt + ttlMs };
-      return uploads.track(() => takePhoto(target, { ...posted, contentLength: undefined }, storing));
+      return uploads.track(() => storeUpload(target, { ...posted, contentLength: undefined }, storing));
     },
     space: store.uploadOrigin === undefined ? space : undefined,
     uploadOrigin: store.uploadOrigin,
-    ...readingCalls(options, store),
+    ...createReadCalls(options, store),
     readySize: store.readySize,
     openReady: store.openReady,
-    unusable: (named) => unusablePhotos(named, { records, store, usableMs: settings.usableMs }),
-    bytesOf: (entry) => bytesOf(store, entry),
+    findUnusable: (named) => findUnusablePaths(named, { records, store, usableMs: settings.usableMs }),
+    openBytes: (entry) => openPhotoStream(store, entry),
     async remove(paths) {
-      await queue.ended(paths);
+      await queue.waitForEnd(paths);
       for (const path of paths) await store.remove(path);
     },
     sweep,
-    makeNamed: queue.wake,
+    encodeNamed: queue.wake,
     idle: queue.idle,
     async close() {
       for (const stop of stops) stop();
@@ -178,7 +188,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   };
 }
 
-async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
+async function openOriginalStream(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
   const original = await store.openOriginal(entry);
   if (original === undefined) return undefined;
   return createReadStream(original.file).on('close', () => void original.release());
@@ -186,13 +196,13 @@ async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readabl
 
 /** Opens only the photos' files, for a command that runs beside a server. */
 export async function openPhotoFiles(
-  options: Pick<PhotosOptions, 'folder' | 'bucket' | 'secret' | 'settings'>,
+  options: Pick<PhotoServiceOptions, 'folder' | 'bucket' | 'secret' | 'settings'>,
 ): Promise<
-  Pick<Photos, 'bytesOf' | 'close'> & { readonly remove: (paths: readonly string[]) => Promise<void> }
+  Pick<PhotoService, 'openBytes' | 'close'> & { readonly remove: (paths: readonly string[]) => Promise<void> }
 > {
   const store = await openPhotoStore(options, deriveKeys(options.secret, 'upload-target'));
   return {
-    bytesOf: (entry) => bytesOf(store, entry),
+    openBytes: (entry) => openPhotoStream(store, entry),
     async remove(paths) {
       for (const path of paths) await store.remove(path);
     },
@@ -200,11 +210,11 @@ export async function openPhotoFiles(
   };
 }
 
-async function bytesOf(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
-  return (await store.openReady(entry.path))?.stream ?? originalOf(store, entry);
+async function openPhotoStream(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
+  return (await store.openReady(entry.path))?.stream ?? openOriginalStream(store, entry);
 }
 
-function readingCalls({ records, settings, secret, now }: PhotosOptions, store: PhotoStore) {
+function createReadCalls({ records, settings, secret, now }: PhotoServiceOptions, store: PhotoStore) {
   const key = deriveKeys(secret, 'photo-link');
   return {
     async read(link) {
@@ -215,15 +225,15 @@ function readingCalls({ records, settings, secret, now }: PhotosOptions, store: 
       const photo = entry?.state === 'ready' ? await store.openReady(note.path) : undefined;
       return entry && photo && { ...photo, isReady: true, entry };
     },
-    namesOf: async (paths) =>
+    findNames: async (paths) =>
       new Map((await records.findPhotos(paths)).map(({ path, name }) => [path, name])),
-    link: ({ path, origin, at }) => signLink({ path, origin, expiresAt: at + settings.linkMs, key }),
-  } satisfies Partial<Photos>;
+    createLink: ({ path, origin, at }) => signLink({ path, origin, expiresAt: at + settings.linkMs, key }),
+  } satisfies Partial<PhotoService>;
 }
 
 async function openPhotoStore(
-  { bucket, folder, settings }: Pick<PhotosOptions, 'bucket' | 'folder' | 'settings'>,
-  targetKey: Keys,
+  { bucket, folder, settings }: Pick<PhotoServiceOptions, 'bucket' | 'folder' | 'settings'>,
+  targetKey: SigningKeys,
 ): Promise<PhotoStore> {
   const { maxBytes } = settings;
   return bucket ? openS3Store({ bucket, folder, maxBytes }) : openFolderStore({ folder, targetKey });

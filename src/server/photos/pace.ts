@@ -1,13 +1,13 @@
 import type { UploadSettings } from '../config/settings.ts';
 
-export interface Pace {
+export interface UploadPace {
   readonly signal: AbortSignal;
   readonly count: (bytes: number) => void;
   readonly end: () => void;
 }
 
 /** Measures an upload from now on: one that is very slow would occupy a connection that others need. */
-export function watchPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): Pace {
+export function watchPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
   const controller = new AbortController();
   let bytes = 0;
   const rate = setInterval(() => {

@@ -1,5 +1,5 @@
-import { isSigned, type Keys, signatureOf } from '../secret/signed-token.ts';
-import { fileOfPath, pathOfFile } from './photo-path.ts';
+import { isSigned, type SigningKeys, signValues } from '../secret/signed-token.ts';
+import { toPhotoFile, toPhotoPath } from './photo-path.ts';
 import type { ExpectedPhoto, UploadTarget } from './photo-store.ts';
 
 export const photosRoute = '/api/photos';
@@ -10,7 +10,7 @@ export interface PhotoAddress {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export interface TargetNote extends ExpectedPhoto {
+export interface SignedTarget extends ExpectedPhoto {
   readonly expiresAt: number;
 }
 
@@ -28,17 +28,17 @@ export function signTarget({
   readonly photo: ExpectedPhoto;
   readonly expiresAt: number;
   readonly origin: string;
-  readonly key: Keys;
+  readonly key: SigningKeys;
 }): UploadTarget {
-  const signature = signatureOf([path, type, maxBytes, expiresAt], key);
+  const signature = signValues([path, type, maxBytes, expiresAt], key);
   const exact: Readonly<Record<string, string>> = isExact ? { exact: '1' } : {};
   const query = { type, bytes: String(maxBytes), ...exact, expires: String(expiresAt), signature };
-  return { method: 'PUT', url: addressOf(path, origin, query) };
+  return { method: 'PUT', url: toAddress(path, origin, query) };
 }
 
 /** Reads a target; undefined if it was altered or is not ours. */
-export function readTarget({ file, query }: PhotoAddress, key: Keys): TargetNote | undefined {
-  const path = pathOfFile(file);
+export function readTarget({ file, query }: PhotoAddress, key: SigningKeys): SignedTarget | undefined {
+  const path = toPhotoPath(file);
   const { type, bytes, exact, expires, signature } = query;
   if (path === undefined || typeof type !== 'string' || typeof signature !== 'string') return undefined;
   const maxBytes = Number(bytes);
@@ -59,24 +59,24 @@ export function signLink({
   readonly path: string;
   readonly expiresAt: number;
   readonly origin: string;
-  readonly key: Keys;
+  readonly key: SigningKeys;
 }): string {
-  const signature = signatureOf([path, expiresAt], key);
-  return addressOf(path, origin, { expires: String(expiresAt), signature });
+  const signature = signValues([path, expiresAt], key);
+  return toAddress(path, origin, { expires: String(expiresAt), signature });
 }
 
 /** Reads a link; undefined if it was altered or is not ours. */
 export function readLink(
   { file, query }: PhotoAddress,
-  key: Keys,
+  key: SigningKeys,
 ): { readonly path: string; readonly expiresAt: number } | undefined {
-  const path = pathOfFile(file);
+  const path = toPhotoPath(file);
   const { expires, signature } = query;
   if (path === undefined || typeof signature !== 'string') return undefined;
   const expiresAt = Number(expires);
   return isSigned([path, expiresAt], { key, signature }) ? { path, expiresAt } : undefined;
 }
 
-function addressOf(path: string, origin: string, query: Readonly<Record<string, string>>): string {
-  return `${origin}${photosRoute}/${fileOfPath(path)}?${new URLSearchParams(query)}`;
+function toAddress(path: string, origin: string, query: Readonly<Record<string, string>>): string {
+  return `${origin}${photosRoute}/${toPhotoFile(path)}?${new URLSearchParams(query)}`;
 }

@@ -24,7 +24,7 @@ export function addPhotoHealth({
   if (space) {
     health.addCheck({
       name: 'free-space',
-      look: async () =>
+      findTrouble: async () =>
         (await space.isShort())
           ? 'the disk of the photos has less room than its floor: photos are refused'
           : undefined,
@@ -38,7 +38,7 @@ export function addPhotoHealth({
   if (scanner) {
     health.addCheck({
       name: 'virus-scanner',
-      look: () =>
+      findTrouble: () =>
         scanner.ping().then(
           () => undefined,
           () => 'the virus scanner does not answer: no file is handed out',
@@ -47,7 +47,7 @@ export function addPhotoHealth({
   }
   health.addCheck({
     name: 'photo-backlog',
-    look: async () =>
+    findTrouble: async () =>
       (await waitedMs()) > alarmMs ? 'photos that enquiries name wait to be made anew' : undefined,
   });
   health.addGauge({

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type UploadType, uploadTypes } from '#engine/photo-types.ts';
 
-interface Kind {
+interface SupportedType {
   readonly ending: string;
   readonly canonical: string;
   /** True if the original is delivered, because this type cannot be re-encoded. */
@@ -9,7 +9,7 @@ interface Kind {
 }
 
 /** The supported types, with their file extension and registered name. */
-const kinds: Readonly<Record<UploadType, Kind>> = {
+const supportedTypes: Readonly<Record<UploadType, SupportedType>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/png': { ending: 'png', canonical: 'image/png' },
@@ -19,24 +19,24 @@ const kinds: Readonly<Record<UploadType, Kind>> = {
 /** All supported types; a form's rules decide which of them a field accepts. */
 export const knownTypes: readonly string[] = uploadTypes;
 
-function kindOf(type: string): Kind | undefined {
+function findSupportedType(type: string): SupportedType | undefined {
   const known = uploadTypes.find((each) => each === type);
-  return known && kinds[known];
+  return known && supportedTypes[known];
 }
 
 /**
  * Returns the registered name of a supported type: `toCanonicalType('image/jpg') // 'image/jpeg'`; undefined
  * for others.
  */
-export function canonicalType(type: string): string | undefined {
-  return kindOf(type)?.canonical;
+export function toCanonicalType(type: string): string | undefined {
+  return findSupportedType(type)?.canonical;
 }
 
 /** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
 /** Detects the registered media type from the leading bytes; undefined if it is unknown. */
-export async function shownType(leadingBytes: Uint8Array): Promise<string | undefined> {
+export async function detectType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
   // An animated PNG is a PNG of which the first picture is used.
   return mime === 'image/apng' ? 'image/png' : mime;
@@ -46,8 +46,8 @@ export async function shownType(leadingBytes: Uint8Array): Promise<string | unde
  * Creates a path that cannot be guessed: `photos/` with 128 random bits and the extension of the type.
  * @throws if the type is not supported.
  */
-export function newPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
-  const kind = kindOf(type);
+export function createPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
+  const kind = findSupportedType(type);
   if (!kind)
     throw new Error(`Cannot name a photo of the type "${type}": it is none of ${knownTypes.join(', ')}`);
   return `photos/${randomBytes(16).toString('hex')}.${kind.ending}`;
@@ -56,25 +56,25 @@ export function newPhotoPath(type: string, randomBytes: (count: number) => Buffe
 /**
  * Returns the file name of one of our paths: `photos/ab….jpg` gives `ab….jpg`. Undefined for any other text.
  */
-export function fileOfPath(path: string): string | undefined {
+export function toPhotoFile(path: string): string | undefined {
   return /^photos\/([0-9a-f]{32}\.(?:jpg|png|pdf))$/.exec(path)?.[1];
 }
 
 /** Returns the path of a file name in an address; undefined if it is not ours. */
-export function pathOfFile(file: string): string | undefined {
+export function toPhotoPath(file: string): string | undefined {
   const path = `photos/${file}`;
-  return fileOfPath(path) === undefined ? undefined : path;
+  return toPhotoFile(path) === undefined ? undefined : path;
 }
 
-export function typeOfPath(path: string): string {
-  return kindOfPath(path)?.canonical ?? 'image/jpeg';
+export function getPhotoType(path: string): string {
+  return findTypeOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
 /** Returns true if files of this path are delivered unchanged, never re-encoded. */
-export function isKeptAsItIs(path: string): boolean {
-  return kindOfPath(path)?.isKept === true;
+export function isDeliveredUnchanged(path: string): boolean {
+  return findTypeOfPath(path)?.isKept === true;
 }
 
-function kindOfPath(path: string): Kind | undefined {
-  return Object.values(kinds).find(({ ending }) => path.endsWith(`.${ending}`));
+function findTypeOfPath(path: string): SupportedType | undefined {
+  return Object.values(supportedTypes).find(({ ending }) => path.endsWith(`.${ending}`));
 }

@@ -80,14 +80,14 @@ function fakeOptions({
     records: {
       findPhotos: async (paths: readonly string[]) => left.filter(({ path }) => paths.includes(path)),
       photosToMake: async ({ limit }: { readonly limit: number }) => left.slice(0, limit),
-      notePhotoReencoded: async (done: { readonly path: string }) => {
+      recordPhotoReencoded: async (done: { readonly path: string }) => {
         left.splice(
           left.findIndex(({ path }) => path === done.path),
           1,
         );
         return true;
       },
-      notePhotoFault: async () => undefined,
+      recordPhotoFault: async () => undefined,
     },
     store: {
       openOriginal: async ({ path }: Pick<PhotoEntry, 'path'>) => ({

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
-import { isKeptAsItIs, typeOfPath } from './photo-path.ts';
+import { getPhotoType, isDeliveredUnchanged } from './photo-path.ts';
 import type { OriginalFile, PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
@@ -12,14 +12,14 @@ import type { UploadTracker } from './upload-tracker.ts';
 export interface PhotoQueue {
   /** Checks for photos; to be called when an enquiry has named some. */
   readonly wake: () => void;
-  readonly ended: (paths: readonly string[]) => Promise<void>;
+  readonly waitForEnd: (paths: readonly string[]) => Promise<void>;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export interface PhotoQueueOptions {
-  readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'notePhotoReencoded' | 'notePhotoFault'>;
+  readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'recordPhotoReencoded' | 'recordPhotoFault'>;
   readonly store: Pick<PhotoStore, 'openOriginal' | 'draftFile' | 'storeReady' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
   /** Scans every file before it is delivered; absent: a file that cannot be re-encoded waits for a person. */
@@ -57,12 +57,12 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   function wake(): void {
     isWoken = true;
     if (retry === undefined && !isStopped)
-      running ??= run().finally(() => {
+      running ??= runWhileWoken().finally(() => {
         running = undefined;
       });
   }
 
-  async function run(): Promise<void> {
+  async function runWhileWoken(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
       try {
@@ -86,7 +86,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
       // Visitors wait for their uploads, but nobody waits for encoding, which would use the same processor.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
-      const ended = make(photo);
+      const ended = processPhoto(photo);
       making = { path: photo.path, ended: ended.catch(() => undefined) };
       await ended;
       isWoken = true;
@@ -102,17 +102,17 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     return others.length > 0 ? others : waiting.slice(0, 1);
   }
 
-  async function make(photo: PhotoEntry): Promise<void> {
+  async function processPhoto(photo: PhotoEntry): Promise<void> {
     const { path } = photo;
-    const outcome = await made(photo, { ...options, isLightOnly: !heavy.has(path) });
+    const outcome = await encodePhoto(photo, { ...options, isLightOnly: !heavy.has(path) });
     if (outcome === 'heavy') heavy.add(path);
-    else if (!isStopped) await note(photo, outcome, options);
+    else if (!isStopped) await recordFailure(photo, outcome, options);
   }
 
   const polling = setInterval(wake, settings.pollMs).unref();
   return {
     wake,
-    ended: async (paths) => {
+    waitForEnd: async (paths) => {
       if (making && paths.includes(making.path)) await making.ended;
     },
     idle: async () => {
@@ -132,19 +132,21 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 /** Small, so that newly named photos are processed soon. */
 const batchSize = 5;
 
-type Outcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
+type PhotoOutcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
 
 /** Options for one photo; with `isLightOnly` a slow one is postponed. */
-interface MakingOptions extends PhotoQueueOptions {
+interface EncodingOptions extends PhotoQueueOptions {
   readonly isLightOnly: boolean;
 }
 
-async function made(photo: PhotoEntry, options: MakingOptions): Promise<Outcome> {
+async function encodePhoto(photo: PhotoEntry, options: EncodingOptions): Promise<PhotoOutcome> {
   try {
     const original = await options.store.openOriginal(photo);
     if (!original) return 'lost';
     try {
-      return (await withheldBy(photo, original, options)) ?? (await readied(photo, original, options));
+      return (
+        (await findObstacle(photo, original, options)) ?? (await prepareDelivery(photo, original, options))
+      );
     } finally {
       await original.release();
     }
@@ -158,14 +160,14 @@ async function made(photo: PhotoEntry, options: MakingOptions): Promise<Outcome>
  * Returns the reason for which a photo must not be delivered: a virus was found, or it was not scanned.
  * Undefined if it may.
  */
-async function withheldBy(
+async function findObstacle(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
   { scanner, log }: PhotoQueueOptions,
 ): Promise<'infected' | 'unscanned' | undefined> {
   // Re-encoding carries nothing over from the original. A file that is delivered unchanged must be scanned or
   // released by a person.
-  if (!scanner) return isKeptAsItIs(path) && fault !== 'released' ? 'unscanned' : undefined;
+  if (!scanner) return isDeliveredUnchanged(path) && fault !== 'released' ? 'unscanned' : undefined;
   try {
     const found = await scanner.scan(file);
     if (found === undefined) return undefined;
@@ -177,39 +179,43 @@ async function withheldBy(
   }
 }
 
-function readied(photo: PhotoEntry, original: OriginalFile, options: MakingOptions): Promise<Outcome> {
+function prepareDelivery(
+  photo: PhotoEntry,
+  original: OriginalFile,
+  options: EncodingOptions,
+): Promise<PhotoOutcome> {
   const isReleased = photo.fault === 'released';
-  return isReleased || isKeptAsItIs(photo.path)
-    ? handOut(photo, original, options)
-    : reencode(photo, original, options);
+  return isReleased || isDeliveredUnchanged(photo.path)
+    ? deliverUnchanged(photo, original, options)
+    : reencodePhoto(photo, original, options);
 }
 
 /** @throws if the disk or the store fails, not the photo. */
-async function reencode(
+async function reencodePhoto(
   { path }: PhotoEntry,
   { file: input }: OriginalFile,
-  { store, records, reencoder, isLightOnly }: MakingOptions,
-): Promise<Outcome> {
+  { store, records, reencoder, isLightOnly }: EncodingOptions,
+): Promise<PhotoOutcome> {
   const output = store.draftFile(path);
-  const answer = await reencoder.reencode({ input, output, type: typeOfPath(path), isLightOnly });
+  const answer = await reencoder.reencode({ input, output, type: getPhotoType(path), isLightOnly });
   if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
   if (answer.outcome !== 'made') return answer.outcome;
   await store.storeReady(path, output);
   // Recorded before the original is removed: after an interruption in between the photo is encoded again.
-  await noteReady({ path, state: 'ready', preview: answer.preview }, { store, records });
+  await recordReady({ path, state: 'ready', preview: answer.preview }, { store, records });
   return 'made';
 }
 
 /** Delivers the original unchanged: its type is never re-encoded, or a person has released it. */
-async function handOut(
+async function deliverUnchanged(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
   { store, records, log }: PhotoQueueOptions,
-): Promise<Outcome> {
+): Promise<PhotoOutcome> {
   const draft = store.draftFile(path);
   await copyFile(file, draft);
   await store.storeReady(path, draft);
-  await noteReady({ path, state: 'ready', preview: null }, { store, records });
+  await recordReady({ path, state: 'ready', preview: null }, { store, records });
   if (fault === 'released') log.info('photo-released', { id: path });
   return 'made';
 }
@@ -218,12 +224,12 @@ async function handOut(
  * Records the result and removes the original; if the photo was erased meanwhile, the result is removed as
  * well.
  */
-async function noteReady(
+async function recordReady(
   photo: ReencodedPhoto,
   { store, records }: Pick<PhotoQueueOptions, 'store' | 'records'>,
 ): Promise<void> {
   const { path } = photo;
-  const isNoted = await records.notePhotoReencoded(photo);
+  const isNoted = await records.recordPhotoReencoded(photo);
   const isErased = !isNoted && (await records.findPhotos([path])).length === 0;
   await (isErased ? store.remove(path) : store.removeOriginal(path));
 }
@@ -232,39 +238,39 @@ async function noteReady(
  * Records a failure. Files that are no image or infected are withheld. All others stay and are retried;
  * damaged ones once only, because the result will be the same and each attempt costs a decoding.
  */
-async function note(
+async function recordFailure(
   photo: PhotoEntry,
-  outcome: Exclude<Outcome, 'heavy'>,
+  outcome: Exclude<PhotoOutcome, 'heavy'>,
   options: PhotoQueueOptions,
 ): Promise<void> {
   const { records, log, now, settings } = options;
   const { path, makes } = photo;
   if (outcome === 'made') return;
-  if (outcome === 'no-image') return withhold(path, 'it is no picture', options);
-  if (outcome === 'infected') return withhold(path, 'a virus was found in it', options);
+  if (outcome === 'no-image') return withholdPhoto(path, 'it is no picture', options);
+  if (outcome === 'infected') return withholdPhoto(path, 'a virus was found in it', options);
   // Another process may have encoded it meanwhile and removed its original.
   const [entry] = await records.findPhotos([path]);
   if (entry?.state !== 'stored') return;
   const delay = outcome === 'damaged' && makes > 0 ? undefined : settings.retryAfterMs[makes];
   const makeAt = delay === undefined ? null : now() + delay;
-  await records.notePhotoFault({ path, fault: outcome, makeAt });
+  await records.recordPhotoFault({ path, fault: outcome, makeAt });
   const facts = { id: path, code: outcome, attempts: makes + 1 };
-  if (makeAt === null) log.error('photo-quarantined', new UnmadePhoto(), facts);
+  if (makeAt === null) log.error('photo-quarantined', new UnencodablePhoto(), facts);
   else log.warn('photo-delayed', facts);
 }
 
-async function withhold(
+async function withholdPhoto(
   path: string,
   reason: string,
   { store, records, log }: PhotoQueueOptions,
 ): Promise<void> {
   // Another process may have recorded it meanwhile.
-  if (!(await records.notePhotoReencoded({ path, state: 'withheld' }))) return;
+  if (!(await records.recordPhotoReencoded({ path, state: 'withheld' }))) return;
   await store.remove(path);
   log.warn('photo-withheld', { id: path, reason });
 }
 
 /** All attempts to re-encode a photo failed: its original waits for an operator. */
-class UnmadePhoto extends Error {
+class UnencodablePhoto extends Error {
   override readonly name = 'UnmadePhoto';
 }

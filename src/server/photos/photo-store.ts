@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { NewPhoto, PhotoEntry } from '../store/photo-entry.ts';
-import type { Incoming, Reception } from './receive-photo.ts';
+import type { IncomingPhoto, Reception } from './receive-photo.ts';
 
 export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;
 
@@ -10,7 +10,7 @@ export interface ExpectedPhoto extends Pick<NewPhoto, 'path' | 'type' | 'maxByte
   readonly isExact?: boolean;
 }
 
-export type Upload = Pick<Incoming, 'body' | 'pace' | 'onFirstByte'>;
+export type ArrivingUpload = Pick<IncomingPhoto, 'body' | 'pace' | 'onFirstByte'>;
 
 export interface UploadTarget {
   readonly method: string;
@@ -47,7 +47,7 @@ export interface PhotoStore {
    * never held in memory as a whole.
    * @throws errors of the store or of the sender's connection.
    */
-  readonly receive: (photo: ExpectedPhoto, upload: Upload) => Promise<Reception>;
+  readonly receive: (photo: ExpectedPhoto, upload: ArrivingUpload) => Promise<Reception>;
   /**
    * Returns the size and first bytes of a received original, for stores that do not report uploads; undefined
    * if nothing was received.
@@ -72,7 +72,7 @@ export interface PhotoStore {
   readonly readySize: (path: string) => Promise<number | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
-  readonly originalsBefore: (time: number) => Promise<readonly string[]>;
+  readonly listOriginalsBefore: (time: number) => Promise<readonly string[]>;
   /** Removes the remains of interrupted uploads from before a time. */
   readonly removeDraftsBefore: (time: number) => Promise<void>;
   /** Removes the files of this process alone. */

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { UploadSettings } from '../config/settings.ts';
 import type { PhotoRefusal, TooManyRequests } from '../refusal.ts';
-import type { Keys } from '../secret/signed-token.ts';
+import type { SigningKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { FreeSpace } from './free-space.ts';
 import { watchPace } from './pace.ts';
-import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
+import { type PhotoAddress, readTarget, type SignedTarget } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import type { Reception } from './receive-photo.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 export interface PutOptions {
-  readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
+  readonly records: Pick<Store, 'findPhotos' | 'recordPhotoStored'>;
   readonly store: Pick<PhotoStore, 'receive' | 'remove'>;
   readonly admission: UploadAdmission;
   readonly now: () => number;
@@ -42,7 +42,7 @@ export type PutOutcome =
   | {
       readonly isStored: false;
       readonly refusal: PhotoRefusal | TooManyRequests;
-      readonly target?: TargetNote;
+      readonly target?: SignedTarget;
     };
 
 /**
@@ -51,11 +51,11 @@ export type PutOutcome =
  */
 export async function putPhoto(
   request: PhotoRequest,
-  { targetKey, ...options }: PutOptions & { readonly targetKey: Keys },
+  { targetKey, ...options }: PutOptions & { readonly targetKey: SigningKeys },
 ): Promise<PutOutcome> {
   const target = readTarget(request, targetKey);
   return target
-    ? takePhoto(target, request, options)
+    ? storeUpload(target, request, options)
     : { isStored: false, refusal: { code: 'target-altered' } };
 }
 
@@ -63,17 +63,17 @@ export async function putPhoto(
  * Stores an upload to a target that is known to be ours.
  * @throws as `putPhoto`.
  */
-export async function takePhoto(
-  target: TargetNote,
+export async function storeUpload(
+  target: SignedTarget,
   request: ArrivingPhoto,
   options: PutOptions,
 ): Promise<PutOutcome> {
   const { path } = target;
-  const refusal = refusalOf(target, request, options.now()) ?? (await usedBefore(path, options));
+  const refusal = checkRequest(target, request, options.now()) ?? (await checkUnused(path, options));
   if (refusal) return { isStored: false, refusal, target };
-  const reception = await admitted(target, request, options);
+  const reception = await receiveWithinLimits(target, request, options);
   if (!reception.isReceived) return { isStored: false, refusal: reception.refusal, target };
-  await note({ path, bytes: reception.bytes }, options);
+  await recordStored({ path, bytes: reception.bytes }, options);
   return { isStored: true, path, bytes: reception.bytes };
 }
 
@@ -81,8 +81,8 @@ export async function takePhoto(
  * Receives an upload within the limits of its sender.
  * @throws NotEnoughSpace, or errors of receiving.
  */
-async function admitted(
-  target: TargetNote,
+async function receiveWithinLimits(
+  target: SignedTarget,
   { address, contentLength, body }: ArrivingPhoto,
   { store, admission, now }: PutOptions,
 ): Promise<Reception | { readonly isReceived: false; readonly refusal: TooManyRequests }> {
@@ -117,8 +117,8 @@ async function admitted(
   }
 }
 
-function refusalOf(
-  { type, maxBytes, isExact, expiresAt }: TargetNote,
+function checkRequest(
+  { type, maxBytes, isExact, expiresAt }: SignedTarget,
   { contentType, contentLength }: ArrivingPhoto,
   now: number,
 ): PhotoRefusal | undefined {
@@ -130,19 +130,19 @@ function refusalOf(
   return contentLength > maxBytes ? { code: 'too-large', maxBytes } : undefined;
 }
 
-async function usedBefore(path: string, { records }: PutOptions): Promise<PhotoRefusal | undefined> {
+async function checkUnused(path: string, { records }: PutOptions): Promise<PhotoRefusal | undefined> {
   const [entry] = await records.findPhotos([path]);
   if (!entry) return { code: 'target-expired' };
   return entry.state === 'issued' ? undefined : { code: 'target-used' };
 }
 
 /** Records a received photo. If that fails, the file is removed, so that the target can be used again. */
-async function note(
+async function recordStored(
   { path, bytes }: { readonly path: string; readonly bytes: number },
   { records, store, now }: PutOptions,
 ): Promise<void> {
   try {
-    await records.notePhotoStored({ path, bytes, storedAt: now() });
+    await records.recordPhotoStored({ path, bytes, storedAt: now() });
   } catch (error) {
     await store.remove(path);
     throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Incoming, InterruptedUpload, receivePhoto } from './receive-photo.ts';
+import { type IncomingPhoto, InterruptedUpload, receivePhoto } from './receive-photo.ts';
 
 const jpegMark = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
@@ -69,7 +69,7 @@ describe('receivePhoto', () => {
 function place() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-incoming-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const incoming = (body: Readable): Incoming => ({
+  const incoming = (body: Readable): IncomingPhoto => ({
     ...{ body, file: join(folder, 'photo'), type: 'image/jpeg', maxBytes: 1_500_000 },
   });
   return { folder, incoming };

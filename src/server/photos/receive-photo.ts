@@ -4,15 +4,15 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { removeFile } from '../files/files.ts';
 import type { PhotoRefusal } from '../refusal.ts';
-import type { Pace } from './pace.ts';
-import { leadingBytesCount, shownType } from './photo-path.ts';
+import type { UploadPace } from './pace.ts';
+import { detectType, leadingBytesCount } from './photo-path.ts';
 
 /** The result of receiving a photo. A refused one leaves no file, and the rest of its body is unread. */
 export type Reception =
   | { readonly isReceived: true; readonly bytes: number }
   | { readonly isReceived: false; readonly refusal: PhotoRefusal };
 
-export interface Incoming {
+export interface IncomingPhoto {
   readonly body: Readable;
   readonly file: string;
   /** The registered type that the leading bytes must have. */
@@ -21,7 +21,7 @@ export interface Incoming {
   /** If true, the photo must have exactly `maxBytes`. */
   readonly isExact?: boolean | undefined;
   /** Measures the speed; absent: it is not limited. */
-  readonly pace?: Pick<Pace, 'signal' | 'count'>;
+  readonly pace?: Pick<UploadPace, 'signal' | 'count'>;
   /**
    * Called with the first byte; if it returns false, another upload has claimed the target and nothing is
    * received.
@@ -36,23 +36,26 @@ const waitingBytes = 2 ** 19;
  * Writes a photo to a new file while it arrives, without holding all of it in memory.
  * @throws InterruptedUpload, SlowUpload, or the disk's error; the file is removed then.
  */
-export async function receivePhoto(incoming: Incoming): Promise<Reception> {
+export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> {
   const { file, type, maxBytes } = incoming;
-  const leading = await leadingBytesOf(incoming);
+  const leading = await readLeadingBytes(incoming);
   if (leading === undefined) return { isReceived: false, refusal: { code: 'target-used' } };
   if (leading.length === 0) return { isReceived: false, refusal: { code: 'empty' } };
-  if (leading.length > maxBytes) return { isReceived: false, refusal: tooLarge(incoming) };
-  if ((await shownType(leading)) !== type) return { isReceived: false, refusal: { code: 'wrong-content' } };
+  if (leading.length > maxBytes) return { isReceived: false, refusal: createSizeRefusal(incoming) };
+  if ((await detectType(leading)) !== type) return { isReceived: false, refusal: { code: 'wrong-content' } };
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
     written.write(leading);
-    const bytes = await pour(incoming, written, maxBytes - leading.length);
+    const bytes = await writeRest(incoming, written, maxBytes - leading.length);
     if (bytes !== undefined && !(incoming.isExact && leading.length + bytes < maxBytes))
       return { isReceived: true, bytes: leading.length + bytes };
-    await discard(written, file);
-    return { isReceived: false, refusal: bytes === undefined ? tooLarge(incoming) : { code: 'wrong-size' } };
+    await discardFile(written, file);
+    return {
+      isReceived: false,
+      refusal: bytes === undefined ? createSizeRefusal(incoming) : { code: 'wrong-size' },
+    };
   } catch (error) {
-    await discard(written, file);
+    await discardFile(written, file);
     throw error;
   }
 }
@@ -61,7 +64,7 @@ export async function receivePhoto(incoming: Incoming): Promise<Reception> {
  * Returns the refusal for too many bytes. If the size was announced, the limit would mean nothing to the
  * visitor.
  */
-function tooLarge({ maxBytes, isExact }: Incoming): PhotoRefusal {
+function createSizeRefusal({ maxBytes, isExact }: IncomingPhoto): PhotoRefusal {
   return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
 }
 
@@ -82,7 +85,11 @@ export class SlowUpload extends Error {
  * has claimed the target.
  * @throws InterruptedUpload, SlowUpload
  */
-function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Promise<Uint8Array | undefined> {
+function readLeadingBytes({
+  body,
+  pace,
+  onFirstByte = () => true,
+}: IncomingPhoto): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -124,14 +131,18 @@ function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Pro
  * Writes the rest; resolves to the number of bytes when all are written, or to undefined as soon as there are
  * too many.
  */
-function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Promise<number | undefined> {
+function writeRest(
+  { body, pace }: IncomingPhoto,
+  file: WriteStream,
+  maxBytes: number,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const take = (chunk: Buffer) => {
       pace?.count(chunk.length);
       bytes += chunk.length;
       if (bytes > maxBytes) return end(() => resolve(undefined));
-      if (!file.write(chunk, () => letGo(chunk, body))) body.pause();
+      if (!file.write(chunk, () => freeChunk(chunk, body))) body.pause();
     };
     const takeMore = () => body.resume();
     const finish = () => file.end();
@@ -165,13 +176,13 @@ function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Pr
  * for every 64 MB and use more processor time than everything else (`npm run bench -- photos`). Only chunks
  * of a request are not shared with anybody else.
  */
-function letGo({ buffer, length }: Buffer, body: Readable): void {
+function freeChunk({ buffer, length }: Buffer, body: Readable): void {
   if (body instanceof IncomingMessage && buffer instanceof ArrayBuffer && buffer.byteLength === length)
     buffer.transfer(0);
 }
 
 /** Removes an incomplete file, which frees space on a full disk at once. */
-async function discard(written: WriteStream, file: string): Promise<void> {
+async function discardFile(written: WriteStream, file: string): Promise<void> {
   if (!written.closed) {
     // Pending writes fail by that, which is expected.
     written.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type DecodingSettings, isHeavy, shrinkOf } from './decoding-work.ts';
+import { type DecodingSettings, getShrinkFactor, isHeavy } from './decoding-work.ts';
 
 // The body of the process that `createReencoder` starts. Files of strangers are decoded in a separate
 // process, so that a broken decoder cannot damage the server.
@@ -49,35 +49,35 @@ sharp.concurrency(1);
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
   const { number, output, settings } = request;
-  const header = await headerOf(request.input);
+  const header = await readHeader(request.input);
   if (header === undefined) return { number, outcome: 'no-image' };
   let photo: Buffer;
   try {
     const undecoded = { header, bytes: await readFile(request.input) };
-    const shrink = shrinkOf(undecoded, settings);
+    const shrink = getShrinkFactor(undecoded, settings);
     if (shrink === 'too-large') return { number, outcome: 'too-large' };
     if (request.isLightOnly && isHeavy(undecoded, settings)) return { number, outcome: 'heavy' };
-    photo = await encode(upright(request, { header, shrink }), request.type).toBuffer();
+    photo = await encodeAs(openUpright(request, { header, shrink }), request.type).toBuffer();
   } catch {
     return { number, outcome: 'damaged' };
   }
   try {
     await writeFile(output, photo, { mode: 0o600, flag: 'w' });
-    return { number, outcome: 'made', preview: await previewOf(output, settings) };
+    return { number, outcome: 'made', preview: await createPreview(output, settings) };
   } catch (error) {
     return { number, outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** Reads the header of a photo of any size; undefined if it is no image. */
-async function headerOf(input: string): Promise<Metadata | undefined> {
+async function readHeader(input: string): Promise<Metadata | undefined> {
   return sharp(input, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
 }
 
 /** Creates the preview from the new file, which is cheap and safe to decode. */
-function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
+function createPreview(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
   const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
   return sharp(made, { limitInputPixels: false })
     .resize(size)
@@ -86,7 +86,7 @@ function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffe
     .toBuffer();
 }
 
-function upright(
+function openUpright(
   { input, settings }: ReencodeRequest,
   { header, shrink }: { readonly header: Metadata; readonly shrink: number },
 ): Sharp {
@@ -105,6 +105,6 @@ function upright(
     : image.resize(Math.ceil(width / shrink), Math.ceil(height / shrink), { fit: 'fill' });
 }
 
-function encode(image: Sharp, type: string): Sharp {
+function encodeAs(image: Sharp, type: string): Sharp {
   return type === 'image/png' ? image.png() : image.jpeg({ quality: 88 });
 }

@@ -31,7 +31,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
   let number = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  function running(): ChildProcess {
+  function ensureProcess(): ChildProcess {
     if (child?.connected) return child;
     const started = startProcess(maxMemoryBytes);
     started.once('exit', () => {
@@ -47,7 +47,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
         clearTimeout(idleTimer);
         number += 1;
         const request = { ...photo, number, settings: ofPhoto };
-        const answer = await ask(running(), request, timeoutMs);
+        const answer = await sendRequest(ensureProcess(), request, timeoutMs);
         idleTimer = setTimeout(() => child?.disconnect(), idleMs).unref();
         return answer;
       });
@@ -56,7 +56,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
     },
     close: async () => {
       clearTimeout(idleTimer);
-      if (child) await kill(child);
+      if (child) await killProcess(child);
     },
   };
 }
@@ -65,7 +65,7 @@ function startProcess(maxMemoryBytes: number): ChildProcess {
   const child = fork(new URL('./reencode-process.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: 'ignore',
-    ...limitedMemory(maxMemoryBytes),
+    ...createMemoryLimit(maxMemoryBytes),
   });
   // A process that cannot start also emits `exit`, for which callers wait.
   child.on('error', () => child.kill('SIGKILL'));
@@ -77,13 +77,17 @@ function startProcess(maxMemoryBytes: number): ChildProcess {
  * Limits the memory by the system, including that of libvips (setrlimit(2), RLIMIT_DATA), which Node's own
  * options do not cover. Windows has no such limit.
  */
-function limitedMemory(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform === 'win32') return {};
   const limited = `ulimit -d ${Math.floor(bytes / 1024)}; exec "$0" "$@"`;
   return { execPath: '/bin/sh', execArgv: ['-c', limited, process.execPath] };
 }
 
-function ask(child: ChildProcess, request: ReencodeRequest, timeoutMs: number): Promise<ReencodeOutcome> {
+function sendRequest(
+  child: ChildProcess,
+  request: ReencodeRequest,
+  timeoutMs: number,
+): Promise<ReencodeOutcome> {
   return new Promise((resolve) => {
     const end = (outcome: ReencodeOutcome) => {
       clearTimeout(timer);
@@ -102,7 +106,7 @@ function ask(child: ChildProcess, request: ReencodeRequest, timeoutMs: number): 
   });
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => {
     child.once('exit', resolve);

@@ -2,9 +2,12 @@ import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-export interface SweepOptions {
+export interface SweepPhotosOptions {
   readonly records: Pick<Store, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
-  readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originalsBefore' | 'removeDraftsBefore'>;
+  readonly store: Pick<
+    PhotoStore,
+    'remove' | 'removeOriginal' | 'listOriginalsBefore' | 'removeDraftsBefore'
+  >;
   readonly log: Log;
   /** The age of a target at which its photo is removed if no enquiry names it. */
   readonly unclaimedMs: number;
@@ -15,7 +18,7 @@ export interface SweepOptions {
  * withheld. Files are removed before their records, so that the next sweep completes an interrupted one.
  */
 export async function sweepPhotos(
-  { records, store, log, unclaimedMs }: SweepOptions,
+  { records, store, log, unclaimedMs }: SweepPhotosOptions,
   now: number,
 ): Promise<void> {
   const before = now - unclaimedMs;
@@ -35,10 +38,10 @@ export async function sweepPhotos(
 const batch = 100;
 
 async function sweepOriginals(
-  { records, store }: Pick<SweepOptions, 'records' | 'store'>,
+  { records, store }: Pick<SweepPhotosOptions, 'records' | 'store'>,
   before: number,
 ): Promise<void> {
-  const paths = await store.originalsBefore(before);
+  const paths = await store.listOriginalsBefore(before);
   for (let start = 0; start < paths.length; start += batch) {
     const some = paths.slice(start, start + batch);
     const wanted = (await records.findPhotos(some)).filter(({ state }) => state === 'stored');

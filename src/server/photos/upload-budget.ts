@@ -1,6 +1,6 @@
 import type { UploadSettings } from '../config/settings.ts';
-import { addressKey } from '../limits/limits.ts';
-import type { Ask, Windows } from '../limits/windows.ts';
+import { toAddressKey } from '../limits/limits.ts';
+import type { LimitAsk, LimitWindows } from '../limits/windows.ts';
 
 /** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {
@@ -8,7 +8,7 @@ export interface UploadBudget {
   readonly open: (request: {
     readonly address: string;
     readonly now: number;
-  }) => Promise<OpenUpload | Refused>;
+  }) => Promise<OpenUpload | RefusedUpload>;
 }
 
 export interface OpenUpload {
@@ -17,7 +17,7 @@ export interface OpenUpload {
   readonly close: (arrived: { readonly bytes: number; readonly now: number }) => Promise<void>;
 }
 
-interface Refused {
+interface RefusedUpload {
   readonly isOpen: false;
   readonly retryAfterS: number;
 }
@@ -36,11 +36,11 @@ export function createUploadBudget({
 }: {
   readonly settings: UploadSettings;
   readonly isOn: boolean;
-  readonly windows: Windows;
+  readonly windows: LimitWindows;
 }): UploadBudget {
   const openOf = new Map<string, number>();
   let open = 0;
-  const counted = (key: string, change: number) => {
+  const changeCount = (key: string, change: number) => {
     open += change;
     const count = (openOf.get(key) ?? 0) + change;
     if (count > 0) openOf.set(key, count);
@@ -49,28 +49,31 @@ export function createUploadBudget({
   return {
     async open({ address, now }) {
       if (!isOn) return { isOpen: true, close: async () => undefined };
-      const key = addressKey(address);
+      const key = toAddressKey(address);
       if (open >= settings.open || (openOf.get(key) ?? 0) >= settings.openOfAddress)
         return { isOpen: false, retryAfterS: soonS };
       // Counted before the first `await`: otherwise concurrent requests would find the same free slot.
-      counted(key, 1);
-      const grant = await windows.takeInOrder(byteAsks(settings, key), now);
+      changeCount(key, 1);
+      const grant = await windows.consumeInOrder(createByteAsks(settings, key), now);
       if (!grant.isGranted) {
-        counted(key, -1);
+        changeCount(key, -1);
         return { isOpen: false, retryAfterS: grant.retryAfterS };
       }
       return {
         isOpen: true,
         async close({ bytes, now }) {
-          counted(key, -1);
-          if (bytes > 0) await windows.takeEach(byteAsks(settings, key).map(spending(bytes)), now);
+          changeCount(key, -1);
+          if (bytes > 0) await windows.consumeEach(createByteAsks(settings, key).map(toSpentAsk(bytes)), now);
         },
       };
     },
   };
 }
 
-function byteAsks({ windowMs, bytes, bytesOfAddress }: UploadSettings, key: string): readonly Ask[] {
+function createByteAsks(
+  { windowMs, bytes, bytesOfAddress }: UploadSettings,
+  key: string,
+): readonly LimitAsk[] {
   return [
     { window: 'upload-bytes', windowMs, key, limit: bytesOfAddress },
     { window: 'all-upload-bytes', windowMs, key: 'all', limit: bytes },
@@ -78,6 +81,6 @@ function byteAsks({ windowMs, bytes, bytesOfAddress }: UploadSettings, key: stri
 }
 
 /** Received bytes always count, even beyond the limit. */
-function spending(count: number): (ask: Ask) => Ask {
+function toSpentAsk(count: number): (ask: LimitAsk) => LimitAsk {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

@@ -1,7 +1,7 @@
 import type { UploadLimits } from '#engine';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
-import { canonicalType, shownType } from './photo-path.ts';
+import { detectType, toCanonicalType } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 export interface NamedPhotos {
@@ -10,8 +10,8 @@ export interface NamedPhotos {
   readonly limits?: UploadLimits | undefined;
 }
 
-export interface UsableOptions {
-  readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
+export interface UsablePhotosOptions {
+  readonly records: Pick<Store, 'findPhotos' | 'recordPhotoStored'>;
   readonly store: Pick<PhotoStore, 'findArrival' | 'makeDurable'>;
   readonly usableMs: number;
 }
@@ -20,14 +20,14 @@ export interface UsableOptions {
  * Returns the paths that an enquiry must not name: photos that were not issued here, not uploaded within
  * `usableMs`, or exceed the limits.
  */
-export async function unusablePhotos(
+export async function findUnusablePaths(
   { paths, now, limits }: NamedPhotos,
-  options: UsableOptions,
+  options: UsablePhotosOptions,
 ): Promise<readonly string[]> {
   const entries = new Map((await options.records.findPhotos(paths)).map((entry) => [entry.path, entry]));
   const isUnusable = async (path: string) => {
     const issued = entries.get(path);
-    const entry = issued && (await asStored(issued, now, options));
+    const entry = issued && (await toStoredPhoto(issued, now, options));
     if (!entry || !isUsable(entry, { now, limits, usableMs: options.usableMs })) return true;
     return !(await isDurable(entry, options));
   };
@@ -36,13 +36,16 @@ export async function unusablePhotos(
   return paths.filter((_path, index) => found[index]);
 }
 
-interface Usability {
+interface UsabilityLimits {
   readonly now: number;
   readonly limits: UploadLimits | undefined;
   readonly usableMs: number;
 }
 
-function isUsable({ storedAt, bytes = 0, type }: PhotoEntry, { now, limits, usableMs }: Usability): boolean {
+function isUsable(
+  { storedAt, bytes = 0, type }: PhotoEntry,
+  { now, limits, usableMs }: UsabilityLimits,
+): boolean {
   if (storedAt === undefined || now - storedAt > usableMs) return false;
   return bytes <= (limits?.bytes ?? bytes) && (limits?.types?.includes(type) ?? true);
 }
@@ -51,7 +54,7 @@ function isUsable({ storedAt, bytes = 0, type }: PhotoEntry, { now, limits, usab
  * Returns true if the photo is on the disk, which must be true before an enquiry is acknowledged. A
  * re-encoded one already is; a lost one must be uploaded again.
  */
-async function isDurable(entry: PhotoEntry, { store, records }: UsableOptions): Promise<boolean> {
+async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOptions): Promise<boolean> {
   if (entry.state !== 'stored' || (await store.makeDurable(entry))) return true;
   // The original is removed after re-encoding, which may just have happened.
   const [current] = await records.findPhotos([entry.path]);
@@ -62,16 +65,16 @@ async function isDurable(entry: PhotoEntry, { store, records }: UsableOptions): 
  * Returns the photo as stored. A bucket does not report uploads, so it is asked here; an upload that does not
  * match its target is not recorded.
  */
-async function asStored(
+async function toStoredPhoto(
   entry: PhotoEntry,
   now: number,
-  options: UsableOptions,
+  options: UsablePhotosOptions,
 ): Promise<PhotoEntry | undefined> {
   const { path, type, maxBytes, state } = entry;
   if (state !== 'issued') return entry;
   const arrival = await options.store.findArrival(path);
   if (!arrival || arrival.bytes === 0 || arrival.bytes > maxBytes) return undefined;
-  if ((await shownType(arrival.leadingBytes)) !== canonicalType(type)) return undefined;
-  await options.records.notePhotoStored({ path, bytes: arrival.bytes, storedAt: now });
+  if ((await detectType(arrival.leadingBytes)) !== toCanonicalType(type)) return undefined;
+  await options.records.recordPhotoStored({ path, bytes: arrival.bytes, storedAt: now });
   return { ...entry, state: 'stored', storedAt: now, bytes: arrival.bytes };
 }

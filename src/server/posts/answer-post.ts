@@ -1,50 +1,61 @@
 import { createHash } from 'node:crypto';
 import {
-  byName,
+  findByName,
   fromVariables,
   type Id,
   type Json,
+  listUploadFields,
   needsScripts,
   type Plan,
-  pathsOf,
   postNames,
+  toUploadPaths,
   toVariables,
   typeField,
-  uploadFields,
   type Values,
 } from '#engine';
-import { schemasAt } from '#engine/json-schema/places.ts';
+import { findSchemasAt } from '#engine/json-schema/places.ts';
 import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
-import { type Visit, writtenIn } from '../content/visit.ts';
+import { getValueLocale, type PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { withinTime } from '../documents/within-time.ts';
-import type { Figures } from '../figures/count-figures.ts';
-import { judgeBy, sendingPlan } from '../judge/judgement.ts';
-import type { TakeEnquiry } from '../judge/take-enquiry.ts';
-import { wordProblem } from '../judge/word-problem.ts';
+import type { FigureCounter } from '../figures/count-figures.ts';
+import { judgeByPage, planSentValues } from '../judge/judgement.ts';
+import type { AcceptEnquiry } from '../judge/take-enquiry.ts';
+import { addProblemMessage } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,
-  graphqlCode,
-  loggedFields,
-  refusalMessage,
-  statusOf,
-  type WordedProblem,
+  findLoggedFields,
+  formatRefusal,
+  getRefusalStatus,
+  type ProblemWithMessage,
+  toGraphqlCode,
 } from '../refusal.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
-import type { TicketNote } from '../secret/ticket.ts';
-import { type BranchesOfTypes, branchesAfter, branchesOfList, valuesOfBranches } from './posted-branches.ts';
-import { branchChoices, emptyItem, listChange, withAskedTypes, withListChanged } from './posted-nested.ts';
-import { postedValues, waitingValues } from './posted-values.ts';
-import type { Posted } from './read-post.ts';
-import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
+import type { TicketContent } from '../secret/ticket.ts';
+import {
+  applyBranchChoices,
+  applyBranchValues,
+  type BranchesOfTypes,
+  moveListBranches,
+} from './posted-branches.ts';
+import {
+  applyListChange,
+  convertRequiredTypes,
+  createEmptyItem,
+  readBranchChoices,
+  readListChange,
+} from './posted-nested.ts';
+import { readHiddenValues, readPostedValues } from './posted-values.ts';
+import type { PostedForm } from './read-post.ts';
+import { findPostedStep, findStepOfProblems, getAnswersOfOtherSteps, processStep } from './walk-steps.ts';
 
 export interface PostRequest {
-  readonly posted: Posted;
-  readonly visit: Visit;
+  readonly posted: PostedForm;
+  readonly visit: PageVisit;
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
-  readonly ticket?: TicketNote;
+  readonly ticket?: TicketContent;
   readonly submissionUrl: string;
   readonly origins: readonly string[];
   readonly outsideOrigin: string;
@@ -66,11 +77,11 @@ export type PostResult =
 
 export type AnswerPost = (request: PostRequest) => Promise<PostResult>;
 
-export interface AnsweringDependencies {
-  readonly takeEnquiry: TakeEnquiry;
-  readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+export interface AnswerPostDependencies {
+  readonly acceptEnquiry: AcceptEnquiry;
+  readonly findPhotoNames: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly saveAnswers: SaveAnswers;
-  readonly figures: Pick<Figures, 'count'>;
+  readonly figures: Pick<FigureCounter, 'count'>;
   readonly log: Log;
 }
 
@@ -79,30 +90,30 @@ export interface AnsweringDependencies {
  * then judged and stored in the same way (docs/behaviour.md, "Without scripts"). Whatever the result, no
  * typed text is lost.
  */
-export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPost {
-  const { log, namesOf } = dependencies;
+export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPost {
+  const { log, findPhotoNames: namesOf } = dependencies;
   return async (request) => {
     const { posted, ready } = request;
-    const values = enteredValues(request);
-    const outcome = await outcomeOf(request, values, dependencies).catch((error): Outcome => {
+    const values = getEnteredValues(request);
+    const outcome = await processPost(request, values, dependencies).catch((error): PostProcessing => {
       log.error('request-failed', error);
       return { status: 500, outcome: { kind: 'failed' } };
     });
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
-    const branches = branchesAfter(ready.form, posted, values);
-    const entered = { ...waitingValues(ready.form, posted), ...withChange(request, values, branches) };
-    const plan = sendingPlan(ready, request.visit, entered);
+    const branches = applyBranchChoices(ready.form, posted, values);
+    const entered = { ...readHiddenValues(ready.form, posted), ...applyChange(request, values, branches) };
+    const plan = planSentValues(ready, request.visit, entered);
     countProblems(request, plan, outcome.outcome, dependencies);
-    const photos = await postedPhotos(plan, entered, posted, namesOf);
+    const photos = await listPhotos(plan, entered, posted, namesOf);
     const { status, retryAfterS } = outcome;
-    const at = outcome.at ?? postedPlace(request, plan);
+    const at = outcome.at ?? findPostedStep(request, plan);
     return {
       isTaken: false,
       status,
       retryAfterS,
       answer: {
         ...{ entered, photos, outcome: outcome.outcome },
-        branches: branchesOfList(branches, posted),
+        branches: moveListBranches(branches, posted),
         ...(at && { at }),
       },
     };
@@ -114,7 +125,7 @@ function countProblems(
   { counted, visit }: PostRequest,
   { type }: Plan,
   outcome: PostOutcome,
-  { figures }: Pick<AnsweringDependencies, 'figures'>,
+  { figures }: Pick<AnswerPostDependencies, 'figures'>,
 ): void {
   if (counted === undefined || type === undefined || outcome.kind !== 'refused') return;
   const { site } = visit.page;
@@ -122,7 +133,7 @@ function countProblems(
     figures.count({ site, type, step: 'met', field: problem.field, code: problem.code });
 }
 
-type Outcome =
+type PostProcessing =
   | Pick<Extract<PostResult, { readonly isTaken: true }>, 'receipt'>
   | {
       readonly status: number;
@@ -133,77 +144,81 @@ type Outcome =
     };
 
 /** Returns all entered values: those posted, and those of the other steps of a form in steps. */
-function enteredValues(request: PostRequest): Values {
+function getEnteredValues(request: PostRequest): Values {
   const { posted, ready, visit } = request;
-  const own = postedValues(ready.form, posted, writtenIn(visit));
+  const own = readPostedValues(ready.form, posted, getValueLocale(visit));
   const { [typeField]: type } = own;
   // The answers decide which steps there are, and thereby what was asked for.
-  const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });
-  return { ...answersOfOtherSteps(request, plan), ...asAsked(request, plan, own) };
+  const plan = planSentValues(ready, visit, {
+    ...readHiddenValues(ready.form, posted),
+    [typeField]: type,
+    ...own,
+  });
+  return { ...getAnswersOfOtherSteps(request, plan), ...readAsAsked(request, plan, own) };
 }
 
-function asAsked({ posted, ready, visit }: PostRequest, { type, values }: Plan, own: Values): Values {
+function readAsAsked({ posted, ready, visit }: PostRequest, { type, values }: Plan, own: Values): Values {
   if (type === undefined || !type.fields.some(({ kind }) => kind === 'json')) return own;
   const { [typeField]: _type, ...answers } = values;
   const errors = withinTime(() => ready.compiledOf(type).check(answers));
-  return withAskedTypes(own, errors, { type, texts: posted.texts, locale: writtenIn(visit) });
+  return convertRequiredTypes(own, errors, { type, texts: posted.texts, locale: getValueLocale(visit) });
 }
 
-async function outcomeOf(
+async function processPost(
   request: PostRequest,
   posted: Values,
-  { takeEnquiry, saveAnswers, log }: AnsweringDependencies,
-): Promise<Outcome> {
+  { acceptEnquiry: takeEnquiry, saveAnswers, log }: AnswerPostDependencies,
+): Promise<PostProcessing> {
   const { ready, visit, isForeign } = request;
   // A foreign page must not send the enquiry: the visitor has to press the button on our own page.
-  if (isForeign) return refused({ code: 'cross-site' }, log);
-  if (asksToSave(request.posted)) return saved(request, posted, { saveAnswers, log });
-  if (asksForFields(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
-  const plan = sendingPlan(ready, visit, posted);
+  if (isForeign) return toRefusedOutcome({ code: 'cross-site' }, log);
+  if (isSaveRequest(request.posted)) return savePostedAnswers(request, posted, { saveAnswers, log });
+  if (isRenderRequest(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
+  const plan = planSentValues(ready, visit, posted);
   // Such a form was not posted completely: the page explains that it needs scripts.
   if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
   const values = valuesToSend(ready, plan, posted);
-  const place = postedPlace(request, plan);
-  const walked = place && walkStep(request, place, values);
+  const place = findPostedStep(request, plan);
+  const walked = place && processStep(request, place, values);
   if (walked?.kind === 'moved') return { status: 200, outcome: { kind: 'moved' }, at: walked.at };
   if (walked?.kind === 'refused') {
-    const problems = withRefusedPhotos(request, values).filter(({ problem }) =>
+    const problems = collectProblems(request, values).filter(({ problem }) =>
       walked.fields.includes(problem.field.split('/')[0] ?? ''),
     );
-    return { ...refused({ code: 'bad-user-input', problems }, log), at: walked.at };
+    return { ...toRefusedOutcome({ code: 'bad-user-input', problems }, log), at: walked.at };
   }
   if (request.posted.refusedPhotos.some(({ field }) => isShown(plan, field)))
-    return refused({ code: 'bad-user-input', problems: withRefusedPhotos(request, values) }, log);
-  const taken = await takeEnquiry(enquiryOf(request, values));
+    return toRefusedOutcome({ code: 'bad-user-input', problems: collectProblems(request, values) }, log);
+  const taken = await takeEnquiry(toEnquiryRequest(request, values));
   if (!taken.isTaken) {
     const { refusal } = taken;
-    const outcome = refused(refusal, log);
+    const outcome = toRefusedOutcome(refusal, log);
     return place && refusal.code === 'bad-user-input'
-      ? { ...outcome, at: placeOfProblems(plan, refusal.problems) }
+      ? { ...outcome, at: findStepOfProblems(plan, refusal.problems) }
       : outcome;
   }
   const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
   return { receipt: { enquiryType, reference: taken.reference } };
 }
 
-async function saved(
+async function savePostedAnswers(
   request: PostRequest,
   values: Values,
-  { saveAnswers, log }: Pick<AnsweringDependencies, 'saveAnswers' | 'log'>,
-): Promise<Outcome> {
+  { saveAnswers, log }: Pick<AnswerPostDependencies, 'saveAnswers' | 'log'>,
+): Promise<PostProcessing> {
   const { ready, visit, posted } = request;
   const email = posted.texts.get(postNames.resumeEmail)?.[0] ?? '';
-  const waiting = waitingValues(ready.form, posted);
+  const waiting = readHiddenValues(ready.form, posted);
   const outcome = await saveAnswers({ ...request, values: { ...waiting, ...values }, email });
   if (outcome.isSaved) {
     const notice = { isSaved: true, email, until: outcome.until } as const;
     return { status: 200, outcome: { kind: 'saving', notice } };
   }
   const { refusal } = outcome;
-  log.info('request-refused', { code: graphqlCode(refusal.code) });
-  const message = refusalMessage(ready.form, writtenIn(visit), refusal);
+  log.info('request-refused', { code: toGraphqlCode(refusal.code) });
+  const message = formatRefusal(ready.form, getValueLocale(visit), refusal);
   return {
-    status: statusOf(refusal),
+    status: getRefusalStatus(refusal),
     ...(refusal.code === 'too-many-requests' && { retryAfterS: refusal.retryAfterS }),
     outcome: { kind: 'saving', notice: { isSaved: false, email, message } },
   };
@@ -213,44 +228,44 @@ async function saved(
  * Returns true if the button for saving was pressed, or Enter while the panel contained an address: in that
  * field it means the same.
  */
-function asksToSave(posted: Posted): boolean {
+function isSaveRequest(posted: PostedForm): boolean {
   const { texts } = posted;
   if (texts.has(postNames.saveAnswers)) return true;
   const hasEmail = Boolean(texts.get(postNames.resumeEmail)?.[0]?.trim());
-  return hasEmail && !texts.has(postNames.goOn) && !texts.has(postNames.goTo) && !asksForFields(posted);
+  return hasEmail && !texts.has(postNames.goOn) && !texts.has(postNames.goTo) && !isRenderRequest(posted);
 }
 
 /** Returns true if a button other than the sending one was pressed. */
-function asksForFields({ texts }: Posted): boolean {
-  const isOtherBranch = branchChoices(texts).some(({ drawn, chosen }) => drawn !== chosen);
+function isRenderRequest({ texts }: PostedForm): boolean {
+  const isOtherBranch = readBranchChoices(texts).some(({ drawn, chosen }) => drawn !== chosen);
   const isShowing = texts.has(postNames.changeType) || texts.has(postNames.showFields);
-  return isShowing || isOtherBranch || listChange(texts) !== undefined;
+  return isShowing || isOtherBranch || readListChange(texts) !== undefined;
 }
 
 /**
  * Returns the posted values after the requested change: a list gets an item more or fewer, and a branch the
  * chosen alternative.
  */
-function withChange(
+function applyChange(
   { posted, ready, visit }: PostRequest,
   posting: Values,
   branches: BranchesOfTypes,
 ): Values {
-  const values = valuesOfBranches(posting, posted, branches);
-  const change = listChange(posted.texts);
+  const values = applyBranchValues(posting, posted, branches);
+  const change = readListChange(posted.texts);
   if (change === undefined) return values;
-  const { type } = sendingPlan(ready, visit, values);
-  const items = schemasAt(type?.schema, [...change.path, '0'], type?.schema ?? {});
-  return withListChanged(values, change, emptyItem(items));
+  const { type } = planSentValues(ready, visit, values);
+  const items = findSchemasAt(type?.schema, [...change.path, '0'], type?.schema ?? {});
+  return applyListChange(values, change, createEmptyItem(items));
 }
 
 /** Returns the outcome of a refusal: problems beside their fields, or one failure. */
-function refused(refusal: EnquiryRefusal, log: Log): Outcome {
-  const code = graphqlCode(refusal.code);
-  const status = statusOf(refusal);
+function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
+  const code = toGraphqlCode(refusal.code);
+  const status = getRefusalStatus(refusal);
   if (refusal.code === 'bad-user-input') {
     const { problems: named } = refusal;
-    log.info('request-refused', { code, fields: loggedFields(named.map(({ problem }) => problem)) });
+    log.info('request-refused', { code, fields: findLoggedFields(named.map(({ problem }) => problem)) });
     return { status, outcome: { kind: 'refused', named } };
   }
   log.info('request-refused', { code });
@@ -275,17 +290,17 @@ function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Value
  * decides what is sent.
  */
 function isNested({ fields }: Plan, name: string): boolean {
-  return byName(fields, name)?.definition.kind === 'json';
+  return findByName(fields, name)?.definition.kind === 'json';
 }
 
 function isShown({ fields }: Plan, name: string): boolean {
-  const field = byName(fields, name);
+  const field = findByName(fields, name);
   return field !== undefined && field.visibility !== 'hidden';
 }
 
-function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {
+function toEnquiryRequest({ posted, ...request }: PostRequest, values: Values): Parameters<AcceptEnquiry>[0] {
   // The answers of other steps are in a hidden field.
-  const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : bodyOf(posted);
+  const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : toBodyText(posted);
   const key = posted.texts.get(postNames.key)?.[0];
   return {
     ...request,
@@ -296,7 +311,7 @@ function enquiryOf({ posted, ...request }: PostRequest, values: Values): Paramet
     isHoneypotFilled: Boolean(posted.texts.get(postNames.honeypot)?.[0]),
     // A page that the browser restores has its former key: with other values it is a different enquiry
     // (docs/behaviour.md, "One enquiry, once").
-    ...(key && { idempotencyKey: digest(`${key} ${body}`) }),
+    ...(key && { idempotencyKey: digestText(`${key} ${body}`) }),
   };
 }
 
@@ -304,7 +319,7 @@ function enquiryOf({ posted, ...request }: PostRequest, values: Values): Paramet
  * Returns everything that was posted except what differs in each rendering. A photo counts by its bytes,
  * because a repeated post contains it again.
  */
-function bodyOf({ texts, photos }: Posted): string {
+function toBodyText({ texts, photos }: PostedForm): string {
   const own: readonly string[] = Object.values(postNames);
   const entered = [...texts].filter(([name]) => !own.includes(name));
   return JSON.stringify([entered, photos.map(({ hash }) => hash)]);
@@ -314,16 +329,19 @@ function bodyOf({ texts, photos }: Posted): string {
  * Merges messages by field, since a field shows one problem: those about refused photos and those of
  * validation, one line each.
  */
-function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values): readonly WordedProblem[] {
-  const { problems, plan } = judgeBy(ready, visit, values);
+function collectProblems(
+  { posted, ready, visit }: PostRequest,
+  values: Values,
+): readonly ProblemWithMessage[] {
+  const { problems, plan } = judgeByPage(ready, visit, values);
   const worded = problems.map((problem) =>
-    wordProblem(problem, { form: ready.form, locale: writtenIn(visit), plan }),
+    addProblemMessage(problem, { form: ready.form, locale: getValueLocale(visit), plan }),
   );
   const refused = Map.groupBy(
     posted.refusedPhotos.filter(({ field }) => isShown(plan, field)),
     ({ field }) => field,
   );
-  const ofFields = [...refused].map(([field, photos]): WordedProblem => {
+  const ofFields = [...refused].map(([field, photos]): ProblemWithMessage => {
     const own = worded.filter(({ problem }) => problem.field === field);
     const lines = [...photos, ...own].map(({ message }) => message);
     return { problem: { field, code: 'not-allowed' }, message: lines.join('\n') };
@@ -331,15 +349,15 @@ function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values
   return [...worded.filter(({ problem }) => !refused.has(problem.field)), ...ofFields];
 }
 
-async function postedPhotos(
+async function listPhotos(
   plan: Plan,
   entered: Values,
-  { photos }: Posted,
-  namesOf: AnsweringDependencies['namesOf'],
+  { photos }: PostedForm,
+  namesOf: AnswerPostDependencies['findPhotoNames'],
 ): Promise<PostAnswer['photos']> {
   const taken = new Map(photos.map(({ path, name }) => [path, name]));
-  const named = uploadFields(plan).flatMap(({ name: field }) =>
-    pathsOf(entered[field] as Json | undefined).map((path) => ({ field, path })),
+  const named = listUploadFields(plan).flatMap(({ name: field }) =>
+    toUploadPaths(entered[field] as Json | undefined).map((path) => ({ field, path })),
   );
   const names = await namesOf(named.map(({ path }) => path)).catch(() => new Map<string, string>());
   return named.map(({ field, path }) => ({
@@ -349,6 +367,6 @@ async function postedPhotos(
   }));
 }
 
-function digest(text: string): string {
+function digestText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

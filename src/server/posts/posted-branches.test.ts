@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Form } from '#engine';
-import { branchesAfter, branchesOfList, valuesOfBranches } from './posted-branches.ts';
-import type { Posted } from './read-post.ts';
+import { applyBranchChoices, applyBranchValues, moveListBranches } from './posted-branches.ts';
+import type { PostedForm } from './read-post.ts';
 
 const secret = { crew: { items: { pin: { 'ui:widget': 'password' } } } };
 const form = { wire: [], types: [{ fields: [], schema: {}, uiSchema: secret }] } as unknown as Form;
 const posting = (texts: Readonly<Record<string, string>>) =>
   ({
     texts: new Map(Object.entries({ enquiry_type: '1', ...texts }).map(([name, text]) => [name, [text]])),
-  }) as unknown as Posted;
+  }) as unknown as PostedForm;
 const kept = (branches: unknown) => ({ 'kept-branches': JSON.stringify({ 1: branches }) });
 
 describe('branchesAfter', () => {
@@ -17,7 +17,7 @@ describe('branchesAfter', () => {
       ...kept({ drive: { branch: 1, left: { 0: { oars: 2 } } }, rig: { branch: 1, left: {} } }),
       'branch drive 1': '2',
     });
-    expect(branchesAfter(form, posted, { drive: { masts: 3 } })).toEqual({
+    expect(applyBranchChoices(form, posted, { drive: { masts: 3 } })).toEqual({
       1: {
         drive: { branch: 2, left: { 0: { oars: 2 }, 1: { masts: 3 } } },
         rig: { branch: 1, left: {} },
@@ -31,7 +31,7 @@ describe('branchesAfter', () => {
       ...{ enquiry_type: '2', 'drawn-type': '1', 'branch drive 0': '1' },
       'kept-branches': JSON.stringify({ 2: others }),
     });
-    expect(branchesAfter(form, posted, { drive: { oars: 2 } })).toEqual({
+    expect(applyBranchChoices(form, posted, { drive: { oars: 2 } })).toEqual({
       1: { drive: { branch: 1, left: { 0: { oars: 2 } } } },
       2: others,
     });
@@ -39,7 +39,7 @@ describe('branchesAfter', () => {
 
   it('forgets the branches inside one that is left, and a password', () => {
     const posted = posting({ ...kept({ 'crew/0/rank': { branch: 1, left: {} } }), 'branch crew/0 0': '1' });
-    expect(branchesAfter(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
+    expect(applyBranchChoices(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
       1: { 'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } } },
     });
   });
@@ -53,13 +53,13 @@ describe('branchesAfter', () => {
     '{"1":{"drive":{"branch":"1","left":{}}}}',
     '{"1":{"drive":{"branch":-1,"left":{}}}}',
   ])('takes %s for no branches', (text) => {
-    const { 1: branches = {} } = branchesAfter(form, posting({ 'kept-branches': text }), {});
+    const { 1: branches = {} } = applyBranchChoices(form, posting({ 'kept-branches': text }), {});
     expect(branches).toEqual({});
   });
 
   it('takes nothing that is deeper than a post can be', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
-    expect(branchesAfter(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({
+    expect(applyBranchChoices(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({
       1: {},
     });
   });
@@ -68,11 +68,11 @@ describe('branchesAfter', () => {
 it('a branch to which a visitor returns has what was entered in it, and the newer of what both have', () => {
   const posted = posting({ 'branch drive 1': '0' });
   const branches = { drive: { branch: 0, left: { 0: { oars: 2, made: 'Ann' }, 1: { masts: 3 } } } };
-  expect(valuesOfBranches({ drive: { masts: 3, made: 'Bea' } }, posted, { 1: branches })).toEqual({
+  expect(applyBranchValues({ drive: { masts: 3, made: 'Bea' } }, posted, { 1: branches })).toEqual({
     drive: { oars: 2, masts: 3, made: 'Bea' },
   });
   const plain = { drive: { branch: 0, left: { 0: 'in May' } } };
-  expect(valuesOfBranches({ drive: 12 }, posted, { 1: plain })).toEqual({ drive: 'in May' });
+  expect(applyBranchValues({ drive: 12 }, posted, { 1: plain })).toEqual({ drive: 'in May' });
 });
 
 it('the branches of a list move up with its items', () => {
@@ -81,15 +81,15 @@ it('the branches of a list move up with its items', () => {
     ...{ 'crew/0': branch(1), 'crew/1': branch(2), 'crew/2/rank': branch(3) },
     ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
   };
-  expect(branchesOfList({ 1: branches, 2: branches }, posting({ 'change-list remove crew/0': 'x' }))).toEqual(
-    {
-      2: branches,
-      1: {
-        ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
-        ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
-      },
+  expect(
+    moveListBranches({ 1: branches, 2: branches }, posting({ 'change-list remove crew/0': 'x' })),
+  ).toEqual({
+    2: branches,
+    1: {
+      ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
+      ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
     },
-  );
+  });
   const all = { 1: branches };
-  expect(branchesOfList(all, posting({ 'change-list add crew': 'x' }))).toBe(all);
+  expect(moveListBranches(all, posting({ 'change-list add crew': 'x' }))).toBe(all);
 });

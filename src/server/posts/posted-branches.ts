@@ -1,15 +1,22 @@
 import { type Form, postNames, typeField, type Values } from '#engine';
-import { draftValueAt } from '#engine/draft-values.ts';
-import { valueAt } from '#engine/json-schema/pointers.ts';
+import { toDraftValue } from '#engine/draft-values.ts';
+import { getValueAt } from '#engine/json-schema/pointers.ts';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import type { PostedBranch, PostedBranches } from '../../contact/section-data.ts';
-import { branchChoices, changedAt, deepest, isWithin, type ListChange, listChange } from './posted-nested.ts';
-import type { Posted } from './read-post.ts';
+import {
+  deepestNesting,
+  isWithinDepth,
+  type PostedListChange,
+  readBranchChoices,
+  readListChange,
+  replaceAt,
+} from './posted-nested.ts';
+import type { PostedForm } from './read-post.ts';
 
 export type BranchesOfTypes = Readonly<Record<string, PostedBranches>>;
 
 /** Returns the id of the type whose form was posted; its visitor may have selected another type. */
-export function drawnTypeOf({ texts }: Posted): string {
+export function getRenderedType({ texts }: PostedForm): string {
   return (texts.get(postNames.drawnType) ?? texts.get(typeField))?.[0] ?? '';
 }
 
@@ -18,11 +25,11 @@ export function drawnTypeOf({ texts }: Posted): string {
  * hidden field. Values that were entered in a branch before it was changed are in `left`, except passwords.
  * @param values The posted values.
  */
-export function branchesAfter(form: Form, posted: Posted, values: Values): BranchesOfTypes {
-  const kept = keptBranches(posted);
-  const type = drawnTypeOf(posted);
+export function applyBranchChoices(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
+  const kept = readHiddenBranches(posted);
+  const type = getRenderedType(posted);
   const branches = new Map(Object.entries(asObject(kept[type]) as PostedBranches));
-  for (const { pointer, drawn, chosen } of branchChoices(posted.texts)) {
+  for (const { pointer, drawn, chosen } of readBranchChoices(posted.texts)) {
     const { left = {} } = branches.get(pointer) ?? {};
     if (drawn === chosen) {
       branches.set(pointer, { branch: chosen, left });
@@ -31,7 +38,7 @@ export function branchesAfter(form: Form, posted: Posted, values: Values): Branc
     // The new branch may contain different inner branches.
     for (const inner of branches.keys()) if (inner.startsWith(`${pointer}/`)) branches.delete(inner);
     const path = pointer.split('/');
-    const value = draftValueAt(form, path, valueAt(values, path));
+    const value = toDraftValue(form, path, getValueAt(values, path));
     branches.set(pointer, {
       branch: chosen,
       left: { ...left, ...(value !== undefined && { [drawn]: value }) },
@@ -45,25 +52,25 @@ export function branchesAfter(form: Form, posted: Posted, values: Values): Branc
  * branches have stay. A branch that is selected again gets its earlier values back, except where newer ones
  * exist.
  */
-export function valuesOfBranches(values: Values, posted: Posted, branches: BranchesOfTypes): Values {
-  const { [drawnTypeOf(posted)]: ofType = {} } = branches;
-  const changes = branchChoices(posted.texts).filter(({ drawn, chosen }) => drawn !== chosen);
+export function applyBranchValues(values: Values, posted: PostedForm, branches: BranchesOfTypes): Values {
+  const { [getRenderedType(posted)]: ofType = {} } = branches;
+  const changes = readBranchChoices(posted.texts).filter(({ drawn, chosen }) => drawn !== chosen);
   return changes.reduce<Values>((changed, { pointer, chosen }) => {
     const before = ofType[pointer]?.left[chosen];
     const next = (value: unknown) => (isObject(value) ? { ...asObject(before), ...value } : before);
-    return asObject(changedAt(changed, pointer.split('/'), next));
+    return asObject(replaceAt(changed, pointer.split('/'), next));
   }, values);
 }
 
 /** Returns the branches after an item was removed from a list: those of later items move up. */
-export function branchesOfList(branches: BranchesOfTypes, posted: Posted): BranchesOfTypes {
-  const [change, type] = [listChange(posted.texts), drawnTypeOf(posted)];
+export function moveListBranches(branches: BranchesOfTypes, posted: PostedForm): BranchesOfTypes {
+  const [change, type] = [readListChange(posted.texts), getRenderedType(posted)];
   const { [type]: ofType } = branches;
   if (change?.action !== 'remove' || ofType === undefined) return branches;
-  return { ...branches, [type]: movedUp(ofType, change) };
+  return { ...branches, [type]: moveUp(ofType, change) };
 }
 
-function movedUp(branches: PostedBranches, change: ListChange): PostedBranches {
+function moveUp(branches: PostedBranches, change: PostedListChange): PostedBranches {
   const [list, removed] = [change.path.slice(0, -1), Number(change.path.at(-1))];
   const moved = Object.entries(branches).flatMap(([pointer, branch]) => {
     const path = pointer.split('/');
@@ -79,23 +86,25 @@ function movedUp(branches: PostedBranches, change: ListChange): PostedBranches {
 /**
  * Reads the branches of the hidden field. It is untrusted: anything that a page does not write is ignored.
  */
-function keptBranches({ texts }: Posted): BranchesOfTypes {
+function readHiddenBranches({ texts }: PostedForm): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
-  const ofTypes = Object.entries(parsed(text));
+  const ofTypes = Object.entries(parseObject(text));
   return Object.fromEntries(
-    ofTypes.map(([type, kept]) => [type, Object.fromEntries(keptOf(asObject(kept)))]),
+    ofTypes.map(([type, kept]) => [type, Object.fromEntries(pickValidBranches(asObject(kept)))]),
   );
 }
 
-function keptOf(branches: Readonly<Record<string, unknown>>): readonly (readonly [string, PostedBranch])[] {
+function pickValidBranches(
+  branches: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, PostedBranch])[] {
   return Object.entries(branches).flatMap(([pointer, kept]) => {
     const { branch, left } = asObject(kept);
     const isKept = typeof branch === 'number' && Number.isInteger(branch) && branch >= 0 && isObject(left);
-    return isKept && isWithin(deepest, left) ? [[pointer, { branch, left }] as const] : [];
+    return isKept && isWithinDepth(deepestNesting, left) ? [[pointer, { branch, left }] as const] : [];
   });
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     return asObject(JSON.parse(text));
   } catch {

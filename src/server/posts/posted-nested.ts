@@ -8,25 +8,25 @@ import {
   type UiSchema,
   type Values,
 } from '#engine';
-import { keyOfEntry } from '#engine/entry-names.ts';
-import { uiPartsAt, widgetOfPart } from '#engine/inner-ui.ts';
-import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
-import { stepsOf, valueAt } from '#engine/json-schema/pointers.ts';
+import { toEntryKey } from '#engine/entry-names.ts';
+import { findUiSchemas, getUiWidget } from '#engine/inner-ui.ts';
+import { type BranchSelection, findSchemasAt } from '#engine/json-schema/places.ts';
+import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { isDataWidget } from '#engine/resolve/normalise-value.ts';
-import { postedDay } from './posted-day.ts';
+import { joinPostedDay } from './posted-day.ts';
 
 /** A tree of posted controls. A leaf is a list of texts: one for most controls, several for check boxes. */
-type Tree = Map<string, Tree> | readonly string[];
+type ControlTree = Map<string, ControlTree> | readonly string[];
 
 /**
  * Reads the value of a nested field from its controls, which are named `guests[0][name]` (`toControlName`): an
  * object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if nothing
  * of the field was posted.
  */
-export function nestedValue(field: string, posted: PostedType): Json | undefined {
-  const tree = treeOf(field, posted.texts);
-  return tree === undefined ? undefined : treeValue(tree, [field], readingOf(posted));
+export function readNestedValue(field: string, posted: PostedType): Json | undefined {
+  const tree = buildTree(field, posted.texts);
+  return tree === undefined ? undefined : readTree(tree, [field], toReadOptions(posted));
 }
 
 /**
@@ -34,30 +34,34 @@ export function nestedValue(field: string, posted: PostedType): Json | undefined
  * one. This needs a second step, because the conditions depend on the answers.
  * @param errors The validation errors of the values.
  */
-export function withAskedTypes(values: Values, errors: readonly SchemaError[], posted: PostedType): Values {
-  const reading = readingOf(posted);
+export function convertRequiredTypes(
+  values: Values,
+  errors: readonly SchemaError[],
+  posted: PostedType,
+): Values {
+  const reading = toReadOptions(posted);
   return errors.reduce<Values>((changed, { keyword, instancePath, params }) => {
-    const path = stepsOf(instancePath);
-    const text = valueAt(changed, path);
+    const path = parsePointer(instancePath);
+    const text = getValueAt(changed, path);
     if (keyword !== 'type' || path.length === 0 || typeof text !== 'string') return changed;
     const types = asList(Array.isArray(params.type) ? params.type : [params.type]);
-    const asked = schemasOf(path, reading).filter(({ type }) => types.includes(drawnType(type)[0]));
-    const value = readText(text, asked, typedIn(path, reading));
-    return asked.length === 0 ? changed : asObject(changedAt(changed, path, () => value));
+    const asked = findSchemas(path, reading).filter(({ type }) => types.includes(getRenderedTypes(type)[0]));
+    const value = readText(text, asked, findNumberLocale(path, reading));
+    return asked.length === 0 ? changed : asObject(replaceAt(changed, path, () => value));
   }, values);
 }
 
 /** The deepest nesting of a form; deeper posts are not from our pages. */
-export const deepest = 16;
+export const deepestNesting = 16;
 
-function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): Tree | undefined {
-  let root: Tree | undefined;
+function buildTree(field: string, texts: ReadonlyMap<string, readonly string[]>): ControlTree | undefined {
+  let root: ControlTree | undefined;
   for (const [name, posted] of texts) {
-    const path = pathOf(name);
-    if (path[0] !== field || path.length > deepest) continue;
+    const path = parseControlName(name);
+    if (path[0] !== field || path.length > deepestNesting) continue;
     if (path.length === 1) return posted;
     root ??= new Map();
-    put(root as Map<string, Tree>, path.slice(1), posted);
+    insertInto(root as Map<string, ControlTree>, path.slice(1), posted);
   }
   return root;
 }
@@ -66,14 +70,14 @@ function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): T
  * Parses the path of a control's name; empty if it is not valid. `parseControlName('guests[0][a[b]]') //
  * ['guests', '0', 'a[b]']`
  */
-function pathOf(name: string): readonly string[] {
+function parseControlName(name: string): readonly string[] {
   const at = name.indexOf('[');
   if (at === -1) return [name];
   return at > 0 && name.endsWith(']') ? [name.slice(0, at), ...name.slice(at + 1, -1).split('][')] : [];
 }
 
-function put(
-  tree: Map<string, Tree>,
+function insertInto(
+  tree: Map<string, ControlTree>,
   [step = '', ...rest]: readonly string[],
   posted: readonly string[],
 ): void {
@@ -82,9 +86,9 @@ function put(
     return;
   }
   const inner = tree.get(step);
-  const next = inner instanceof Map ? inner : new Map<string, Tree>();
+  const next = inner instanceof Map ? inner : new Map<string, ControlTree>();
   tree.set(step, next);
-  put(next, rest, posted);
+  insertInto(next, rest, posted);
 }
 
 export interface PostedType {
@@ -93,74 +97,76 @@ export interface PostedType {
   readonly locale: string;
 }
 
-function readingOf({ type: { schema, uiSchema }, texts, locale }: PostedType): Reading {
-  const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
+function toReadOptions({ type: { schema, uiSchema }, texts, locale }: PostedType): ReadOptions {
+  const branches = Object.fromEntries(readBranchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
   return { root: schema, uiSchema, branches, locale };
 }
 
-interface Reading {
+interface ReadOptions {
   readonly root: JsonSchema;
   readonly uiSchema: UiSchema;
-  readonly branches: Branches;
+  readonly branches: BranchSelection;
   readonly locale: string;
 }
 
-function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
-  const schemas = schemasOf(path, reading);
-  if (!(tree instanceof Map)) return leafOf(tree, schemas, typedIn(path, reading));
-  if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
-  const entries = named(tree, path, reading).map(
+function readTree(tree: ControlTree, path: readonly string[], reading: ReadOptions): Json | undefined {
+  const schemas = findSchemas(path, reading);
+  if (!(tree instanceof Map)) return readLeaf(tree, schemas, findNumberLocale(path, reading));
+  if (schemas.some(({ format }) => format === 'date'))
+    return joinPostedDay((part) => getLastText(tree, part));
+  const entries = listEntries(tree, path, reading).map(
     // An entry exists by its name, even if its value is empty.
     ([key, inner, step, isEntry]) =>
-      [key, treeValue(inner, [...path, step], reading) ?? (isEntry ? '' : undefined)] as const,
+      [key, readTree(inner, [...path, step], reading) ?? (isEntry ? '' : undefined)] as const,
   );
   const isCounted = entries.every(([step]) => /^\d+$/.test(step));
   if (!isCounted || !isList(schemas))
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
   const counted = entries.sort(([one], [other]) => Number(one) - Number(other));
   // A tuple is always rendered: without a ticked box or a text it is no answer.
-  if (placesOf(schemas).length > 0 && counted.every(([, value]) => value === undefined)) return undefined;
-  return counted.map(([step, value]) => value ?? emptyItem(schemasOf([...path, step], reading)));
+  if (getTupleItems(schemas).length > 0 && counted.every(([, value]) => value === undefined))
+    return undefined;
+  return counted.map(([step, value]) => value ?? createEmptyItem(findSchemas([...path, step], reading)));
 }
 
 /**
  * Returns the parts of a tree by key. An entry without a name, or with a repeated one, gets a separate key.
  */
-function named(tree: Map<string, Tree>, path: readonly string[], reading: Reading) {
-  const schemas = schemasOf(path, reading);
+function listEntries(tree: Map<string, ControlTree>, path: readonly string[], reading: ReadOptions) {
+  const schemas = findSchemas(path, reading);
   const isEntry = (step: string) =>
     !isList(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
-  const found: (readonly [key: string, inner: Tree, step: string, isEntry: boolean])[] = [];
+  const found: (readonly [key: string, inner: ControlTree, step: string, isEntry: boolean])[] = [];
   for (const [step, inner] of tree) {
-    const isSeveral = !(inner instanceof Map) && !isList(schemasOf([...path, step], reading));
+    const isSeveral = !(inner instanceof Map) && !isList(findSchemas([...path, step], reading));
     for (const each of isSeveral && isEntry(step) ? inner.map((text) => [text]) : [inner]) {
       const keys = found.map(([key]) => key);
-      found.push([isEntry(step) ? keyOfEntry(step, keys) : step, each, step, isEntry(step)]);
+      found.push([isEntry(step) ? toEntryKey(step, keys) : step, each, step, isEntry(step)]);
     }
   }
   return found;
 }
 
-function schemasOf(path: readonly string[], { root, branches }: Reading): readonly JsonSchema[] {
-  return schemasAt(root, path, root, branches);
+function findSchemas(path: readonly string[], { root, branches }: ReadOptions): readonly JsonSchema[] {
+  return findSchemasAt(root, path, root, branches);
 }
 
 /** Returns an empty item of a list: a box is not ticked, and a tuple has all its items. */
-export function emptyItem(schemas: readonly JsonSchema[]): Json {
+export function createEmptyItem(schemas: readonly JsonSchema[]): Json {
   const isOf = (type: string, ...words: readonly string[]) =>
     schemas.some((schema) => schema.type === type || words.some((word) => schema[word] !== undefined));
   if (isOf('object', 'properties')) return {};
   if (!isList(schemas)) return isOf('boolean') ? false : '';
-  return placesOf(schemas).map((place) => emptyItem([asObject(place)]));
+  return getTupleItems(schemas).map((place) => createEmptyItem([asObject(place)]));
 }
 
 /** Returns the schemas of a tuple's items; empty for a list of any length. */
-function placesOf(schemas: readonly JsonSchema[]): readonly unknown[] {
+function getTupleItems(schemas: readonly JsonSchema[]): readonly unknown[] {
   const lists = schemas.flatMap(({ items, prefixItems }) => [prefixItems, items]);
   return lists.find(Array.isArray) ?? [];
 }
 
-function textAt(tree: Map<string, Tree>, step: string): string | undefined {
+function getLastText(tree: Map<string, ControlTree>, step: string): string | undefined {
   const text = tree.get(step);
   return text instanceof Map ? undefined : text?.at(-1);
 }
@@ -172,11 +178,11 @@ function isList(schemas: readonly JsonSchema[]): boolean {
 }
 
 /** Returns the language in which a number is typed; undefined if its control formats the number. */
-function typedIn(path: readonly string[], { uiSchema, locale }: Reading): string | undefined {
-  return uiPartsAt(uiSchema, path).some((part) => isDataWidget(widgetOfPart(part))) ? undefined : locale;
+function findNumberLocale(path: readonly string[], { uiSchema, locale }: ReadOptions): string | undefined {
+  return findUiSchemas(uiSchema, path).some((part) => isDataWidget(getUiWidget(part))) ? undefined : locale;
 }
 
-function leafOf(
+function readLeaf(
   posted: readonly string[],
   schemas: readonly JsonSchema[],
   locale: string | undefined,
@@ -193,10 +199,10 @@ function readText(
   locale: string | undefined,
 ): Json | undefined {
   if (text === '') return undefined;
-  const choices = schemas.flatMap(choicesOf);
-  const chosen = choices.find((choice) => attributeOf(choice) === text);
+  const choices = schemas.flatMap(collectOptions);
+  const chosen = choices.find((choice) => toAttribute(choice) === text);
   if (chosen !== undefined) return chosen as Json;
-  const types = new Set(schemas.flatMap(({ type }) => drawnType(type)));
+  const types = new Set(schemas.flatMap(({ type }) => getRenderedTypes(type)));
   if (types.size === 0 || types.has('string')) return text;
   if (types.has('boolean')) return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
   return types.has('integer') || types.has('number') ? (readNumber(text, locale) ?? text) : text;
@@ -206,19 +212,19 @@ function readText(
  * Returns the type for which a control is rendered: the first that is not null (`getValueKind` of
  * `widgets/controls`); empty if there is none.
  */
-function drawnType(type: unknown): readonly unknown[] {
+function getRenderedTypes(type: unknown): readonly unknown[] {
   return asList(Array.isArray(type) ? type : [type])
     .filter((each) => each !== undefined && each !== 'null')
     .slice(0, 1);
 }
 
-function choicesOf({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
+function collectOptions({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
   const branches = asList(oneOf ?? anyOf).map((branch) => asObject(branch).const);
   return [...asList(list), constant, ...branches].filter((choice) => choice !== undefined && choice !== null);
 }
 
 /** Returns the value as in the control's attribute (`toAttributeValue` of `widgets/controls`). */
-function attributeOf(value: unknown): string {
+function toAttribute(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -230,9 +236,9 @@ export interface BranchChoice {
 }
 
 /** Returns the branches of a post, from controls with names like `branch boat/engine 0`. */
-export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
+export function readBranchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
-    const place = afterWord(name, postNames.branch) ?? '';
+    const place = removePrefix(name, postNames.branch) ?? '';
     // The name of a property may contain spaces.
     const [pointer, drawn] = [
       place.slice(0, place.lastIndexOf(' ')),
@@ -247,29 +253,29 @@ export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): re
  * Returns the rest of a name after a prefix; undefined if it has another one. `removePrefix('change-list add
  * guests', 'change-list add') // 'guests'`
  */
-function afterWord(name: string, word: string): string | undefined {
+function removePrefix(name: string, word: string): string | undefined {
   return name.startsWith(`${word} `) ? name.slice(word.length + 1) : undefined;
 }
 
 /** A requested change of a list: `change-list add guests`, `change-list remove guests/1`. */
-export interface ListChange {
+export interface PostedListChange {
   readonly action: 'add' | 'remove';
   readonly path: readonly string[];
 }
 
-export function listChange(texts: ReadonlyMap<string, readonly string[]>): ListChange | undefined {
+export function readListChange(texts: ReadonlyMap<string, readonly string[]>): PostedListChange | undefined {
   for (const name of texts.keys()) {
     for (const action of ['add', 'remove'] as const) {
-      const pointer = afterWord(name, `${postNames.changeList} ${action}`);
+      const pointer = removePrefix(name, `${postNames.changeList} ${action}`);
       if (pointer) return { action, path: pointer.split('/') };
     }
   }
   return undefined;
 }
 
-export function withListChanged(
+export function applyListChange(
   values: Readonly<Record<string, unknown>>,
-  { action, path }: ListChange,
+  { action, path }: PostedListChange,
   empty: Json,
 ): Readonly<Record<string, unknown>> {
   const steps = action === 'add' ? path : path.slice(0, -1);
@@ -279,25 +285,25 @@ export function withListChanged(
       ? [...items, empty]
       : items.filter((_item, index) => String(index) !== path.at(-1));
   };
-  return asObject(changedAt(values, steps, change));
+  return asObject(replaceAt(values, steps, change));
 }
 
-export function changedAt(
+export function replaceAt(
   value: unknown,
   [step, ...rest]: readonly string[],
   change: (inner: unknown) => unknown,
 ): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === step ? changedAt(item, rest, change) : item));
+    return value.map((item, index) => (String(index) === step ? replaceAt(item, rest, change) : item));
   const object = asObject(value);
   return {
     ...object,
-    [step]: changedAt(Object.hasOwn(object, step) ? object[step] : undefined, rest, change),
+    [step]: replaceAt(Object.hasOwn(object, step) ? object[step] : undefined, rest, change),
   };
 }
 
-export function isWithin(depth: number, value: unknown): boolean {
+export function isWithinDepth(depth: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(depth - 1, inner));
 }

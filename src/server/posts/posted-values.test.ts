@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JsonSchema, postNames } from '#engine';
 import { compiledForm } from '../../../test/support/forms.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
-import { postedValues, waitingValues } from './posted-values.ts';
+import { readHiddenValues, readPostedValues } from './posted-values.ts';
 
 const form = compiledForm(
   sampleDocuments({
@@ -25,7 +25,7 @@ const form = compiledForm(
 function posted(texts: Readonly<Record<string, string>>, kept: unknown) {
   const all = { enquiry_type: '1', ...texts, [postNames.otherValues]: JSON.stringify(kept) };
   const entries = Object.entries(all).map(([name, text]) => [name, [text]] as const);
-  return postedValues(form, { texts: new Map(entries), photos: [], refusedPhotos: [] }, 'en');
+  return readPostedValues(form, { texts: new Map(entries), photos: [], refusedPhotos: [] }, 'en');
 }
 
 /** Returns what is read of texts that were posted to a form of some properties, without its enquiry type. */
@@ -38,7 +38,7 @@ function postedOf(
   const entries = Object.entries({ enquiry_type: '1', ...texts }).map(
     ([name, text]) => [name, [text]] as const,
   );
-  const { enquiry_type: _type, ...values } = postedValues(
+  const { enquiry_type: _type, ...values } = readPostedValues(
     own,
     { texts: new Map(entries), photos: [], refusedPhotos: [] },
     locale,
@@ -189,7 +189,7 @@ describe('waitingValues', () => {
   );
   const waiting = (kept: unknown) => {
     const texts = new Map([[postNames.otherValues, [JSON.stringify(kept)]]]);
-    return waitingValues(own, { texts, photos: [], refusedPhotos: [] });
+    return readHiddenValues(own, { texts, photos: [], refusedPhotos: [] });
   };
 
   it.each([{ when: 'in May' }, { when: 12 }, { boat: { name: 'Kestrel' }, rig: 'sloop' }])(

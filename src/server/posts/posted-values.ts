@@ -1,21 +1,21 @@
 import {
-  byName,
   type Form,
   type FormType,
+  findByName,
+  isCheckbox,
   isSameId,
-  isTick,
   isUploadWidget,
+  listWireFields,
   postNames,
   typeField,
   uploadField,
   type ValueKind,
   type Values,
-  wireFields,
 } from '#engine';
-import { drawnTypeOf } from './posted-branches.ts';
-import { postedDay } from './posted-day.ts';
-import { deepest, isWithin, nestedValue } from './posted-nested.ts';
-import type { Posted } from './read-post.ts';
+import { getRenderedType } from './posted-branches.ts';
+import { joinPostedDay } from './posted-day.ts';
+import { deepestNesting, isWithinDepth, readNestedValue } from './posted-nested.ts';
+import type { PostedForm } from './read-post.ts';
 
 /**
  * Returns the posted values by field, as if they had been entered: texts unchanged, since the plan converts
@@ -23,31 +23,31 @@ import type { Posted } from './read-post.ts';
  * emptied; a box that was ticked by default is `false` instead.
  * @param locale The language of the page, in which numbers are written.
  */
-export function postedValues(form: Form, posted: Posted, locale: string): Values {
+export function readPostedValues(form: Form, posted: PostedForm, locale: string): Values {
   const type = form.types.find(({ id }) => isSameId(id, posted.texts.get(typeField)?.[0] ?? ''));
-  const filled = filledValues({ form, type, posted, locale });
-  const kept = keptValues(posted);
-  const emptied = wireFields(form).flatMap(({ name }): readonly (readonly [string, null | false])[] => {
+  const filled = readFilledValues({ form, type, posted, locale });
+  const kept = parseHiddenValues(posted);
+  const emptied = listWireFields(form).flatMap(({ name }): readonly (readonly [string, null | false])[] => {
     if (name === typeField || Object.hasOwn(filled, name)) return [];
     if (!Object.hasOwn(kept, name) || kept[name] !== null) return [];
-    const definition = type && byName(type.fields, name);
-    return [[name, definition && isTick(definition) ? false : null]];
+    const definition = type && findByName(type.fields, name);
+    return [[name, definition && isCheckbox(definition) ? false : null]];
   });
   return { ...filled, ...Object.fromEntries(emptied) };
 }
 
-interface Filling {
+interface ReadValuesOptions {
   readonly form: Form;
   readonly type: FormType | undefined;
-  readonly posted: Posted;
+  readonly posted: PostedForm;
   readonly locale: string;
 }
 
-function filledValues({ form, type, posted, locale }: Filling): Values {
+function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Values {
   const { texts, photos } = posted;
-  const drawn = form.types.find(({ id }) => isSameId(id, drawnTypeOf(posted)));
-  const uploads = uploadNames(form);
-  const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
+  const drawn = form.types.find(({ id }) => isSameId(id, getRenderedType(posted)));
+  const uploads = listUploadFields(form);
+  const entries = listWireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
     if (uploads.has(name)) {
       const taken = photos.filter(({ field }) => field === name);
       const paths = [...(texts.get(name) ?? []), ...taken.map(({ path }) => path)];
@@ -57,35 +57,37 @@ function filledValues({ form, type, posted, locale }: Filling): Values {
       const having = [drawn, type, ...form.types].find((one) =>
         one?.fields.some((field) => field.name === name),
       );
-      const value = having && nestedValue(name, { type: having, texts, locale });
+      const value = having && readNestedValue(name, { type: having, texts, locale });
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
-    const day = postedDay((part) => texts.get(`${name}[${part}]`)?.[0]);
+    const day = joinPostedDay((part) => texts.get(`${name}[${part}]`)?.[0]);
     if (day !== undefined) return [[name, day] as const];
     const filled = (texts.get(name) ?? []).filter((text) => text !== '');
     return filled.slice(0, 1).map((text) => [name, text] as const);
   });
-  return Object.fromEntries(entries.map(([name, value]) => [name, name === typeField ? idOf(value) : value]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === typeField ? toJsonId(value) : value]),
+  );
 }
 
 /**
  * Returns the values of the hidden field: entered in forms of other types, or on other steps. Values that no
  * page writes are ignored.
  */
-export function waitingValues(form: Form, posted: Posted): Values {
-  const waiting = keptValues(posted);
-  const entries = wireFields(form).flatMap(({ name, kind }) => {
+export function readHiddenValues(form: Form, posted: PostedForm): Values {
+  const waiting = parseHiddenValues(posted);
+  const entries = listWireFields(form).flatMap(({ name, kind }) => {
     const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
-    return name !== typeField && canTravel(kind, value) ? [[name, value] as const] : [];
+    return name !== typeField && isValidHiddenValue(kind, value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
 /** Returns true if a page may have written a hidden value: it has the field's type and the allowed depth. */
-function canTravel(kind: ValueKind, value: unknown): boolean {
+function isValidHiddenValue(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
   // A field with branches may have a single value as well.
-  return isSingle || (kind === 'json' && isJson(value) && isWithin(deepest, value));
+  return isSingle || (kind === 'json' && isJson(value) && isWithinDepth(deepestNesting, value));
 }
 
 function isJson(value: unknown): boolean {
@@ -93,11 +95,11 @@ function isJson(value: unknown): boolean {
 }
 
 /** Parses the hidden field, which is untrusted. */
-function keptValues({ texts }: Posted): Values {
-  return parsed(texts.get(postNames.otherValues)?.[0]);
+function parseHiddenValues({ texts }: PostedForm): Values {
+  return parseObject(texts.get(postNames.otherValues)?.[0]);
 }
 
-function uploadNames(form: Form): ReadonlySet<string> {
+function listUploadFields(form: Form): ReadonlySet<string> {
   const fields = form.types.flatMap((type) => type.fields);
   const named = fields.filter(({ widget }) => isUploadWidget(widget)).map(({ name }) => name);
   return new Set([uploadField, ...named]);
@@ -107,7 +109,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function parsed(text: string | undefined): Values {
+function parseObject(text: string | undefined): Values {
   try {
     return Object(JSON.parse(text ?? '{}'));
   } catch {
@@ -118,6 +120,6 @@ function parsed(text: string | undefined): Values {
 /**
  * Returns an id as JSON has it: content compares ids as texts, but GraphQL and stored enquiries use numbers.
  */
-function idOf(value: unknown): unknown {
+function toJsonId(value: unknown): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }

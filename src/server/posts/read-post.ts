@@ -2,14 +2,14 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 /** A form as a browser posts it, before its fields are interpreted. */
-export interface Posted {
+export interface PostedForm {
   /** The entered texts by the control's name, in the order of the page. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  readonly photos: readonly TakenPhoto[];
+  readonly photos: readonly ReceivedPhoto[];
   readonly refusedPhotos: readonly RefusedPhoto[];
 }
 
-export interface TakenPhoto {
+export interface ReceivedPhoto {
   readonly isTaken: true;
   readonly field: string;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface RefusedPhoto {
 }
 
 /** Receives one posted photo; called for one at a time, and reads all of its stream. */
-export type TakePhoto = (file: MultipartFile) => Promise<TakenPhoto | RefusedPhoto>;
+export type PhotoReceiver = (file: MultipartFile) => Promise<ReceivedPhoto | RefusedPhoto>;
 
 /** A post that cannot be read, by a mistake of its sender. */
 class UnreadablePost extends Error {
@@ -38,8 +38,8 @@ class UnreadablePost extends Error {
   }
 }
 
-export interface PostReading {
-  readonly take: TakePhoto;
+export interface ReadPostOptions {
+  readonly take: PhotoReceiver;
   readonly maxTextBytes: number;
 }
 
@@ -48,18 +48,21 @@ export interface PostReading {
  * or `multipart/form-data`. Photos are received as they arrive.
  * @throws an error with a `statusCode`: 413 if the post is too large, 400 if it is malformed.
  */
-export async function readPost(request: FastifyRequest, reading: PostReading): Promise<Posted> {
+export async function readPost(request: FastifyRequest, reading: ReadPostOptions): Promise<PostedForm> {
   if (!request.isMultipart()) {
     const texts = new Map<string, string[]>();
-    for (const [name, text] of new URLSearchParams(String(request.body ?? ''))) add(texts, name, text);
+    for (const [name, text] of new URLSearchParams(String(request.body ?? ''))) addText(texts, name, text);
     return { texts, photos: [], refusedPhotos: [] };
   }
-  return readParts(request, reading).catch(blame);
+  return readParts(request, reading).catch(throwUnreadable);
 }
 
-async function readParts(request: FastifyRequest, { take, maxTextBytes }: PostReading): Promise<Posted> {
+async function readParts(
+  request: FastifyRequest,
+  { take, maxTextBytes }: ReadPostOptions,
+): Promise<PostedForm> {
   const texts = new Map<string, string[]>();
-  const photos: TakenPhoto[] = [];
+  const photos: ReceivedPhoto[] = [];
   const refusedPhotos: RefusedPhoto[] = [];
   let textBytes = 0;
   for await (const part of request.parts()) {
@@ -68,7 +71,7 @@ async function readParts(request: FastifyRequest, { take, maxTextBytes }: PostRe
       textBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(text);
       if (textBytes > maxTextBytes)
         throw new UnreadablePost(413, `The texts of a form take over ${maxTextBytes} bytes`);
-      add(texts, part.fieldname, text);
+      addText(texts, part.fieldname, text);
       continue;
     }
     // A file input without a selected file posts a file without a name.
@@ -84,7 +87,7 @@ async function readParts(request: FastifyRequest, { take, maxTextBytes }: PostRe
  * Adds the status 400 to errors of the multipart parser, which have none: a missing boundary, or an early
  * end.
  */
-function blame(error: unknown): never {
+function throwUnreadable(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new UnreadablePost(400, 'A multipart body cannot be read', { cause: error });
 }
@@ -92,7 +95,7 @@ function blame(error: unknown): never {
 /**
  * Converts line ends: a form is posted with CRLF (HTML, "Constructing the entry list"), but scripts send LF.
  */
-function add(texts: Map<string, string[]>, name: string, posted: string): void {
+function addText(texts: Map<string, string[]>, name: string, posted: string): void {
   const text = posted.replaceAll(/\r\n?/g, '\n');
   const former = texts.get(name);
   if (former) former.push(text);

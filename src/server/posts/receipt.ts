@@ -1,10 +1,10 @@
-import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 
 /**
  * The content of the confirmation page after a post. It is signed, so that nobody can forge a link to a
  * confirmation.
  */
-export interface ReceiptNote {
+export interface SignedReceipt {
   readonly reference: string;
   readonly enquiryType: string | number;
   readonly path: string;
@@ -16,7 +16,10 @@ export interface ReceiptNote {
  * Returns the signed token.
  * @param key From `deriveKeys(secret, 'form-post')`.
  */
-export function signReceipt({ reference, enquiryType, path, sentAt }: ReceiptNote, key: Keys): string {
+export function signReceipt(
+  { reference, enquiryType, path, sentAt }: SignedReceipt,
+  key: SigningKeys,
+): string {
   return issueToken([reference, enquiryType, path, sentAt], key);
 }
 
@@ -31,12 +34,12 @@ export function readReceipt(
     now,
     maxAgeMs,
   }: {
-    readonly key: Keys;
+    readonly key: SigningKeys;
     readonly path: string;
     readonly now: number;
     readonly maxAgeMs: number;
   },
-): ReceiptNote | undefined {
+): SignedReceipt | undefined {
   const values = readToken(token, key);
   if (values === undefined) return undefined;
   // The key signs only receipts.

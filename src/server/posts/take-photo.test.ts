@@ -4,19 +4,19 @@ import type { MultipartFile } from '@fastify/multipart';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
-import { compileSchemas } from '../documents/compiled-form.ts';
+import { compileFormSchemas } from '../documents/compiled-form.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createMemoryWindows } from '../limits/windows.ts';
 import { createLog } from '../log/log.ts';
 import { InterruptedUpload } from '../photos/receive-photo.ts';
-import { createTakePhoto } from './take-photo.ts';
+import { createPhotoReceiver } from './take-photo.ts';
 
 describe('createTakePhoto', () => {
   it('gives up a photo whose connection breaks', async () => {
     const lines: string[] = [];
-    const take = createTakePhoto({
+    const take = createPhotoReceiver({
       photos: {
-        take: async ({ body }) => {
+        receivePosted: async ({ body }) => {
           await finished(body.resume()).catch(() => Promise.reject(new InterruptedUpload()));
           return { isStored: true, path: 'photos/a.jpg', bytes: 1 };
         },
@@ -25,7 +25,7 @@ describe('createTakePhoto', () => {
         ...{ settings: serverSettings.limits, isOn: false },
         windows: createMemoryWindows(serverSettings.limits),
       }),
-      ready: compileSchemas(compiledForm()),
+      ready: compileFormSchemas(compiledForm()),
       locale: 'en',
       address: '192.0.2.1',
       mostPhotos: 10,

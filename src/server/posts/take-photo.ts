@@ -7,13 +7,13 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import { isDiskFull } from '../files/files.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
-import type { Photos } from '../photos/open-photos.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
 import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
-import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
-import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
+import { formatPhotoRefusal, type PhotoRefusal, type TooManyRequests } from '../refusal.ts';
+import type { PhotoReceiver, ReceivedPhoto, RefusedPhoto } from './read-post.ts';
 
-export interface PhotoTaking {
-  readonly photos: Pick<Photos, 'take'>;
+export interface PhotoReceiverOptions {
+  readonly photos: Pick<PhotoService, 'receivePosted'>;
   readonly limits: Limits;
   readonly ready: CompiledForm;
   readonly locale: string;
@@ -24,39 +24,43 @@ export interface PhotoTaking {
 }
 
 /** Creates a function that receives photos one after the other, with the same rules as uploads by scripts. */
-export function createTakePhoto(parts: PhotoTaking): TakePhoto {
+export function createPhotoReceiver(parts: PhotoReceiverOptions): PhotoReceiver {
   let count = 0;
   return async (file) => {
     count += 1;
-    if (count > parts.mostPhotos) return refused(file, { code: 'too-many', count: parts.mostPhotos }, parts);
+    if (count > parts.mostPhotos)
+      return toRefusedPhoto(file, { code: 'too-many', count: parts.mostPhotos }, parts);
     try {
-      return await take(file, parts);
+      return await receivePostedPhoto(file, parts);
     } catch (error) {
-      if (error instanceof SlowUpload) return refused(file, { code: 'too-slow' }, parts);
-      if (error instanceof InterruptedUpload) return refused(file, { code: 'failed' }, parts);
-      const code = isFull(error) ? 'store-full' : 'failed';
+      if (error instanceof SlowUpload) return toRefusedPhoto(file, { code: 'too-slow' }, parts);
+      if (error instanceof InterruptedUpload) return toRefusedPhoto(file, { code: 'failed' }, parts);
+      const code = isStorageFull(error) ? 'store-full' : 'failed';
       parts.log.error('photo-not-stored', error, { code });
-      return refused(file, { code }, parts);
+      return toRefusedPhoto(file, { code }, parts);
     }
   };
 }
 
-function isFull(error: unknown): boolean {
+function isStorageFull(error: unknown): boolean {
   return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
 }
 
 /** Refuses every photo without reading it. */
-export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
+export const refuseEveryPhoto: PhotoReceiver = async ({ fieldname }) => ({
   isTaken: false,
   field: fieldname,
   message: '',
 });
 
-async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
+async function receivePostedPhoto(
+  file: MultipartFile,
+  parts: PhotoReceiverOptions,
+): Promise<ReceivedPhoto | RefusedPhoto> {
   const { photos, limits, ready, address, now, log } = parts;
   const { filename: name, mimetype: contentType, fieldname: field } = file;
-  const grant = await limits.takeUploadTarget({ address, now: now() });
-  if (!grant.isGranted) return refused(file, { code: 'failed' }, parts);
+  const grant = await limits.consumeUploadTarget({ address, now: now() });
+  if (!grant.isGranted) return toRefusedPhoto(file, { code: 'failed' }, parts);
   const hashing = createHash('sha256');
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -67,7 +71,7 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
   // Unlike a pipe, this ends with the connection; the reader of the body gets the error.
   pipeline(file.file, body, () => undefined);
   try {
-    const outcome = await photos.take({
+    const outcome = await photos.receivePosted({
       filename: name,
       contentType,
       form: ready.form,
@@ -75,7 +79,7 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
       address,
       body,
     });
-    if (!outcome.isStored) return refused(file, outcome.refusal, parts);
+    if (!outcome.isStored) return toRefusedPhoto(file, outcome.refusal, parts);
     const { path, bytes } = outcome;
     log.info('photo-stored', { id: path, bytes });
     return { isTaken: true, field, path, name, hash: hashing.digest('base64url') };
@@ -86,16 +90,16 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
 }
 
 /** Returns a message as in a photo's row: `boat.gif(choose a photo of the type JPEG, PNG)`. */
-function refused(
+function toRefusedPhoto(
   { filename: name, fieldname: field }: MultipartFile,
   refusal: PhotoRefusal | TooManyRequests,
-  { ready: { form }, locale, log }: PhotoTaking,
+  { ready: { form }, locale, log }: PhotoReceiverOptions,
 ): RefusedPhoto {
   log.info('photo-refused', { code: refusal.code });
-  const error = photoProblem(form, locale, refusal, isOfFiles(form, field));
+  const error = formatPhotoRefusal(form, locale, refusal, isFilesField(form, field));
   return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
 }
 
-function isOfFiles({ types }: CompiledForm['form'], name: string): boolean {
+function isFilesField({ types }: CompiledForm['form'], name: string): boolean {
   return types.some(({ fields }) => fields.some((field) => field.name === name && field.widget === 'files'));
 }

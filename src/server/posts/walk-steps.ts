@@ -1,26 +1,34 @@
 import { isUploadWidget, type Plan, postNames, type Values } from '#engine';
-import { checkStep, nextStep, type Step, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
+import {
+  type FormStep,
+  findReachableStep,
+  findStepOfField,
+  getNextStep,
+  listFormSteps,
+  omitFormErrors,
+  reviewStep,
+} from '#engine/steps.ts';
 import type { StepPlace } from '../../contact/section-data.ts';
-import type { Visit } from '../content/visit.ts';
+import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { judgeBy } from '../judge/judgement.ts';
-import type { WordedProblem } from '../refusal.ts';
-import { waitingValues } from './posted-values.ts';
-import type { Posted } from './read-post.ts';
+import { judgeByPage } from '../judge/judgement.ts';
+import type { ProblemWithMessage } from '../refusal.ts';
+import { readHiddenValues } from './posted-values.ts';
+import type { PostedForm } from './read-post.ts';
 
 export interface PostedStep {
-  readonly posted: Posted;
-  readonly visit: Visit;
+  readonly posted: PostedForm;
+  readonly visit: PageVisit;
   readonly ready: CompiledForm;
 }
 
 /** Returns the step that was posted; undefined for a form on one page. */
-export function postedPlace({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
+export function findPostedStep({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
   const step = posted.texts.get(postNames.step)?.[0];
   if (!visit.page.inSteps || step === undefined) return undefined;
-  const steps = stepsOf(plan, []);
+  const steps = listFormSteps(plan, []);
   // After another type was selected on the first step, its steps differ.
-  const isKnown = step === checkStep || steps.some(({ name }) => name === step);
+  const isKnown = step === reviewStep || steps.some(({ name }) => name === step);
   const [first] = steps;
   if (!first) return undefined;
   return { step: isKnown ? step : first.name, isChange: posted.texts.has(postNames.isChange) };
@@ -30,11 +38,11 @@ export function postedPlace({ posted, visit }: PostedStep, plan: Plan): StepPlac
  * Returns the values of the other steps from the hidden field, without those that the posted step asks for,
  * which may have been emptied.
  */
-export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: Plan): Values {
-  const place = postedPlace({ posted, ready, visit }, plan);
+export function getAnswersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: Plan): Values {
+  const place = findPostedStep({ posted, ready, visit }, plan);
   if (place === undefined) return {};
-  const asked = stepsOf(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
-  const kept = Object.entries(waitingValues(ready.form, posted));
+  const asked = listFormSteps(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
+  const kept = Object.entries(readHiddenValues(ready.form, posted));
   return Object.fromEntries(kept.filter(([name]) => !asked.includes(name)));
 }
 
@@ -45,34 +53,37 @@ export type StepOutcome =
   | { readonly kind: 'send' };
 
 /** Judges a posted step, as a script would. */
-export function walkStep(request: PostedStep, place: StepPlace, values: Values): StepOutcome {
+export function processStep(request: PostedStep, place: StepPlace, values: Values): StepOutcome {
   const { posted, ready, visit } = request;
-  const { plan, problems } = judgeBy(ready, visit, values, stepwise);
-  const steps = stepsOf(plan, problems);
-  const isChecking = place.step === checkStep;
+  const { plan, problems } = judgeByPage(ready, visit, values, omitFormErrors);
+  const steps = listFormSteps(plan, problems);
+  const isChecking = place.step === reviewStep;
   const asked = posted.texts.get(postNames.goTo)?.[0];
   if (asked !== undefined)
-    return { kind: 'moved', at: { step: stepAt(steps, asked), isChange: isChecking && asked !== checkStep } };
+    return {
+      kind: 'moved',
+      at: { step: findReachableStep(steps, asked), isChange: isChecking && asked !== reviewStep },
+    };
   if (isChecking) return { kind: 'send' };
   const own = steps.find(({ name }) => name === place.step);
   if (own && (own.problems.length > 0 || hasRefusedUploads(own, plan, posted)))
     return { kind: 'refused', at: place, fields: own.fields };
-  const wanted = place.isChange ? checkStep : nextStep(steps, place.step);
-  const step = stepAt(steps, wanted);
-  return { kind: 'moved', at: { step, isChange: place.isChange === true && step !== checkStep } };
+  const wanted = place.isChange ? reviewStep : getNextStep(steps, place.step);
+  const step = findReachableStep(steps, wanted);
+  return { kind: 'moved', at: { step, isChange: place.isChange === true && step !== reviewStep } };
 }
 
 /**
  * Returns the step of the first problem, for a form that was refused when it was sent; the last step if no
  * step has it.
  */
-export function placeOfProblems(plan: Plan, named: readonly WordedProblem[]): StepPlace {
+export function findStepOfProblems(plan: Plan, named: readonly ProblemWithMessage[]): StepPlace {
   const [first] = named;
-  const step = first && stepOfField(stepsOf(plan, []), first.problem.field.split('/')[0] ?? '');
-  return step ? { step: step.name, isChange: true } : { step: checkStep };
+  const step = first && findStepOfField(listFormSteps(plan, []), first.problem.field.split('/')[0] ?? '');
+  return step ? { step: step.name, isChange: true } : { step: reviewStep };
 }
 
-function hasRefusedUploads({ fields }: Step, plan: Plan, { refusedPhotos }: Posted): boolean {
+function hasRefusedUploads({ fields }: FormStep, plan: Plan, { refusedPhotos }: PostedForm): boolean {
   const uploads = plan.fields.filter(
     ({ name, definition }) => fields.includes(name) && isUploadWidget(definition.widget),
   );

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { deriveKeys, keyList } from '../secret/signed-token.ts';
+import { deriveKeys, listKeys } from '../secret/signed-token.ts';
 
 /**
  * Returns the marks by which an erased mail address is recorded. Only with the secret and the address can a
  * mark be computed; it reveals nothing by itself. The first mark uses the current secret, the others the
  * earlier ones.
  */
-export function erasedMarks(email: string, secret: string): readonly [string, ...string[]] {
+export function computeErasedMarks(email: string, secret: string): readonly [string, ...string[]] {
   const address = email.trim().toLowerCase();
-  const [first = new Uint8Array(), ...others] = keyList(deriveKeys(secret, 'erased-address'));
+  const [first = new Uint8Array(), ...others] = listKeys(deriveKeys(secret, 'erased-address'));
   const mark = (key: Uint8Array) =>
     createHmac('sha256', key).update(address).digest('hex').slice(0, markLength);
   return [mark(first), ...others.map(mark)];

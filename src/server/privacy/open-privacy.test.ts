@@ -4,24 +4,32 @@ import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { createAudit } from '../people/audit.ts';
-import { underWayMs } from '../store/privacy-entry.ts';
+import { mailInFlightMs } from '../store/privacy-entry.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { arrival, newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { openPrivacy } from './open-privacy.ts';
+import { arrival, createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createPrivacyService } from './open-privacy.ts';
 
 function opened(now = () => arrival) {
-  const dataFolder = temporaryFolder();
+  const dataFolder = createTemporaryFolder();
   const store = openSqliteStore({ dataFolder, settings: serverSettings });
   onTestFinished(() => store.close());
   const gone: string[] = [];
   const photos = {
-    bytesOf: async () => undefined,
+    openBytes: async () => undefined,
     remove: async (paths: readonly string[]) => void gone.push(...paths),
   };
   const audit = createAudit({ store, now });
   const log = createLog({ write: () => {}, now });
-  const privacy = openPrivacy({ dataFolder, secret: 's'.repeat(32), store, photos, audit, log, now });
+  const privacy = createPrivacyService({
+    dataFolder,
+    secret: 's'.repeat(32),
+    store,
+    photos,
+    audit,
+    log,
+    now,
+  });
   return { dataFolder, store, audit, privacy, gone };
 }
 
@@ -30,12 +38,13 @@ it('sweeps all that is due at once, however many photos others name', async () =
   const { store, audit, privacy, gone } = opened(() => late);
   const photo = { name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
   for (const path of ['photos/shared.jpg', 'photos/own.jpg']) await store.issuePhoto({ ...photo, path });
-  for (let count = 0; count < 30; count += 1) await store.accept(newEntry({ photos: ['photos/shared.jpg'] }));
-  await store.accept(newEntry({ photos: ['photos/own.jpg'] }));
-  await store.accept(newEntry({ photos: ['photos/shared.jpg'], receivedAt: late }));
+  for (let count = 0; count < 30; count += 1)
+    await store.accept(createEntry({ photos: ['photos/shared.jpg'] }));
+  await store.accept(createEntry({ photos: ['photos/own.jpg'] }));
+  await store.accept(createEntry({ photos: ['photos/shared.jpg'], receivedAt: late }));
   await store.setRetention({
     ...{ rules: [{ photos: 10 }], seen: [] },
-    note: audit.entry({ who: 'server', action: 'retention-changed' }),
+    note: audit.createEntry({ who: 'server', action: 'retention-changed' }),
   });
   await privacy.sweep();
   expect(gone).toEqual(['photos/own.jpg']);
@@ -44,7 +53,7 @@ it('sweeps all that is due at once, however many photos others name', async () =
 it('removes the mail of one that is written after it was erased, by whoever had it under way, and then forgets it', async () => {
   let time = arrival;
   const { dataFolder, store, privacy } = opened(() => time);
-  const entry = newEntry();
+  const entry = createEntry();
   await store.accept(entry);
   await privacy.eraseEnquiry(entry, 'Ada');
   // By a server beside the command, or before it was killed.
@@ -54,7 +63,7 @@ it('removes the mail of one that is written after it was erased, by whoever had 
   await privacy.sweep();
   expect(readdirSync(outbox)).toEqual([]);
   expect(await store.erasedFiles({ limit: 9 })).toMatchObject([{ name: entry.id }]);
-  time += underWayMs;
+  time += mailInFlightMs;
   await privacy.sweep();
   expect(await store.erasedFiles({ limit: 9 })).toEqual([]);
 });
@@ -63,7 +72,7 @@ it('certifies which destinations were given something, however many parts it goe
   const { store, privacy } = opened();
   for (let count = 0; count < 30; count += 1)
     await store.accept(
-      newEntry({
+      createEntry({
         deliveries: ['crm', ...(count > 27 ? ['archive'] : [])].map((destination) => ({
           destination,
           body: '{}',
@@ -72,8 +81,8 @@ it('certifies which destinations were given something, however many parts it goe
     );
   const places = ['crm', 'archive'].map((destination) => ({ destination, limit: 99 }));
   const [now, leasedUntil] = [arrival, arrival + 1];
-  for (const due of await store.takeDeliveries({ now, leasedUntil, places, photosWaitMs: 0 }))
-    await store.noteDelivery({ ...due, at: arrival, state: 'sent' });
+  for (const due of await store.claimDeliveries({ now, leasedUntil, places, photosWaitMs: 0 }))
+    await store.recordDeliveryAttempt({ ...due, at: arrival, state: 'sent' });
   const elsewhere = [
     { destination: 'archive', count: 2 },
     { destination: 'crm', count: 30 },
@@ -97,7 +106,7 @@ it.each(['person', 'enquiry', 'suspected'] as const)(
     for (let round = 0; round < rounds; round += 1) {
       const isToGo = round % 2 === 0;
       const email = isToGo ? 'zoe@example.org' : 'ben@example.org';
-      const entry = newEntry({
+      const entry = createEntry({
         ...{ visitor: { name: 'Somebody', email }, values: { email, message: wordsOf(round).join(' ') } },
         ...(kind === 'suspected' && { suspicion: 'too-many' }),
       });
@@ -127,7 +136,7 @@ it('begins no archive of more than one holds, and notes none', async () => {
   const { store, privacy } = opened();
   const photo = { name: 'keel.jpg', type: 'image/jpeg', issuedAt: arrival };
   await store.issuePhoto({ ...photo, path: 'photos/vast.jpg', maxBytes: 2 ** 32 });
-  await store.accept(newEntry({ photos: ['photos/vast.jpg'] }));
+  await store.accept(createEntry({ photos: ['photos/vast.jpg'] }));
   expect(await privacy.archive('ada@example.org', 'Ada')).toBeUndefined();
   expect(await store.audit({ limit: 9 })).toEqual([]);
 });

@@ -1,28 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type {
-  Certificate,
   EnquiryCertificate,
   PastErasure,
+  PersonErasureCertificate,
   StoredOutside,
 } from '../../studio/protocol-privacy.ts';
 import type { Log } from '../log/log.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
-import type { Photos } from '../photos/open-photos.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
 import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Erased, PersonData } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
-import { elsewhereInAll } from '../store/taken-elsewhere.ts';
-import { erasedMarks } from './erased-mark.ts';
-import { pastErasures } from './past-erasures.ts';
-import { fitsArchive, personArchive } from './person-archive.ts';
-import { mailFilesTo, oldCopies, removeErasedFiles, removeMailsTo, removeOldCopies } from './remove-files.ts';
+import { sumExternalCopies } from '../store/taken-elsewhere.ts';
+import { computeErasedMarks } from './erased-mark.ts';
+import { findPastErasures } from './past-erasures.ts';
+import { createPersonArchive, fitsIntoArchive } from './person-archive.ts';
+import {
+  findMailFiles,
+  findOldCopies,
+  removeErasedFiles,
+  removeMailFilesTo,
+  removeOldCopies,
+} from './remove-files.ts';
 
 export interface PrivacyOptions {
   readonly dataFolder: string;
   readonly secret: string;
   readonly store: Store;
-  readonly photos: Pick<Photos, 'remove' | 'bytesOf'>;
+  readonly photos: Pick<PhotoService, 'remove' | 'openBytes'>;
   readonly audit: Audit;
   readonly log: Log;
   readonly now: () => number;
@@ -34,7 +40,7 @@ export interface FoundPerson extends PersonData, StoredOutside {
   readonly erasures: readonly PastErasure[];
 }
 
-export interface Privacy {
+export interface PrivacyService {
   /** Finds all data of a person. An audit entry is recorded first. */
   readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
   /**
@@ -46,7 +52,7 @@ export interface Privacy {
    * Erases all data of a person from the database and all files, records it in the audit log, and returns the
    * certificate. Undefined, without an entry, if there is none.
    */
-  readonly erase: (email: string, who: Actor | string) => Promise<Certificate | undefined>;
+  readonly erase: (email: string, who: Actor | string) => Promise<PersonErasureCertificate | undefined>;
   /**
    * Erases one enquiry and records it; undefined if it does not exist. This is for people who gave no address
    * or a wrong one.
@@ -66,13 +72,13 @@ export interface Privacy {
 /** Enquiries per transaction: new enquiries wait for no more than that. */
 const batch = 25;
 
-export function openPrivacy(options: PrivacyOptions): Privacy {
+export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   const { dataFolder, store, audit, secret, photos, log, now } = options;
-  const markOf = (email: string) => erasedMarks(email, secret)[0];
+  const getMark = (email: string) => computeErasedMarks(email, secret)[0];
 
-  async function stored(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
+  async function findStored(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
     const [data, files, copies] = await Promise.all([
-      ...([store.personData({ email }), mailFilesTo(email, options), oldCopies(dataFolder)] as const),
+      ...([store.personData({ email }), findMailFiles(email, options), findOldCopies(dataFolder)] as const),
     ]);
     const outside = { mailFiles: files.length, copies: copies.length };
     const isStored = [data.enquiries, data.savedAnswers, ...Object.values(outside)].some((one) => one > 0);
@@ -83,56 +89,59 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
    * Removes what remains after the rows: files, words in free parts of the index's pages, and the content of
    * the database's log. Returns false if somebody still reads the log.
    */
-  async function finish(): Promise<boolean> {
+  async function removeRemains(): Promise<boolean> {
     await removeErasedFiles(options);
-    await tidyWords(store);
-    return emptyLog(store);
+    await purgeErasedTerms(store);
+    return emptyDatabaseLog(store);
   }
 
   return {
     async find(email, who) {
-      await audit.note({ who, action: 'person-looked-up', about: markOf(email) });
-      return { ...(await stored(email)), erasures: await pastErasures(erasedMarks(email, secret), store) };
+      await audit.record({ who, action: 'person-looked-up', about: getMark(email) });
+      return {
+        ...(await findStored(email)),
+        erasures: await findPastErasures(computeErasedMarks(email, secret), store),
+      };
     },
     async archive(email, who) {
-      const from = { store, bytesOf: photos.bytesOf, now };
-      if (!(await fitsArchive(email, from))) return undefined;
-      await audit.note({ who, action: 'person-exported', about: markOf(email) });
-      return personArchive(email, from);
+      const from = { store, openBytes: photos.openBytes, now };
+      if (!(await fitsIntoArchive(email, from))) return undefined;
+      await audit.record({ who, action: 'person-exported', about: getMark(email) });
+      return createPersonArchive(email, from);
     },
     async erase(email, who) {
-      if (!(await stored(email)).isStored) return undefined;
-      const mark = markOf(email);
+      if (!(await findStored(email)).isStored) return undefined;
+      const mark = getMark(email);
       // Files first, so that the audit entry, which is recorded together with the rows, can contain their
       // number.
-      const mailFiles = await removeMailsTo(email, options);
+      const mailFiles = await removeMailFilesTo(email, options);
       const outside = { mailFiles, copies: await removeOldCopies(dataFolder) };
-      const note = audit.entry({ who, action: 'erased', about: mark, details: outside });
+      const note = audit.createEntry({ who, action: 'erased', about: mark, details: outside });
       const erased = await eraseRows(email, options, note);
       // Removes mails that were written meanwhile.
-      await removeMailsTo(email, options);
-      const isLogEmpty = await finish();
+      await removeMailFilesTo(email, options);
+      const isLogEmpty = await removeRemains();
       return { email, mark, at: note.at, by: note.who.name, ...erased, ...outside, isLogEmpty };
     },
     async eraseEnquiry({ id, reference }, who) {
-      const note = audit.entry({ who, action: 'enquiry-erased', about: reference });
+      const note = audit.createEntry({ who, action: 'enquiry-erased', about: reference });
       const erased = await store.eraseEnquiry({ id, note });
       if (erased === undefined) return undefined;
       const copies = await removeOldCopies(dataFolder);
-      const isLogEmpty = await finish();
+      const isLogEmpty = await removeRemains();
       const by = typeof who === 'string' ? who : who.name;
       return { reference, at: now(), by, ...erased, copies, isLogEmpty };
     },
     async eraseSuspected({ id, reference }, who) {
-      const note = audit.entry({ who, action: 'suspected-erased', about: reference });
+      const note = audit.createEntry({ who, action: 'suspected-erased', about: reference });
       const outcome = await store.eraseSuspected({ id, note });
-      if (outcome === 'done') await finish();
+      if (outcome === 'done') await removeRemains();
       return outcome;
     },
     async sweep() {
       await applyRetention(store, { audit, log, now });
       await removeErasedFiles(options);
-      await tidyWords(store);
+      await purgeErasedTerms(store);
       await store.emptyLog();
     },
   };
@@ -155,7 +164,7 @@ async function eraseRows(
       photos: total.photos + erased.photos,
       mails: total.mails + erased.mails,
       savedAnswers: total.savedAnswers + erased.savedAnswers,
-      ...elsewhereInAll([total, erased]),
+      ...sumExternalCopies([total, erased]),
     };
     if (isAll) return total;
   }
@@ -164,16 +173,16 @@ async function eraseRows(
 /** Small enough that enquiries which arrive meanwhile do not wait. */
 const pages = 50;
 
-async function tidyWords(store: Pick<Store, 'tidyWords'>): Promise<void> {
-  let after = await store.tidyWords({ limit: pages });
-  while (after) after = await store.tidyWords({ after, limit: pages });
+async function purgeErasedTerms(store: Pick<Store, 'purgeErasedTerms'>): Promise<void> {
+  let after = await store.purgeErasedTerms({ limit: pages });
+  while (after) after = await store.purgeErasedTerms({ after, limit: pages });
 }
 
 /** The number and the delay of retries while somebody reads; after that a sweep does it. */
 const logTries = 50;
 const logRetryMs = 100;
 
-async function emptyLog(store: Pick<Store, 'emptyLog'>): Promise<boolean> {
+async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean> {
   for (let left = logTries; left > 0; left -= 1) {
     if (await store.emptyLog()) return true;
     await wait(logRetryMs);
@@ -195,6 +204,6 @@ async function applyRetention(
   }
   const count = total.enquiries + total.photos + total.mails;
   if (count === 0) return;
-  await audit.note({ who: 'server', action: 'retention-applied', details: total });
+  await audit.record({ who: 'server', action: 'retention-applied', details: total });
   log.info('retention-applied', { count });
 }

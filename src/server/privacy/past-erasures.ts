@@ -1,24 +1,24 @@
 import type { AuditEntry } from '../../studio/protocol-people.ts';
 import type { PastErasure } from '../../studio/protocol-privacy.ts';
 import type { Store } from '../store/store.ts';
-import { elsewhereInAll, elsewhereNoted } from '../store/taken-elsewhere.ts';
+import { parseExternalCopies, sumExternalCopies } from '../store/taken-elsewhere.ts';
 
 /**
  * Returns the erasures of an address by its marks, the latest first. An erasure in batches has several audit
  * entries with the same time, which are added up.
  */
-export async function pastErasures(
+export async function findPastErasures(
   marks: readonly string[],
   store: Pick<Store, 'audit'>,
 ): Promise<readonly PastErasure[]> {
-  const entries = (await Promise.all(marks.map((mark) => entriesOf(mark, store)))).flat();
+  const entries = (await Promise.all(marks.map((mark) => readEntries(mark, store)))).flat();
   const erasures = Map.groupBy(entries, ({ at, about }) => `${at} ${about}`);
-  return [...erasures.values()].map(erasureOf).sort((one, other) => other.at - one.at);
+  return [...erasures.values()].map(toErasure).sort((one, other) => other.at - one.at);
 }
 
 const batch = 500;
 
-async function entriesOf(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
+async function readEntries(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; ; before = entries.at(-1)?.number) {
     const some = await store.audit({
@@ -30,14 +30,14 @@ async function entriesOf(mark: string, store: Pick<Store, 'audit'>): Promise<rea
   }
 }
 
-function erasureOf(parts: readonly AuditEntry[]): PastErasure {
+function toErasure(parts: readonly AuditEntry[]): PastErasure {
   const [{ at, about = '', who } = noEntry] = parts;
   const sum = (name: string) => parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
   return {
     ...{ at, mark: about, by: who.name },
     ...{ enquiries: sum('enquiries'), photos: sum('photos'), mails: sum('mails') },
     ...{ savedAnswers: sum('savedAnswers'), mailFiles: sum('mailFiles'), copies: sum('copies') },
-    ...elsewhereInAll(parts.map(({ details = {} }) => elsewhereNoted(details))),
+    ...sumExternalCopies(parts.map(({ details = {} }) => parseExternalCopies(details))),
   };
 }
 

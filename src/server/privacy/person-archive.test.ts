@@ -5,22 +5,22 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { cleanFileName } from '../photos/file-name.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { arrival, newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { fitsArchive, personArchive } from './person-archive.ts';
+import { arrival, createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createPersonArchive, fitsIntoArchive } from './person-archive.ts';
 
 it('names photos so that every file system takes them', async () => {
-  const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+  const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
   onTestFinished(() => store.close());
   // Four bytes each in UTF-8.
   const name = cleanFileName(`${'𐍈'.repeat(300)}.jpeg`);
   const path = 'photos/own.jpg';
   await store.issuePhoto({ path, name, type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
   const visitor = { email: 'zoe@example.org' };
-  const { id, reference } = newEntry();
-  await store.accept(newEntry({ id, reference, visitor, photos: [path] }));
+  const { id, reference } = createEntry();
+  await store.accept(createEntry({ id, reference, visitor, photos: [path] }));
   const bytesOf = async () => Readable.from([Buffer.from('a photo')]);
-  const archive = personArchive(visitor.email, { store, bytesOf, now: () => arrival });
+  const archive = createPersonArchive(visitor.email, { store, openBytes: bytesOf, now: () => arrival });
   const files = Object.keys(unzipSync(await buffer(archive)));
   const photo = files.find((file) => file.includes('photo-1')) ?? '';
   expect(photo).toMatch(new RegExp(`^enquiries/${reference}/photo-1-𐍈{50,}\\.jpg$`, 'u'));
@@ -30,19 +30,19 @@ it('names photos so that every file system takes them', async () => {
 describe('what an archive holds', () => {
   /** Whether it holds so many photos of so many bytes each, with an enquiry and a mail. */
   async function fits(count: number, bytes: number): Promise<boolean> {
-    const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+    const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
     onTestFinished(() => store.close());
     const visitor = { email: 'zoe@example.org' };
     const photos = Array.from({ length: count }, (_, index) => `photos/${index}.jpg`);
-    await store.accept(newEntry({ visitor }));
-    return fitsArchive(visitor.email, {
-      bytesOf: async () => expect.unreachable('no photo is opened'),
+    await store.accept(createEntry({ visitor }));
+    return fitsIntoArchive(visitor.email, {
+      openBytes: async () => expect.unreachable('no photo is opened'),
       now: () => arrival,
       store: {
         personEnquiries: store.personEnquiries,
         personAnswers: store.personAnswers,
-        async deskFile(id) {
-          const file = await store.deskFile(id);
+        async enquiryDetails(id) {
+          const file = await store.enquiryDetails(id);
           return file && { ...file, enquiry: { ...file.enquiry, photos } };
         },
         findPhotos: async (paths) =>

@@ -1,17 +1,17 @@
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
-import { plainText } from '../mail/plain-text.ts';
-import { downloadName } from '../photos/file-name.ts';
-import type { Photos } from '../photos/open-photos.ts';
-import type { DeskFile } from '../store/desk-entry.ts';
+import { renderPlainTextMail } from '../mail/plain-text.ts';
+import { toDownloadName } from '../photos/file-name.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
+import type { EnquiryDetails } from '../store/desk-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
-import { type ZipFile, zipOf, zipRoom } from './zip.ts';
+import { createZip, createZipCapacity, type ZipFile } from './zip.ts';
 
 export interface ArchiveOptions {
-  readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'deskFile' | 'findPhotos'>;
+  readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'enquiryDetails' | 'findPhotos'>;
   /** Opens a photo; undefined if nothing of it exists (any more). */
-  readonly bytesOf: Photos['bytesOf'];
+  readonly openBytes: PhotoService['openBytes'];
   readonly now: () => number;
 }
 
@@ -19,42 +19,42 @@ export interface ArchiveOptions {
  * Creates a ZIP archive of all data of a mail address: each enquiry as JSON, its mail as text, its photos,
  * and saved answers. The names of staff are left out.
  */
-export function personArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
-  return zipOf(filesOf(email, options));
+export function createPersonArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
+  return createZip(listFiles(email, options));
 }
 
 /**
  * Returns true if the data fits into an archive, by the recorded sizes of photos. An archive that becomes
  * larger nevertheless fails.
  */
-export async function fitsArchive(email: string, options: ArchiveOptions): Promise<boolean> {
-  const room = zipRoom();
+export async function fitsIntoArchive(email: string, options: ArchiveOptions): Promise<boolean> {
+  const room = createZipCapacity();
   let ofPhotos = 0;
-  const bytesOf: ArchiveOptions['bytesOf'] = async ({ bytes, maxBytes }) => {
+  const bytesOf: ArchiveOptions['openBytes'] = async ({ bytes, maxBytes }) => {
     ofPhotos += bytes ?? maxBytes;
     return Readable.from([]);
   };
-  for await (const { name, content } of filesOf(email, { ...options, bytesOf })) {
+  for await (const { name, content } of listFiles(email, { ...options, openBytes: bytesOf })) {
     let size = ofPhotos;
     ofPhotos = 0;
     for await (const bytes of content) size += bytes.length;
-    if (!room.takes(name, size)) return false;
+    if (!room.addFile(name, size)) return false;
   }
   return true;
 }
 
 const batch = 50;
 
-async function* filesOf(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
+async function* listFiles(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
   const { store, now } = options;
   const references: string[] = [];
   for (let after = 0; ; ) {
     const found = await store.personEnquiries({ email, after, limit: batch });
     for (const { id, reference } of found) {
-      const file = await store.deskFile(id);
+      const file = await store.enquiryDetails(id);
       if (file === undefined) continue;
       references.push(reference);
-      yield* filesOfEnquiry(file, options);
+      yield* listEnquiryFiles(file, options);
     }
     const last = found.at(-1);
     if (found.length < batch || last === undefined) break;
@@ -62,31 +62,31 @@ async function* filesOf(email: string, options: ArchiveOptions): AsyncGenerator<
   }
   const savedAnswers = await store.personAnswers({ email });
   const contents = { email, at: new Date(now()).toISOString(), enquiries: references, savedAnswers };
-  yield { name: 'person.json', at: now(), content: [json(contents)] };
+  yield { name: 'person.json', at: now(), content: [toJsonBytes(contents)] };
 }
 
-async function* filesOfEnquiry(
-  { enquiry, notes, content, tries, receipt, events }: DeskFile,
-  { store, bytesOf }: ArchiveOptions,
+async function* listEnquiryFiles(
+  { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
+  { store, openBytes: bytesOf }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {
   const { sequence: _sequence, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
   const history = events.map(({ by: _by, number: _number, ...event }) => event);
   const told = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
-  yield { name: `${folder}/enquiry.json`, at, content: [json(told)] };
+  yield { name: `${folder}/enquiry.json`, at, content: [toJsonBytes(told)] };
   if (content !== undefined)
-    yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(plainText(content))] };
+    yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(renderPlainTextMail(content))] };
   const entries = new Map((await store.findPhotos(photos)).map((entry) => [entry.path, entry]));
   for (const [index, path] of photos.entries()) {
     const entry = entries.get(path);
     const bytes = entry && (await bytesOf(entry));
-    if (entry && bytes) yield { name: `${folder}/${photoName(index, entry)}`, at, content: bytes };
+    if (entry && bytes) yield { name: `${folder}/${toPhotoName(index, entry)}`, at, content: bytes };
   }
 }
 
 /** Returns a file name that cannot lead out of its folder, and that every system allows. */
-function photoName(index: number, { name, path }: PhotoEntry): string {
-  const whole = `photo-${index + 1}-${downloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+function toPhotoName(index: number, { name, path }: PhotoEntry): string {
+  const whole = `photo-${index + 1}-${toDownloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
   const end = extname(whole);
   const letters = [...basename(whole, end)];
   while (Buffer.byteLength(letters.join('') + end) > mostNameBytes) letters.pop();
@@ -95,6 +95,6 @@ function photoName(index: number, { name, path }: PhotoEntry): string {
 
 const mostNameBytes = 255;
 
-function json(value: unknown): Uint8Array {
+function toJsonBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }

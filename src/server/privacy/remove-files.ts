@@ -2,15 +2,15 @@ import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ignoreAbsent, removeFile } from '../files/files.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import { outboxFolder } from '../mail/open-transport.ts';
-import type { Photos } from '../photos/open-photos.ts';
+import { getOutboxFolder } from '../mail/open-transport.ts';
+import type { PhotoService } from '../photos/open-photos.ts';
 import type { ErasedFile } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
 
-export interface Places {
+export interface ErasedFileLocations {
   readonly dataFolder: string;
   readonly store: Pick<Store, 'erasedFiles' | 'forgetErasedFiles' | 'knownEnquiries'>;
-  readonly photos: Pick<Photos, 'remove'>;
+  readonly photos: Pick<PhotoService, 'remove'>;
   readonly now: () => number;
 }
 
@@ -20,8 +20,13 @@ const batch = 200;
  * Removes the files of erased data. Files that remain after an interruption, or that a running task writes
  * meanwhile, are removed by the next call.
  */
-export async function removeErasedFiles({ dataFolder, store, photos, now }: Places): Promise<void> {
-  const outbox = outboxFolder(dataFolder);
+export async function removeErasedFiles({
+  dataFolder,
+  store,
+  photos,
+  now,
+}: ErasedFileLocations): Promise<void> {
+  const outbox = getOutboxFolder(dataFolder);
   for (let after: ErasedFile | undefined; ; ) {
     const files = await store.erasedFiles({ after, limit: batch });
     await photos.remove(files.flatMap(({ kind, name }) => (kind === 'photo' ? [name] : [])));
@@ -37,17 +42,17 @@ export async function removeErasedFiles({ dataFolder, store, photos, now }: Plac
  * Finds the files of mails to an address that belong to no enquiry, such as links to saved answers. A mail to
  * an office belongs to its enquiry, even if the office has this address.
  */
-export async function mailFilesTo(
+export async function findMailFiles(
   email: string,
-  { dataFolder, store }: Pick<Places, 'dataFolder' | 'store'>,
+  { dataFolder, store }: Pick<ErasedFileLocations, 'dataFolder' | 'store'>,
 ): Promise<readonly string[]> {
-  const folder = outboxFolder(dataFolder);
+  const folder = getOutboxFolder(dataFolder);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
   const files: string[] = [];
   for (let start = 0; start < names.length; start += batch) {
     const some = names.slice(start, start + batch);
-    const known = new Set(await store.knownEnquiries(some.map(idOf)));
-    for (const name of some.filter((one) => !known.has(idOf(one)))) {
+    const known = new Set(await store.knownEnquiries(some.map(toEnquiryId)));
+    for (const name of some.filter((one) => !known.has(toEnquiryId(one)))) {
       const file = join(folder, name);
       if (await isMailTo(email, file)) files.push(file);
     }
@@ -55,14 +60,14 @@ export async function mailFilesTo(
   return files;
 }
 
-export async function removeMailsTo(email: string, places: Places): Promise<number> {
-  const files = await mailFilesTo(email, places);
+export async function removeMailFilesTo(email: string, places: ErasedFileLocations): Promise<number> {
+  const files = await findMailFiles(email, places);
   for (const file of files) await removeFile(file);
   return files.length;
 }
 
 /** Returns the id of the enquiry: `.ID.part`, `ID.eml` and `ID.receipt.eml` belong to the same one. */
-function idOf(name: string): string {
+function toEnquiryId(name: string): string {
   return basename(name)
     .replace(/^\./, '')
     .replace(/\.[\s\S]*/, '');
@@ -91,13 +96,13 @@ async function isMailTo(email: string, file: string): Promise<boolean> {
 }
 
 /** Lists the copies of the database that were made before a migration: they contain the data of that time. */
-export async function oldCopies(dataFolder: string): Promise<readonly string[]> {
+export async function findOldCopies(dataFolder: string): Promise<readonly string[]> {
   const names = await readdir(dataFolder);
   return names.filter((name) => /^slipway\.db\.step-/.test(name)).map((name) => join(dataFolder, name));
 }
 
 export async function removeOldCopies(dataFolder: string): Promise<number> {
-  const copies = await oldCopies(dataFolder);
+  const copies = await findOldCopies(dataFolder);
   for (const copy of copies) await removeFile(copy);
   return copies.length;
 }

@@ -1,6 +1,6 @@
-import type { RetentionPreview, RetentionRequest, RetentionRule } from '../../studio/protocol-privacy.ts';
+import type { RetentionPreview, RetentionRequest, RetentionRuleView } from '../../studio/protocol-privacy.ts';
 import { serverSettings } from '../config/settings.ts';
-import type { Doer } from '../desk/desk-acts.ts';
+import type { ActionAuthor } from '../desk/desk-acts.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
 
@@ -12,11 +12,11 @@ export const { mostDays } = serverSettings.retention;
 
 const mostRules = 1000;
 
-export const keptParts = ['enquiries', 'photos', 'mails'] as const;
+export const retentionParts = ['enquiries', 'photos', 'mails'] as const;
 
 /** Returns the data that is due under rules now and within 30 days. */
-export async function retentionPreview(
-  rules: readonly RetentionRule[],
+export async function previewRetention(
+  rules: readonly RetentionRuleView[],
   { store, now }: { readonly store: Pick<Store, 'retentionDue'>; readonly now: number },
 ): Promise<RetentionPreview> {
   const [due, soon] = await Promise.all([
@@ -29,13 +29,16 @@ export async function retentionPreview(
 /** Replaces the retention rules, with an audit entry, if they are still those that the person saw. */
 export function setRetention(
   { rules, seen }: RetentionRequest,
-  doer: Doer,
-  { store, audit }: { readonly store: Pick<Store, 'setRetention'>; readonly audit: Pick<Audit, 'entry'> },
+  doer: ActionAuthor,
+  {
+    store,
+    audit,
+  }: { readonly store: Pick<Store, 'setRetention'>; readonly audit: Pick<Audit, 'createEntry'> },
 ): Promise<'set' | 'changed'> {
-  const details = Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', ruleInWords(rule)]));
+  const details = Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', formatRetentionRule(rule)]));
   return store.setRetention({
     ...{ rules, seen },
-    note: audit.entry({ who: doer, action: 'retention-changed', details }),
+    note: audit.createEntry({ who: doer, action: 'retention-changed', details }),
   });
 }
 
@@ -43,7 +46,10 @@ export function setRetention(
  * Returns the ids of types that can have a rule: the current ones, and former ones that have a rule for their
  * remaining enquiries.
  */
-export function retentionTypes(rules: readonly RetentionRule[], today: readonly string[]): readonly string[] {
+export function listRetentionTypes(
+  rules: readonly RetentionRuleView[],
+  today: readonly string[],
+): readonly string[] {
   return [
     ...today,
     ...rules.flatMap(({ type }) => (type === undefined || today.includes(type) ? [] : [type])),
@@ -54,28 +60,32 @@ export function retentionTypes(rules: readonly RetentionRule[], today: readonly 
  * Formats a rule for the audit log: `formatRetentionRule({enquiries: 365, photos: 90}) // 'enquiries 365
  * days, photos 90 days'`
  */
-export function ruleInWords(rule: RetentionRule): string {
-  const said = keptParts.flatMap((part) => (rule[part] === undefined ? [] : [`${part} ${rule[part]} days`]));
+export function formatRetentionRule(rule: RetentionRuleView): string {
+  const said = retentionParts.flatMap((part) =>
+    rule[part] === undefined ? [] : [`${part} ${rule[part]} days`],
+  );
   return said.join(', ') || 'for good';
 }
 
 /** Validates rules from a request; undefined if they are not valid. */
-export function rulesGiven(given: unknown): readonly RetentionRule[] | undefined {
+export function parseRetentionRules(given: unknown): readonly RetentionRuleView[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
-  const rules = given.map(ruleGiven);
+  const rules = given.map(parseRule);
   const types = new Set(rules.map((rule) => rule?.type));
   return types.size === rules.length && rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-function ruleGiven(given: unknown): RetentionRule | undefined {
+function parseRule(given: unknown): RetentionRuleView | undefined {
   const rule = Object(given) as Readonly<Record<string, unknown>>;
   const { type } = rule;
   if (type !== undefined && (typeof type !== 'string' || type === '' || type.length > 100)) return undefined;
-  const days = keptParts.flatMap((part) => (rule[part] === undefined ? [] : [[part, rule[part]] as const]));
-  if (!days.every(([, count]) => areDays(count))) return undefined;
+  const days = retentionParts.flatMap((part) =>
+    rule[part] === undefined ? [] : [[part, rule[part]] as const],
+  );
+  if (!days.every(([, count]) => isDayCount(count))) return undefined;
   return { ...(type !== undefined && { type }), ...Object.fromEntries(days) };
 }
 
-function areDays(count: unknown): count is number {
+function isDayCount(count: unknown): count is number {
   return Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostDays;
 }

@@ -7,19 +7,19 @@ export interface ZipFile {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-export interface ZipRoom {
+export interface ZipCapacity {
   /** Adds a file and returns true if the archive is still within its limits. */
-  readonly takes: (name: string, bytes: number) => boolean;
+  readonly addFile: (name: string, bytes: number) => boolean;
 }
 
 /**
  * Creates a counter with the limits of an archive without ZIP64, which not every program can read
  * (APPNOTE.TXT, sections 4.4.1.4 and 4.3.12 to 4.3.16).
  */
-export function zipRoom(): ZipRoom {
+export function createZipCapacity(): ZipCapacity {
   let [files, total] = [0, bytesOfEnd];
   return {
-    takes(name, bytes) {
+    addFile(name, bytes) {
       files += 1;
       total += bytes + bytesOfFile + 2 * Buffer.byteLength(name);
       return files <= mostFiles && total <= mostBytes;
@@ -39,13 +39,13 @@ const [bytesOfEnd, bytesOfFile] = [22, 30 + 16 + 46];
  * Yields an uncompressed archive while it is created: photos hardly shrink.
  * @throws an `Error` if it exceeds the limits.
  */
-export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+export async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(part);
   });
-  const room = zipRoom();
+  const room = createZipCapacity();
   for await (const { name, at, content } of files) {
     let size = 0;
     const file = new ZipPassThrough(name);
@@ -56,7 +56,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint
       file.push(bytes);
       yield* parts.splice(0);
     }
-    if (!room.takes(name, size)) throw new Error('Cannot go on with the archive: it is more than it holds');
+    if (!room.addFile(name, size)) throw new Error('Cannot go on with the archive: it is more than it holds');
     file.push(new Uint8Array(), true);
     yield* parts.splice(0);
   }

@@ -1,8 +1,8 @@
 import type { ServerSettings } from '../config/settings.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
-import type { SaveAnswers, SavingDependencies } from './save-answers.ts';
+import type { SaveAnswers, SaveDependencies } from './save-answers.ts';
 
-export interface SavingOptions extends Omit<SavingDependencies, 'transport' | 'settings'> {
+export interface SavingOptions extends Omit<SaveDependencies, 'transport' | 'settings'> {
   readonly dataFolder: string;
   /** Absent: mails are written to files. */
   readonly smtpUrl: string | undefined;
@@ -13,15 +13,15 @@ export interface SavingOptions extends Omit<SavingDependencies, 'transport' | 's
  * Creates the function that saves answers. The modules for mails are loaded on first use, since most servers
  * never need them. `close` aborts mails that are being sent.
  */
-export function openSaving({ dataFolder, smtpUrl, settings, ...dependencies }: SavingOptions): {
+export function createLazySaving({ dataFolder, smtpUrl, settings, ...dependencies }: SavingOptions): {
   readonly saveAnswers: SaveAnswers;
   readonly close: () => void;
 } {
   let transport: MailTransport | undefined;
   let opened: Promise<SaveAnswers> | undefined;
 
-  async function open(): Promise<SaveAnswers> {
-    const [{ createSaveAnswers }, { openTransport }] = await Promise.all([
+  async function loadSaveAnswers(): Promise<SaveAnswers> {
+    const [{ createSaveAnswers }, { openMailTransport: openTransport }] = await Promise.all([
       import('./save-answers.ts'),
       import('../mail/open-transport.ts'),
     ]);
@@ -31,7 +31,7 @@ export function openSaving({ dataFolder, smtpUrl, settings, ...dependencies }: S
 
   return {
     async saveAnswers(request) {
-      opened ??= open();
+      opened ??= loadSaveAnswers();
       return (await opened)(request);
     },
     close: () => transport?.close(),

@@ -1,6 +1,6 @@
 import { formatText } from '#engine';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { inertLine } from '../mail/inert.ts';
+import { toInertLine } from '../mail/inert.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 
 export interface ResumeMailInput {
@@ -18,8 +18,8 @@ export interface ResumeMailInput {
  * Creates the mail with a link. It contains no text of the visitor: the given address may be somebody else's,
  * and the mail must not be usable to send messages to strangers.
  */
-export function resumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
-  const text = (key: string) => inertLine(formatText(ready.form, locale, key, { type, domain, date }));
+export function createResumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
+  const text = (key: string) => toInertLine(formatText(ready.form, locale, key, { type, domain, date }));
   return {
     locale,
     domain,
@@ -32,6 +32,6 @@ export function resumeMail({ ready, locale, type, domain, link, date }: ResumeMa
     },
     rows: [],
     action: { label: text('mail.resume.link'), link },
-    details: [{ label: text('mail.resume.until'), value: inertLine(date) }],
+    details: [{ label: text('mail.resume.until'), value: toInertLine(date) }],
   };
 }

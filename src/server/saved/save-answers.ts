@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { draftValues, type Plan, pageQueries, typeField, type Values } from '#engine';
-import { formattingLocale } from '#engine/locale.ts';
+import { type Plan, pageQueries, toDraftValues, typeField, type Values } from '#engine';
+import { toFormattingLocale } from '#engine/locale.ts';
 import type { ResumeSettings } from '../config/settings.ts';
-import { type Visit, writtenIn } from '../content/visit.ts';
+import { getValueLocale, type PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { sendingPlan } from '../judge/judgement.ts';
+import { planSentValues } from '../judge/judgement.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import { composeMessage } from '../mail/compose.ts';
-import type { Delivery, MailTransport } from '../mail/mail-transport.ts';
-import { soleAddress } from '../mail/sole-address.ts';
+import type { MailDelivery, MailTransport } from '../mail/mail-transport.ts';
+import { toSoleAddress } from '../mail/sole-address.ts';
 import type { SaveRefusal } from '../refusal.ts';
-import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
+import { createSecretToken, hashSecretToken } from '../secret/secret-word.ts';
 import type { SavedAnswers, Store } from '../store/store.ts';
-import { resumeMail } from './resume-mail.ts';
+import { createResumeMail } from './resume-mail.ts';
 
 export interface SaveRequest {
-  readonly visit: Visit;
+  readonly visit: PageVisit;
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
   readonly values: Values;
@@ -26,16 +26,16 @@ export interface SaveRequest {
 }
 
 /** The result; `until` is the expiry of the link, formatted for the page's locale. */
-export type Saved =
+export type SaveOutcome =
   | { readonly isSaved: true; readonly until: string }
   | { readonly isSaved: false; readonly refusal: SaveRefusal };
 
 /** Stores answers, and mails the link to their visitor. */
-export type SaveAnswers = (request: SaveRequest) => Promise<Saved>;
+export type SaveAnswers = (request: SaveRequest) => Promise<SaveOutcome>;
 
-export interface SavingDependencies {
+export interface SaveDependencies {
   readonly store: Pick<Store, 'saveAnswers'>;
-  readonly limits: Pick<Limits, 'takeResumeLink'>;
+  readonly limits: Pick<Limits, 'consumeResumeLink'>;
   readonly transport: MailTransport;
   /** `SLIPWAY_MAIL_FROM`. */
   readonly mailFrom: string | undefined;
@@ -51,41 +51,42 @@ const dayMs = 86_400_000;
  * true when the visitor reads it (docs/behaviour.md, "Save and return later"): after a later failure the
  * visitor could not be told any more.
  */
-export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers {
+export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   const { store, limits, settings, log, now } = dependencies;
   return async (request) => {
     const { visit, ready } = request;
-    const plan = sendingPlan(ready, visit, request.values);
+    const plan = planSentValues(ready, visit, request.values);
     const isOffered = plan.isSectionShown && visit.page.inSteps;
     const days = isOffered ? plan.type?.resume?.days : undefined;
-    if (plan.type === undefined || days === undefined) return refused({ code: 'not-resumable' });
-    const email = soleAddress(request.email);
-    if (email === undefined) return refused({ code: 'bad-address' });
+    if (plan.type === undefined || days === undefined) return toRefusedOutcome({ code: 'not-resumable' });
+    const email = toSoleAddress(request.email);
+    if (email === undefined) return toRefusedOutcome({ code: 'bad-address' });
     // All values are JSON: they arrived as JSON or as texts.
-    const values = draftValues(ready.form, request.values) as SavedAnswers['values'];
+    const values = toDraftValues(ready.form, request.values) as SavedAnswers['values'];
     if (Buffer.byteLength(JSON.stringify(values)) > settings.maxBytes)
-      return refused({ code: 'answers-too-large' });
+      return toRefusedOutcome({ code: 'answers-too-large' });
     const savedAt = now();
     const { address } = request;
-    const grant = await limits.takeResumeLink({ address, recipient: email, now: savedAt });
-    if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    const [word, expiresAt] = [newSecretWord(), savedAt + days * dayMs];
-    const until = dayIn(writtenIn(visit), expiresAt);
+    const grant = await limits.consumeResumeLink({ address, recipient: email, now: savedAt });
+    if (!grant.isGranted)
+      return toRefusedOutcome({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+    const [word, expiresAt] = [createSecretToken(), savedAt + days * dayMs];
+    const until = formatDay(getValueLocale(visit), expiresAt);
     try {
       await store.saveAnswers({
-        ...{ hash: hashOfWord(word), savedAt, expiresAt, path: visit.page.path },
+        ...{ hash: hashSecretToken(word), savedAt, expiresAt, path: visit.page.path },
         ...{ enquiryType: plan.type.id, email, values },
       });
-      const delivery = await send({ request, plan, email, word, until, savedAt }, dependencies);
-      return delivery.kind === 'accepted' ? { isSaved: true, until } : refusedBy(delivery, log);
+      const delivery = await sendLink({ request, plan, email, word, until, savedAt }, dependencies);
+      return delivery.kind === 'accepted' ? { isSaved: true, until } : toFailedOutcome(delivery, log);
     } catch (error) {
       log.error('answers-not-saved', error);
-      return refused({ code: 'not-saved' });
+      return toRefusedOutcome({ code: 'not-saved' });
     }
   };
 }
 
-async function send(
+async function sendLink(
   {
     request: { visit, ready, outsideOrigin },
     plan,
@@ -101,19 +102,26 @@ async function send(
     readonly until: string;
     readonly savedAt: number;
   },
-  { transport, mailFrom }: SavingDependencies,
-): Promise<Delivery> {
+  { transport, mailFrom }: SaveDependencies,
+): Promise<MailDelivery> {
   const { page } = visit;
-  const locale = writtenIn(visit);
+  const locale = getValueLocale(visit);
   const { domain } = page.site;
   const chosen = plan.fields.find(({ name }) => name === typeField);
   const type = chosen?.options?.find(({ value }) => String(value) === String(plan.type?.id))?.label ?? '';
-  const content = resumeMail({ ready, locale, type, domain, link: linkTo(visit, outsideOrigin, word), date });
+  const content = createResumeMail({
+    ready,
+    locale,
+    type,
+    domain,
+    link: createLink(visit, outsideOrigin, word),
+    date,
+  });
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
 /** Creates the link. A form in a dialog continues on its own page. */
-function linkTo({ page }: Visit, origin: string, word: string): string {
+function createLink({ page }: PageVisit, origin: string, word: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');
   url.searchParams.set(pageQueries.resume, word);
@@ -124,11 +132,14 @@ function linkTo({ page }: Visit, origin: string, word: string): string {
  * Maps a failed delivery: the visitor can correct an address that no server accepts; any other failure is
  * ours.
  */
-function refusedBy(delivery: Exclude<Delivery, { readonly kind: 'accepted' }>, log: Log): Saved {
-  if (delivery.kind === 'rejected') return refused({ code: 'bad-address' });
+function toFailedOutcome(
+  delivery: Exclude<MailDelivery, { readonly kind: 'accepted' }>,
+  log: Log,
+): SaveOutcome {
+  if (delivery.kind === 'rejected') return toRefusedOutcome({ code: 'bad-address' });
   const { code } = delivery;
   log.error('resume-link-not-sent', new UnsentLink(), code === undefined ? {} : { code });
-  return refused({ code: 'not-saved' });
+  return toRefusedOutcome({ code: 'not-saved' });
 }
 
 /** The mail server did not accept the mail with a link, and the visitor was informed. */
@@ -136,12 +147,12 @@ class UnsentLink extends Error {
   override readonly name = 'UnsentLink';
 }
 
-function dayIn(locale: string, time: number): string {
-  return new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
+function formatDay(locale: string, time: number): string {
+  return new Intl.DateTimeFormat(toFormattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
     time,
   );
 }
 
-function refused(refusal: SaveRefusal): Saved {
+function toRefusedOutcome(refusal: SaveRefusal): SaveOutcome {
   return { isSaved: false, refusal };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { issueToken, type Keys, readToken } from './signed-token.ts';
+import { issueToken, readToken, type SigningKeys } from './signed-token.ts';
 
 /**
  * The challenge by which a page proves an effort (docs/contract.md, "Challenges"): it finds the whole number
@@ -20,14 +20,14 @@ export interface ChallengeSettings {
 }
 
 /** The enquiry that a challenge belongs to, so that its solution is valid for no other. */
-export interface Challenged {
+export interface ChallengedEnquiry {
   readonly key: string;
   readonly bodyHash: string;
   readonly ticket: { readonly path: string; readonly issuedAt: number };
 }
 
 /** The keys under which an enquiry is counted once it is proven. */
-export interface Counted {
+export interface CountedKeys {
   readonly office: string;
   readonly page: string;
 }
@@ -37,23 +37,23 @@ export interface Counted {
  * the solution.
  */
 export function issueChallenge(
-  challenged: Challenged,
+  challenged: ChallengedEnquiry,
   {
     counted: { office, page },
     keys,
     settings: { mostTries, maxAgeMs },
     now,
   }: {
-    readonly counted: Counted;
+    readonly counted: CountedKeys;
     /** `deriveKeys(secret, 'challenge')`. */
-    readonly keys: Keys;
+    readonly keys: SigningKeys;
     readonly settings: ChallengeSettings;
     readonly now: number;
   },
 ): Challenge {
   const salt = randomBytes(16).toString('hex');
   const target = sha256(`${salt}${randomInt(mostTries)}`);
-  const token = issueToken([digestOf(challenged), salt, target, now + maxAgeMs, office, page], keys);
+  const token = issueToken([digestEnquiry(challenged), salt, target, now + maxAgeMs, office, page], keys);
   return { token, salt, target, mostTries };
 }
 
@@ -63,8 +63,12 @@ export function issueChallenge(
  */
 export function readProof(
   proof: string,
-  { challenged, keys, now }: { readonly challenged: Challenged; readonly keys: Keys; readonly now: number },
-): Counted | undefined {
+  {
+    challenged,
+    keys,
+    now,
+  }: { readonly challenged: ChallengedEnquiry; readonly keys: SigningKeys; readonly now: number },
+): CountedKeys | undefined {
   const [, token = '', number = ''] = /^([^:]+):(\d{1,12})$/.exec(proof) ?? [];
   const values = readToken(token, keys);
   if (values === undefined) return undefined;
@@ -77,11 +81,11 @@ export function readProof(
     string,
     string,
   ];
-  const isSolved = digest === digestOf(challenged) && sha256(`${salt}${number}`) === target;
+  const isSolved = digest === digestEnquiry(challenged) && sha256(`${salt}${number}`) === target;
   return isSolved && now <= endsAt ? { office, page } : undefined;
 }
 
-function digestOf({ key, bodyHash, ticket }: Challenged): string {
+function digestEnquiry({ key, bodyHash, ticket }: ChallengedEnquiry): string {
   return sha256(JSON.stringify([key, bodyHash, ticket.path, ticket.issuedAt]));
 }
 

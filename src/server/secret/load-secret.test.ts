@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { loadSecret } from './load-secret.ts';
 import { deriveKeys } from './signed-token.ts';
 
@@ -15,23 +15,23 @@ function load(dataFolder: string, given?: string): Promise<string> {
 
 describe('loadSecret', () => {
   it('takes the one that is given, and writes nothing', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     expect(await load(folder, 'given')).toBe('given');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('makes one at the first start and keeps it, for this user alone', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const secret = await load(folder);
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await load(folder)).toBe(secret);
     expect(readdirSync(folder)).toEqual(['secret']);
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
-    expect(await load(temporaryFolder())).not.toBe(secret);
+    expect(await load(createTemporaryFolder())).not.toBe(secret);
   });
 
   it('lets all agree that start at once', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const script = `
       const { loadSecret } = await import(${JSON.stringify(new URL('./load-secret.ts', import.meta.url).href)});
       console.log(await loadSecret({ given: undefined, dataFolder: ${JSON.stringify(folder)} }));`;
@@ -48,7 +48,7 @@ describe('loadSecret', () => {
   });
 
   it('takes back from others the right to read it', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     await load(folder);
     chmodSync(join(folder, 'secret'), 0o644);
     await load(folder);
@@ -56,7 +56,7 @@ describe('loadSecret', () => {
   });
 
   it('takes several of a file, a line each', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
     writeFileSync(join(folder, 'secret'), `${first}\n${second}\n`);
     expect(await load(folder)).toBe(`${first},${second}`);
@@ -65,7 +65,7 @@ describe('loadSecret', () => {
   });
 
   it('refuses a file that holds no secret, and does not overwrite it', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'secret'), '');
     await expect(load(folder)).rejects.toThrow(/Cannot use the secret in ".+": it has only 0 characters/);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, readTextFile, syncFolder, writeDurably } from '../files/files.ts';
+import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../files/files.ts';
 
 /**
  * Returns the secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else that of the file `secret`
@@ -10,7 +10,7 @@ import { codeOf, readTextFile, syncFolder, writeDurably } from '../files/files.t
  * @throws if the file cannot be written or contains no valid secret.
  */
 export async function loadSecret(from: SecretSource): Promise<string> {
-  return (await findSecret(from)) ?? (await makeSecret(secretFile(from.dataFolder), from.dataFolder));
+  return (await findSecret(from)) ?? (await createSecret(secretFile(from.dataFolder), from.dataFolder));
 }
 
 /** Returns the existing secret; undefined if there is none. */
@@ -51,7 +51,7 @@ async function readSecret(file: string): Promise<string | undefined> {
  * Creates the secret. It is written to a temporary file and then linked, because `link` fails if another
  * process was faster.
  */
-async function makeSecret(file: string, folder: string): Promise<string> {
+async function createSecret(file: string, folder: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`, 'wx');
   try {
@@ -66,5 +66,5 @@ async function makeSecret(file: string, folder: string): Promise<string> {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (getErrorCode(error) !== 'EEXIST') throw error;
 }

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { firstKey, type Keys, keyList } from './signed-token.ts';
+import { getSigningKey, listKeys, type SigningKeys } from './signed-token.ts';
 
 /** Encrypts a text (AES-256-GCM) to base64url, so that the database alone does not reveal it. */
-export function sealText(text: string, keys: Keys): string {
+export function encryptText(text: string, keys: SigningKeys): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', firstKey(keys), iv);
+  const cipher = createCipheriv('aes-256-gcm', getSigningKey(keys), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return Buffer.concat([iv, sealed]).toString('base64url');
 }
 
 /** Decrypts a text with one of the keys; undefined if the server's secret has changed. */
-export function openSealed(sealed: string, keys: Keys): string | undefined {
+export function decryptText(sealed: string, keys: SigningKeys): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
-  for (const key of keyList(keys)) {
+  for (const key of listKeys(keys)) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(-16));

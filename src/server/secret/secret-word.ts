@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Creates a random token for a link: 192 bits as base64url. */
-export function newSecretWord(): string {
+export function createSecretToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
 /** Returns the hash that is stored in place of a token: its SHA-256 as base64url. */
-export function hashOfWord(word: string): string {
+export function hashSecretToken(word: string): string {
   return createHash('sha256').update(word).digest('base64url');
 }

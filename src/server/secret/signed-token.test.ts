@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveKeys, isSigned, issueToken, readToken, signatureOf } from './signed-token.ts';
+import { deriveKeys, isSigned, issueToken, readToken, signValues } from './signed-token.ts';
 
 const key = deriveKeys('a secret', 'ticket');
 const values = ['f'.repeat(64), '/contact/ö', 1_000];
@@ -63,7 +63,7 @@ describe('deriveKeys', () => {
 
 describe('isSigned', () => {
   it('tells lists of values apart that would read alike one after the other', () => {
-    const signature = signatureOf(['a', 'bc', 1], key);
+    const signature = signValues(['a', 'bc', 1], key);
     expect(isSigned(['a', 'bc', 1], { key, signature })).toBe(true);
     expect(isSigned(['ab', 'c', 1], { key, signature })).toBe(false);
     expect(isSigned(['a', 'bc', '1'], { key, signature })).toBe(false);

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** The purposes of keys. Each purpose has its own name, so that a signature is valid for one purpose only. */
-export type KeyUse =
+export type KeyPurpose =
   | 'ticket'
   | 'upload-target'
   | 'photo-link'
@@ -17,13 +17,13 @@ export type KeyUse =
   | 'limits';
 
 /** One or several keys: the first signs and all verify, so that a secret can be replaced. */
-export type Keys = Uint8Array | readonly Uint8Array[];
+export type SigningKeys = Uint8Array | readonly Uint8Array[];
 
 /**
  * Derives the keys of a purpose from secrets separated by commas (docs/running.md, "Environment"). The whole
  * text is a key as well, because before lists were supported it may have been a single secret.
  */
-export function deriveKeys(secrets: string, use: KeyUse): Keys {
+export function deriveKeys(secrets: string, use: KeyPurpose): SigningKeys {
   const each = splitSecrets(secrets);
   const all = each.length > 1 ? [...each, secrets] : [secrets];
   return all.map((secret) => deriveKey(secret, use));
@@ -35,7 +35,7 @@ export function splitSecrets(secrets: string): readonly string[] {
 }
 
 /** Derives a 32-byte key (RFC 5869, HKDF with SHA-256). */
-function deriveKey(secret: string, use: KeyUse): Uint8Array {
+function deriveKey(secret: string, use: KeyPurpose): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'slipway', use, 32));
 }
 
@@ -43,20 +43,20 @@ function deriveKey(secret: string, use: KeyUse): Uint8Array {
 export type SignedValues = readonly (string | number)[];
 
 /** Signs values; returns base64url (RFC 2104, HMAC with SHA-256). */
-export function signatureOf(values: SignedValues, keys: Keys): string {
-  return signatureBy(firstKey(keys), values);
+export function signValues(values: SignedValues, keys: SigningKeys): string {
+  return signWithKey(getSigningKey(keys), values);
 }
 
 /** Returns all keys, the signing one first. */
-export function keyList(keys: Keys): readonly Uint8Array[] {
+export function listKeys(keys: SigningKeys): readonly Uint8Array[] {
   return keys instanceof Uint8Array ? [keys] : keys;
 }
 
-export function firstKey(keys: Keys): Uint8Array {
-  return keyList(keys)[0] ?? new Uint8Array();
+export function getSigningKey(keys: SigningKeys): Uint8Array {
+  return listKeys(keys)[0] ?? new Uint8Array();
 }
 
-function signatureBy(key: Uint8Array, values: SignedValues): string {
+function signWithKey(key: Uint8Array, values: SignedValues): string {
   // As JSON, so that different lists of values never give the same text.
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
 }
@@ -64,12 +64,12 @@ function signatureBy(key: Uint8Array, values: SignedValues): string {
 /** Verifies a signature of values with any of the keys, in constant time. */
 export function isSigned(
   values: SignedValues,
-  { key, signature }: { readonly key: Keys; readonly signature: string },
+  { key, signature }: { readonly key: SigningKeys; readonly signature: string },
 ): boolean {
   // Compared as texts, because base64url can encode the same bytes in two ways.
   const given = Buffer.from(signature);
-  return keyList(key).some((one) => {
-    const expected = Buffer.from(signatureBy(one, values));
+  return listKeys(key).some((one) => {
+    const expected = Buffer.from(signWithKey(one, values));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
@@ -78,13 +78,13 @@ export function isSigned(
  * Returns values with their signature as one token that is safe in a header, a URL and an attribute:
  * `values.signature`.
  */
-export function issueToken(values: SignedValues, key: Keys): string {
+export function issueToken(values: SignedValues, key: SigningKeys): string {
   const encoded = Buffer.from(JSON.stringify(values)).toString('base64url');
-  return `${encoded}.${signatureOf([encoded], key)}`;
+  return `${encoded}.${signValues([encoded], key)}`;
 }
 
 /** Reads the values of a token; undefined if its signature is not valid. */
-export function readToken(token: unknown, key: Keys): SignedValues | undefined {
+export function readToken(token: unknown, key: SigningKeys): SignedValues | undefined {
   const [, encoded = '', signature = ''] = tokenPattern.exec(String(token)) ?? [];
   if (!isSigned([encoded], { key, signature })) return undefined;
   return JSON.parse(Buffer.from(encoded, 'base64url').toString());

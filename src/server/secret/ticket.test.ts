@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
 import { deriveKeys } from './signed-token.ts';
-import { issueTicket, readTicket, type TicketNote } from './ticket.ts';
+import { issueTicket, readTicket, type TicketContent } from './ticket.ts';
 
 const key = deriveKeys('a secret', 'ticket');
-const note: TicketNote = { formHash: 'f'.repeat(64), path: '/contact/ö', locale: 'en-GB', issuedAt: 1_000 };
+const note: TicketContent = {
+  formHash: 'f'.repeat(64),
+  path: '/contact/ö',
+  locale: 'en-GB',
+  issuedAt: 1_000,
+};
 
 it('gives back what was noted, to nobody but its own key', () => {
   const ticket = issueTicket(note, key);

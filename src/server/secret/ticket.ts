@@ -1,7 +1,7 @@
-import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 
 /** The content of a page's ticket, by which its enquiry is judged by the form that the visitor saw. */
-export interface TicketNote {
+export interface TicketContent {
   readonly formHash: string;
   /** The path of the page: `/contact`. */
   readonly path: string;
@@ -16,12 +16,15 @@ export interface TicketNote {
  * Returns the signed ticket.
  * @param key From `deriveKeys(secret, 'ticket')`.
  */
-export function issueTicket({ formHash, path, locale, issuedAt, begunAt }: TicketNote, key: Keys): string {
+export function issueTicket(
+  { formHash, path, locale, issuedAt, begunAt }: TicketContent,
+  key: SigningKeys,
+): string {
   return issueToken([formHash, path, locale, issuedAt, ...(begunAt === undefined ? [] : [begunAt])], key);
 }
 
 /** Reads a ticket of any age; undefined if its signature is not valid. */
-export function readTicket(ticket: string, key: Keys): TicketNote | undefined {
+export function readTicket(ticket: string, key: SigningKeys): TicketContent | undefined {
   const values = readToken(ticket, key);
   if (values === undefined) return undefined;
   // The key signs only tickets.

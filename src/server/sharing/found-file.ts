@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-export type FoundFile =
+export type ServedSharedFile =
   | { readonly type: string; readonly text: string }
   | { readonly type: string; readonly bytes: Buffer };
 
@@ -8,16 +8,16 @@ export type FoundFile =
  * Returns a file of another server with the type of its extension; undefined if pages load no such type.
  * Whatever the database contains is therefore never served as a page.
  */
-export function foundFile(address: string, content: Uint8Array): FoundFile | undefined {
+export function toServedFile(address: string, content: Uint8Array): ServedSharedFile | undefined {
   const [path = ''] = address.split('?');
-  const type = types[extname(path)];
+  const type = typeByExtension[extname(path)];
   if (type === undefined) return undefined;
   const bytes = Buffer.from(content);
   return isText(type) ? { type, text: bytes.toString() } : { type, bytes };
 }
 
 /** The types of a build's files, with the headers that their own server sends. */
-const types: Readonly<Record<string, string>> = {
+const typeByExtension: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -29,5 +29,5 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function isText(type: string): boolean {
-  return type.startsWith('text/') || type === types['.svg'];
+  return type.startsWith('text/') || type === typeByExtension['.svg'];
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormStore } from '../documents/form-store.ts';
-import { moduleAddress } from '../documents/module-address.ts';
+import { toModuleAddress } from '../documents/module-address.ts';
 import type { FileSource } from './shared-files.ts';
 
 /** The folder of files with a hash in their name, below that of all browser files. */
@@ -12,7 +12,7 @@ const assets = 'assets';
  * Returns the files of the build. Their `.br` and `.gz` variants are not shared: other servers compress the
  * files themselves.
  */
-export function builtFiles(folder: string): FileSource {
+export function listBuiltFiles(folder: string): FileSource {
   const names = readdirSync(join(folder, assets)).filter((name) => !/\.(?:br|gz)$/.test(name));
   const files = new Map(
     names.map((name) => [`/${assets}/${name}`, () => readFile(join(folder, assets, name))] as const),
@@ -24,12 +24,12 @@ export function builtFiles(folder: string): FileSource {
  * Returns the compiled schemas of the live version. Another release may compile different ones from the same
  * documents, or none under this hash.
  */
-export function formModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
+export function listFormModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
   return () => {
     const { form, moduleOf } = forms.current();
     return new Map(
       form.types.map(({ key }) => [
-        moduleAddress({ hash: form.hash, key, runtime }),
+        toModuleAddress({ hash: form.hash, key, runtime }),
         () => Buffer.from(moduleOf(key, runtime) ?? ''),
       ]),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log/log.ts';
 import type { SharedFile } from '../store/shared-file-calls.ts';
-import { type FileSource, openSharedFiles, type SharingOptions } from './shared-files.ts';
+import { type FileSource, openSharedFiles, type SharedFilesOptions } from './shared-files.ts';
 
 const hour = 3_600_000;
 
@@ -13,7 +13,7 @@ function together() {
   let fault: Error | undefined;
   const answer = <Result>(work: () => Result) => (fault ? Promise.reject(fault) : Promise.resolve(work()));
   const store = {
-    needFiles: (addresses: readonly string[]) =>
+    reportNeededFiles: (addresses: readonly string[]) =>
       answer(() => {
         needed.push(addresses);
         return addresses.filter((address) => !stored.has(address));
@@ -31,7 +31,7 @@ function together() {
     breaks(error: Error | undefined) {
       fault = error;
     },
-    opened(settings: Partial<SharingOptions['settings']> = {}, own: SharingOptions['store'] = store) {
+    opened(settings: Partial<SharedFilesOptions['settings']> = {}, own: SharedFilesOptions['store'] = store) {
       const lines: string[] = [];
       const files = openSharedFiles({
         store: own,
@@ -89,7 +89,7 @@ describe('openSharedFiles', () => {
     const own: Record<string, string> = { '/forms/1/sales.js': '1' };
     await files.begin([() => sourceOf(own)()]);
     own['/forms/2/sales.js'] = '2';
-    files.look();
+    files.shareNew();
     await expect.poll(() => [...stored.keys()]).toEqual(['/forms/1/sales.js', '/forms/2/sales.js']);
   });
 

@@ -3,7 +3,7 @@ import type { SharedFileSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { SharedFile } from '../store/shared-file-calls.ts';
 import type { Store } from '../store/store.ts';
-import { type FoundFile, foundFile } from './found-file.ts';
+import { type ServedSharedFile, toServedFile } from './found-file.ts';
 
 /**
  * Immutable files that pages name, served by every server of a database: while two releases run side by side,
@@ -14,46 +14,46 @@ export interface SharedFiles {
   /** Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects. */
   readonly share: (file: SharedFile) => Promise<void>;
   /** Finds a shared file by its exact address; the same object as long as it is cached. */
-  readonly find: (address: string) => Promise<FoundFile | undefined>;
+  readonly find: (address: string) => Promise<ServedSharedFile | undefined>;
   /**
    * Shares all files of the sources now and at an interval; resolves after the first attempt, even if it
    * failed.
    */
   readonly begin: (sources: readonly FileSource[]) => Promise<void>;
-  readonly look: () => void;
+  readonly shareNew: () => void;
   readonly stop: () => void;
 }
 
 /** The files that a server's pages name now, each with a function that reads it. */
 export type FileSource = () => ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
-export interface SharingOptions {
-  readonly store: Pick<Store, 'needFiles' | 'shareFile' | 'sharedFile'>;
+export interface SharedFilesOptions {
+  readonly store: Pick<Store, 'reportNeededFiles' | 'shareFile' | 'sharedFile'>;
   readonly settings: SharedFileSettings;
   readonly log: Log;
 }
 
 /** Shares nothing, for a server that does not share its database. */
-export const unshared: SharedFiles = {
+export const noSharedFiles: SharedFiles = {
   share: async () => undefined,
   find: async () => undefined,
   begin: async () => undefined,
-  look: () => undefined,
+  shareNew: () => undefined,
   stop: () => undefined,
 };
 
 /** Shares files through the store, because servers need not be able to reach each other. */
-export function openSharedFiles({ store, settings, log }: SharingOptions): SharedFiles {
+export function openSharedFiles({ store, settings, log }: SharedFilesOptions): SharedFiles {
   const { everyMs, retryMs, patienceMs, cacheBytes } = settings;
-  const kept = keptFiles(cacheBytes);
-  const underWay = new Map<string, Promise<FoundFile | undefined>>();
+  const kept = createFileCache(cacheBytes);
+  const underWay = new Map<string, Promise<ServedSharedFile | undefined>>();
   let sources: readonly FileSource[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function shareAll(): Promise<void> {
     const files = new Map(sources.flatMap((source) => [...source()]));
-    const missing = await store.needFiles([...files.keys()]);
+    const missing = await store.reportNeededFiles([...files.keys()]);
     for (const address of missing) {
       const content = await files.get(address)?.();
       if (content) await store.shareFile({ address, content });
@@ -72,22 +72,22 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
     }
   }
 
-  async function goOn(): Promise<void> {
+  async function shareRepeatedly(): Promise<void> {
     clearTimeout(timer);
     const isDone = await tryAll();
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(goOn, isDone ? everyMs : retryMs).unref();
+    if (!isStopped) timer = setTimeout(shareRepeatedly, isDone ? everyMs : retryMs).unref();
   }
 
-  async function lookFor(address: string): Promise<FoundFile | undefined> {
+  async function readFile(address: string): Promise<ServedSharedFile | undefined> {
     const content = await store.sharedFile(address);
-    const file = content && foundFile(address, content);
+    const file = content && toServedFile(address, content);
     return file && kept.keep(address, file, content.length);
   }
 
   /** Shares one read between concurrent requests for the same file. */
-  function finding(address: string): Promise<FoundFile | undefined> {
-    const found = underWay.get(address) ?? lookFor(address).finally(() => underWay.delete(address));
+  function readShared(address: string): Promise<ServedSharedFile | undefined> {
+    const found = underWay.get(address) ?? readFile(address).finally(() => underWay.delete(address));
     underWay.set(address, found);
     return found;
   }
@@ -97,12 +97,12 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
       const shared = store.shareFile(file).catch((error) => log.error('files-not-shared', error));
       await Promise.race([shared, wait(patienceMs, undefined, { ref: false })]);
     },
-    find: async (address) => kept.find(address) ?? finding(address),
+    find: async (address) => kept.find(address) ?? readShared(address),
     begin(own) {
       sources = own;
-      return goOn();
+      return shareRepeatedly();
     },
-    look: () => void goOn(),
+    shareNew: () => void shareRepeatedly(),
     stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -110,8 +110,8 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
   };
 }
 
-function keptFiles(mostBytes: number) {
-  const files = new Map<string, { readonly file: FoundFile; readonly bytes: number }>();
+function createFileCache(mostBytes: number) {
+  const files = new Map<string, { readonly file: ServedSharedFile; readonly bytes: number }>();
   let kept = 0;
 
   function makeRoom(): void {
@@ -124,7 +124,7 @@ function keptFiles(mostBytes: number) {
 
   return {
     find: (address: string) => files.get(address)?.file,
-    keep(address: string, file: FoundFile, bytes: number): FoundFile {
+    keep(address: string, file: ServedSharedFile, bytes: number): ServedSharedFile {
       files.set(address, { file, bytes });
       kept += bytes;
       makeRoom();

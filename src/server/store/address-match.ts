@@ -2,11 +2,11 @@ import type { Json } from '#engine';
 import type { PersonEnquiry } from './privacy-entry.ts';
 import type { MailState, SavedAnswers } from './store.ts';
 import { readSavedAnswers } from './stored-answers.ts';
-import { toEvent } from './stored-desk.ts';
-import { readContent } from './stored-enquiry.ts';
+import { toEnquiryEvent } from './stored-desk.ts';
+import { readEnquiryContent } from './stored-enquiry.ts';
 
 /** The most enquiries of one person that are listed; the rest is only counted. */
-export const mostTold = 200;
+export const maxListedEnquiries = 200;
 
 /** The columns of an enquiry whose text contains the terms of an address, as `matchEnquiry` reads them. */
 export interface CandidateRow {
@@ -19,7 +19,7 @@ export interface CandidateRow {
 }
 
 /** The result of comparing an enquiry with an address whose terms it contains side by side. */
-export type FoundEnquiry =
+export type EnquiryMatch =
   | { readonly own: PersonEnquiry & { readonly sequence: number } }
   /** Somebody else's enquiry that mentions the address: its reference. */
   | { readonly other: string };
@@ -27,9 +27,9 @@ export type FoundEnquiry =
 /**
  * Compares each value of an enquiry with an address. Returns undefined if the address occurs in none of them.
  */
-export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry | undefined {
-  const { visitor, values, photos, enquiryType, domain } = readContent(row.content);
-  if (!namesAddress(visitor?.email ?? '', address) && !namesAddress(values, address))
+export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch | undefined {
+  const { visitor, values, photos, enquiryType, domain } = readEnquiryContent(row.content);
+  if (!containsAddressValue(visitor?.email ?? '', address) && !containsAddressValue(values, address))
     return mentionsAddress(String(row.content), address) ? { other: String(row.reference) } : undefined;
   const own = {
     ...{ sequence: Number(row.sequence), id: String(row.id), reference: String(row.reference) },
@@ -45,7 +45,7 @@ export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry |
  * own and is not part of the content. A damaged row that mentions the address counts as theirs, but its
  * values cannot be handed over.
  */
-export function answersOf(
+export function matchSavedAnswers(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],
   address: string,
 ): readonly { readonly hash: string; readonly content: Omit<SavedAnswers, 'hash'> }[] {
@@ -53,7 +53,7 @@ export function answersOf(
     const read = readSavedAnswers(content);
     const { hash: _word, ...answers } = read ?? { ...unreadable, email: address, hash };
     const isTheirs = read
-      ? namesAddress(read.email, address) || namesAddress(read.values, address)
+      ? containsAddressValue(read.email, address) || containsAddressValue(read.values, address)
       : mentionsAddress(String(content), address);
     return isTheirs ? [{ hash: String(hash), content: answers }] : [];
   });
@@ -61,36 +61,36 @@ export function answersOf(
 
 const unreadable = { savedAt: 0, expiresAt: 0, path: '', enquiryType: '', values: {} };
 
-export function notedBeside(
+export function findCommentMentions(
   rows: readonly { readonly reference?: unknown; readonly content?: unknown }[],
   address: string,
 ): readonly string[] {
   return rows
-    .filter(({ content }) => mentionsAddress(notedText(content), address))
+    .filter(({ content }) => mentionsAddress(getCommentText(content), address))
     .map(({ reference }) => String(reference));
 }
 
-function notedText(content: unknown): string {
-  const event = toEvent({ content });
+function getCommentText(content: unknown): string {
+  const event = toEnquiryEvent({ content });
   if (event.isDamaged) return String(content);
   return event.kind === 'noted' ? event.text : '';
 }
 
 /** Returns an address in the form in which addresses are compared: trimmed and in lower case. */
-export function sameAddress(email: string): string {
+export function normalizeAddress(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /** Returns an address as it is written inside a JSON string. */
-export function addressInJson(email: string): string {
-  return JSON.stringify(sameAddress(email)).slice(1, -1);
+export function toJsonAddress(email: string): string {
+  return JSON.stringify(normalizeAddress(email)).slice(1, -1);
 }
 
 /** Returns true if an address is a whole value, at any depth. */
-function namesAddress(value: Json, address: string): boolean {
-  if (typeof value === 'string') return sameAddress(value) === address;
+function containsAddressValue(value: Json, address: string): boolean {
+  if (typeof value === 'string') return normalizeAddress(value) === address;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one) => namesAddress(one, address));
+  return Object.values(value).some((one) => containsAddressValue(one, address));
 }
 
 /** Returns true if an address occurs in a text, and not as part of a longer address. */

@@ -4,12 +4,12 @@ import type { NewAuditEntry } from './people-entry.ts';
  * Returns the text of an audit entry that is stored and hashed. The order of the keys is fixed, so that an
  * export has the same text as was hashed.
  */
-export function auditContent(number: number, entry: NewAuditEntry): string {
+export function toAuditContent(number: number, entry: NewAuditEntry): string {
   const { at, action, who, from, about, details } = entry;
   return JSON.stringify({ number, at, action, who, from, about, details });
 }
 
 /** Returns the text that an audit entry is searched by, in lower case. */
-export function auditWords({ who, from = '', about = '' }: NewAuditEntry): string {
+export function toAuditSearchText({ who, from = '', about = '' }: NewAuditEntry): string {
   return [who.name, from, about].join('\n').toLowerCase();
 }

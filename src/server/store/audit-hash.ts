@@ -4,6 +4,6 @@ import { createHash } from 'node:crypto';
  * Returns the hash of an audit entry: over the hash of the entry before it and its own content
  * (docs/contract.md, "Audit log").
  */
-export function auditHash(before: string, content: string): string {
+export function hashAuditEntry(before: string, content: string): string {
   return createHash('sha256').update(`${before}\n${content}`).digest('base64url');
 }

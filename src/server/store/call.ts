@@ -1,5 +1,5 @@
 /** A call of the store: the types of its request and its result, and whether it changes anything. */
-export interface Call<Request, Result> {
+export interface CallDefinition<Request, Result> {
   readonly isWrite: boolean;
   /**
    * The call does not wait for the disk. A power cut may lose the change, as long as no later change is on
@@ -12,22 +12,22 @@ export interface Call<Request, Result> {
   readonly types?: (request: Request) => Result;
 }
 
-export function read<Request, Result>(): Call<Request, Result> {
+export function defineRead<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: false };
 }
 
 /** Defines a call that changes nothing and finds enquiries by their search terms. */
-export function readByWords<Request, Result>(): Call<Request, Result> {
+export function defineSearchRead<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: false, isByWords: true };
 }
 
 /** Defines a call that resolves once its change is on the disk. */
-export function write<Request, Result>(): Call<Request, Result> {
+export function defineWrite<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: true };
 }
 
 /** Defines a call like `defineWrite` that finds enquiries by their search terms. */
-export function writeByWords<Request, Result>(): Call<Request, Result> {
+export function defineSearchWrite<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: true, isByWords: true };
 }
 
@@ -35,6 +35,6 @@ export function writeByWords<Request, Result>(): Call<Request, Result> {
  * Defines a call that resolves once its change is written, even if it is not on the disk yet. It reaches the
  * disk with the next forced change at the latest.
  */
-export function writeUnforced<Request, Result>(): Call<Request, Result> {
+export function defineUnforcedWrite<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: true, isUnforced: true };
 }

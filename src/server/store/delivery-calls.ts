@@ -1,12 +1,12 @@
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 import type {
   DeliveryAttempt,
+  DeliveryClaim,
   DeliveryRecord,
   DestinationState,
   DueDelivery,
-  NotedDelivery,
+  RecordedAttempt,
   RedeliverOutcome,
-  TakeRequest,
 } from './delivery-entry.ts';
 
 /**
@@ -19,31 +19,31 @@ export const deliveryCalls = {
    * Claims deliveries that are due, so that no other worker claims them before the lease ends. Of each
    * destination, those that have been due longest come first.
    */
-  takeDeliveries: write<TakeRequest, readonly DueDelivery[]>(),
-  noteDelivery: write<DeliveryAttempt, NotedDelivery>(),
+  claimDeliveries: defineWrite<DeliveryClaim, readonly DueDelivery[]>(),
+  recordDeliveryAttempt: defineWrite<DeliveryAttempt, RecordedAttempt>(),
   /**
    * Returns when the next delivery of these destinations is due or its lease ends; undefined if there is
    * none.
    */
-  nextDeliveryAt: read<{ readonly destinations: readonly string[] }, number | undefined>(),
+  nextDeliveryAt: defineRead<{ readonly destinations: readonly string[] }, number | undefined>(),
   /**
    * Returns the deliveries of an enquiry, by its id or reference, sorted by destination; empty if the enquiry
    * is unknown.
    */
-  deliveriesOf: read<string, readonly DeliveryRecord[]>(),
+  listDeliveries: defineRead<string, readonly DeliveryRecord[]>(),
   /**
    * Queues deliveries of an enquiry again, due at once and with a full number of tries. `id` is its id or
    * reference. Without a destination, all of its deliveries are queued.
    */
-  redeliver: write<
+  redeliver: defineWrite<
     { readonly id: string; readonly destination?: string; readonly now: number },
     RedeliverOutcome
   >(),
   /** Returns every destination that has waiting or failed deliveries, or is switched off. */
-  destinationStates: read<void, readonly DestinationState[]>(),
+  destinationStates: defineRead<void, readonly DestinationState[]>(),
   /**
    * Switches a destination on again: waiting and failed deliveries are due at once, with a full number of
    * tries. Returns their number, or undefined if the destination was not switched off.
    */
-  switchOn: write<{ readonly destination: string; readonly now: number }, number | undefined>(),
+  switchOn: defineWrite<{ readonly destination: string; readonly now: number }, number | undefined>(),
 };

@@ -9,7 +9,7 @@ export interface NewDelivery {
 }
 
 /** `held`: the enquiry is suspected and waits to be released. `failed`: no tries are left. */
-export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'held';
+export type StoredDeliveryState = 'waiting' | 'sent' | 'failed' | 'held';
 
 export interface DueDelivery extends NewDelivery {
   readonly enquiryId: string;
@@ -19,7 +19,7 @@ export interface DueDelivery extends NewDelivery {
   readonly queuedAt: number;
 }
 
-export interface TakeRequest {
+export interface DeliveryClaim {
   readonly now: number;
   /**
    * The end of the lease. Until then no other worker claims the deliveries; if this worker crashes, others
@@ -55,7 +55,7 @@ export type DeliveryAttempt = {
   | { readonly state: 'failed'; readonly reason: string }
 );
 
-export interface NotedDelivery {
+export interface RecordedAttempt {
   readonly isThere: boolean;
   /**
    * True if the destination has accepted nothing since this delivery was queued; this failure then switches
@@ -67,7 +67,7 @@ export interface NotedDelivery {
 /** A delivery as people see it. */
 export interface DeliveryRecord {
   readonly destination: string;
-  readonly state: DeliveryState;
+  readonly state: StoredDeliveryState;
   readonly queuedAt: number;
   /** Absent if no time is set for the next attempt. */
   readonly dueAt?: number;

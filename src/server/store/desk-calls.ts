@@ -1,58 +1,61 @@
 import type { Id } from '#engine';
-import { read, readByWords, write } from './call.ts';
+import { defineRead, defineSearchRead, defineWrite } from './call.ts';
 import type {
-  DeskEnquiry,
-  DeskFile,
-  DeskPerson,
-  DeskPulse,
+  EnquiryActor,
+  EnquiryDetails,
   EnquiryFilter,
   EnquiryQuery,
-  EnquiryReach,
+  EnquiryScope,
   HandlingChange,
   HandlingOutcome,
+  InboxEnquiry,
+  InboxPulse,
   QueueRequest,
   ResendOutcome,
 } from './desk-entry.ts';
 import type { MailNotice } from './mail-queue.ts';
-import type { Noted } from './people-calls.ts';
+import type { WithAuditEntry } from './people-calls.ts';
 import type { Erased } from './privacy-entry.ts';
 
 /** The store's calls with which the inbox finds and handles enquiries. */
-export const deskCalls = {
+export const inboxCalls = {
   /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
-  findEnquiries: readByWords<EnquiryQuery, readonly DeskEnquiry[]>(),
+  findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),
   /** Counts the enquiries that match a filter, but no further than `most`. */
-  countEnquiries: readByWords<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
+  countEnquiries: defineSearchRead<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
   /**
    * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log. Cheap enough to
    * be polled every second.
    */
-  deskPulse: read<void, DeskPulse>(),
+  inboxPulse: defineRead<void, InboxPulse>(),
   /**
    * Returns the latest enquiry within a scope that has changed since a pulse; undefined if there is none.
    * Erased enquiries are in no scope.
    */
-  deskChange: read<{ readonly since: DeskPulse; readonly within: EnquiryReach }, number | undefined>(),
+  findInboxChange: defineRead<
+    { readonly since: InboxPulse; readonly within: EnquiryScope },
+    number | undefined
+  >(),
   /** Returns one enquiry with everything that is stored about it, by its id or reference. */
-  deskFile: read<string, DeskFile | undefined>(),
+  enquiryDetails: defineRead<string, EnquiryDetails | undefined>(),
   /** Changes the handling state or the assignee of an enquiry and records an event about it. */
-  handleEnquiry: write<HandlingChange, HandlingOutcome>(),
+  handleEnquiry: defineWrite<HandlingChange, HandlingOutcome>(),
   /** Adds a person's comment to an enquiry. Returns false if the enquiry is unknown. */
-  noteOnEnquiry: write<
-    { readonly id: string; readonly by?: DeskPerson; readonly now: number; readonly text: string },
+  commentOnEnquiry: defineWrite<
+    { readonly id: string; readonly by?: EnquiryActor; readonly now: number; readonly text: string },
     boolean
   >(),
   /**
    * Forwards an enquiry to another office: queues its mail to that office's address, with a notice at the
    * top.
    */
-  forwardEnquiry: write<
+  forwardEnquiry: defineWrite<
     QueueRequest &
       Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
   >(),
   /** Returns the preview JPEGs of photos. Photos without a preview are left out. */
-  photoPreviews: read<
+  photoPreviews: defineRead<
     readonly string[],
     readonly { readonly path: string; readonly preview: Uint8Array }[]
   >(),
@@ -60,10 +63,16 @@ export const deskCalls = {
    * Erases one suspected enquiry with everything that belongs to it. Its files outside the database are then
    * among `erasedFiles`.
    */
-  eraseSuspected: write<Noted & { readonly id: string }, 'done' | 'unknown' | 'not-suspected'>(),
+  eraseSuspected: defineWrite<
+    WithAuditEntry & { readonly id: string },
+    'done' | 'unknown' | 'not-suspected'
+  >(),
   /**
    * Erases an enquiry with everything that belongs to it, whatever its state. Returns undefined if it is
    * unknown.
    */
-  eraseEnquiry: write<Noted & { readonly id: string }, Omit<Erased, 'savedAnswers'> | undefined>(),
+  eraseEnquiry: defineWrite<
+    WithAuditEntry & { readonly id: string },
+    Omit<Erased, 'savedAnswers'> | undefined
+  >(),
 };

@@ -3,7 +3,7 @@ import type { HandlingState } from '../../studio/protocol-desk.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
 import type { ReceiptRecord } from './receipt-entry.ts';
-import type { FromRow } from './stored-json.ts';
+import type { MaybeDamaged } from './stored-json.ts';
 
 /** A filter of enquiries. All given properties must match; an absent one matches everything. */
 export interface EnquiryFilter {
@@ -23,11 +23,11 @@ export interface EnquiryFilter {
   readonly from?: number;
   readonly until?: number;
   /** The scope of whoever asks: ids of types, domains of sites. */
-  readonly within?: EnquiryReach;
+  readonly within?: EnquiryScope;
 }
 
 /** The types (by id) and sites (by domain) to which somebody is limited. Absent: no limit. */
-export interface EnquiryReach {
+export interface EnquiryScope {
   readonly types?: readonly string[];
   readonly sites?: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface EnquiryQuery {
   readonly limit: number;
 }
 
-export interface DeskEnquiry extends EnquiryRecord {
+export interface InboxEnquiry extends EnquiryRecord {
   /** Increases in the order of arrival. */
   readonly sequence: number;
   readonly handling: HandlingState;
@@ -51,8 +51,8 @@ export interface DeskEnquiry extends EnquiryRecord {
 }
 
 /** One enquiry with everything that is stored about it. */
-export interface DeskFile {
-  readonly enquiry: DeskEnquiry;
+export interface EnquiryDetails {
+  readonly enquiry: InboxEnquiry;
   /** The server's own remarks from judging it. */
   readonly notes: readonly string[];
   readonly formHash: string;
@@ -78,7 +78,7 @@ export interface MailTry {
 }
 
 /** The person who acts on an enquiry; where it is absent, the command line acts. */
-export interface DeskPerson {
+export interface EnquiryActor {
   readonly id: string;
   readonly name: string;
 }
@@ -87,14 +87,14 @@ export type EnquiryEvent = {
   /** Increases over all enquiries. */
   readonly number: number;
   readonly at: number;
-  readonly by?: DeskPerson;
-} & FromRow &
+  readonly by?: EnquiryActor;
+} & MaybeDamaged &
   EnquiryAction;
 
 export type EnquiryAction =
   | { readonly kind: 'handled'; readonly from: HandlingState; readonly to: HandlingState }
   /** `to` is absent if the assignee was removed. */
-  | { readonly kind: 'assigned'; readonly to?: DeskPerson }
+  | { readonly kind: 'assigned'; readonly to?: EnquiryActor }
   | { readonly kind: 'noted'; readonly text: string }
   | { readonly kind: 'resent' | 'released'; readonly to: string }
   | { readonly kind: 'forwarded'; readonly office: Id; readonly from: Id | null; readonly to: string };
@@ -102,18 +102,18 @@ export type EnquiryAction =
 /** A change of the handling state or the assignee of an enquiry. `id` is its id or reference. */
 export interface HandlingChange {
   readonly id: string;
-  readonly by?: DeskPerson;
+  readonly by?: EnquiryActor;
   readonly now: number;
   /** The state that the person saw. If somebody has changed it since, nothing is changed. */
   readonly seen?: { readonly handling: HandlingState; readonly assignee?: string };
   readonly handling?: HandlingState;
   /** Null removes the assignee. */
-  readonly assignee?: DeskPerson | null;
+  readonly assignee?: EnquiryActor | null;
 }
 
 /** The result of a handling change. `changed`: somebody else was faster; `enquiry` is its current state. */
 export type HandlingOutcome =
-  | { readonly kind: 'done' | 'changed'; readonly enquiry: DeskEnquiry }
+  | { readonly kind: 'done' | 'changed'; readonly enquiry: InboxEnquiry }
   | { readonly kind: 'unknown' };
 
 export interface QueueRequest {
@@ -122,7 +122,7 @@ export interface QueueRequest {
   /** The recipients from now on; absent: the same as before. */
   readonly addresses?: MailAddresses;
   /** Absent: the command line or the server itself. */
-  readonly by?: DeskPerson;
+  readonly by?: EnquiryActor;
   /**
    * The number of the last event that queued the mail, as the person saw it; 0 for none. If somebody has
    * queued it since, nothing is done.
@@ -149,7 +149,7 @@ export type ResendOutcome =
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
 
 /** The numbers of the latest enquiry, event, mail try and erasure in the audit log. */
-export interface DeskPulse {
+export interface InboxPulse {
   readonly enquiry: number;
   readonly event: number;
   readonly try: number;

@@ -1,7 +1,7 @@
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /** A position in the studio's draft: the number of lines after its head. */
-export interface DraftPoint {
+export interface DraftPosition {
   /** Different for each draft that is begun. */
   readonly id: string;
   readonly lines: number;
@@ -11,7 +11,7 @@ export interface DraftPoint {
  * The draft, or the part of it that the caller does not know yet. Head and lines are texts that only the
  * studio interprets.
  */
-export interface DraftText extends DraftPoint {
+export interface DraftExcerpt extends DraftPosition {
   /** The text that it began with; absent if the caller knows it. */
   readonly head?: string;
   /** The lines after those that the caller knows, in order. */
@@ -32,16 +32,16 @@ export const draftCalls = {
   /**
    * Returns the current position; undefined if there is no draft. Cheap enough to be polled twice a second.
    */
-  draftPoint: read<void, DraftPoint | undefined>(),
+  draftPoint: defineRead<void, DraftPosition | undefined>(),
   /** Returns the draft. If `since` is a position in the same draft, returns only the lines after it. */
-  draftSince: read<{ readonly since?: DraftPoint }, DraftText | undefined>(),
+  draftSince: defineRead<{ readonly since?: DraftPosition }, DraftExcerpt | undefined>(),
   /**
    * Replaces the draft, if it is still at the position `after`, or if there is none. Returns false if it is
    * at another position.
    */
-  beginDraft: write<{ readonly draft: NewDraft; readonly after?: DraftPoint }, boolean>(),
+  beginDraft: defineWrite<{ readonly draft: NewDraft; readonly after?: DraftPosition }, boolean>(),
   /** Appends a line at a position. Returns false if the draft is at another position. */
-  appendToDraft: write<{ readonly line: string; readonly after: DraftPoint }, boolean>(),
+  appendToDraft: defineWrite<{ readonly line: string; readonly after: DraftPosition }, boolean>(),
   /** Stores a permanent copy of the draft for inspection. Returns its number. */
-  copyDraft: write<{ readonly now: number }, number>(),
+  copyDraft: defineWrite<{ readonly now: number }, number>(),
 };

@@ -1,5 +1,5 @@
 import type { Id, Json } from '#engine';
-import type { FromRow } from './stored-json.ts';
+import type { MaybeDamaged } from './stored-json.ts';
 
 /**
  * `failed`: refused permanently, or no tries are left. `no-recipient`: neither office nor site has an
@@ -11,7 +11,7 @@ export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient' | 'suspec
  * A stored enquiry, with the keys in the order of `npm run enquiries -- --json` (docs/contract.md, "List of
  * enquiries").
  */
-export interface EnquiryRecord extends FromRow {
+export interface EnquiryRecord extends MaybeDamaged {
   readonly id: string;
   readonly reference: string;
   /** ISO 8601 in UTC: `2026-11-21T07:00:00.000Z`. */

@@ -1,9 +1,9 @@
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 import type { Figure, FigureQuery, FigureSums } from './figure-entry.ts';
 
 /** The store's calls about what visitors do with the forms. Only sums are stored, without personal data. */
 export const figureCalls = {
   /** Adds to the counts that are stored. */
-  addFigures: write<readonly Figure[], void>(),
-  figures: read<FigureQuery, FigureSums>(),
+  addFigures: defineWrite<readonly Figure[], void>(),
+  figures: defineRead<FigureQuery, FigureSums>(),
 };

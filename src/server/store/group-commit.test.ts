@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGroupCommit, type Outcome } from './group-commit.ts';
+import { type ChangeOutcome, createGroupCommit } from './group-commit.ts';
 
 /** A commit that ends when the test says so. */
 function controlled(batchSize = 100, concurrency = 1) {
@@ -9,7 +9,7 @@ function controlled(batchSize = 100, concurrency = 1) {
     batchSize,
     concurrency,
     commit: (changes) => {
-      const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome<string>[]>();
+      const { promise, resolve, reject } = Promise.withResolvers<readonly ChangeOutcome<string>[]>();
       const outcomes = changes.map((change) => ({ isDone: true, result: change.toUpperCase() }) as const);
       batches.push({ changes, end: () => resolve(outcomes), fail: reject });
       arrived.resolve();

@@ -1,5 +1,5 @@
 /** The result of one change of a batch. */
-export type Outcome<Result> =
+export type ChangeOutcome<Result> =
   | { readonly isDone: true; readonly result: Result }
   | { readonly isDone: false; readonly error: unknown };
 
@@ -27,7 +27,7 @@ export function createGroupCommit<Change, Result>({
   batchSize,
   concurrency = 1,
 }: {
-  readonly commit: (changes: readonly Change[]) => Promise<readonly Outcome<Result>[]>;
+  readonly commit: (changes: readonly Change[]) => Promise<readonly ChangeOutcome<Result>[]>;
   readonly batchSize: number;
   /** The most batches at a time. Default: 1. */
   readonly concurrency?: number;
@@ -35,8 +35,8 @@ export function createGroupCommit<Change, Result>({
   let waiting: Waiting<Change, Result>[] = [];
   const running = new Set<Promise<void>>();
 
-  async function run(onEnd: () => void): Promise<void> {
-    await endOfTurn();
+  async function commitWaiting(onEnd: () => void): Promise<void> {
+    await waitForEndOfTurn();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
@@ -46,8 +46,8 @@ export function createGroupCommit<Change, Result>({
     onEnd();
   }
 
-  function start(): void {
-    const one = run(() => running.delete(one));
+  function startRun(): void {
+    const one = commitWaiting(() => running.delete(one));
     running.add(one);
   }
 
@@ -55,7 +55,7 @@ export function createGroupCommit<Change, Result>({
     add: (change) =>
       new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject });
-        if (running.size < concurrency) start();
+        if (running.size < concurrency) startRun();
       }),
     idle: async () => {
       while (running.size > 0) await Promise.all(running);
@@ -65,7 +65,7 @@ export function createGroupCommit<Change, Result>({
 
 async function commitBatch<Change, Result>(
   batch: readonly Waiting<Change, Result>[],
-  commit: (changes: readonly Change[]) => Promise<readonly Outcome<Result>[]>,
+  commit: (changes: readonly Change[]) => Promise<readonly ChangeOutcome<Result>[]>,
 ): Promise<void> {
   try {
     const outcomes = await commit(batch.map(({ change }) => change));
@@ -80,7 +80,7 @@ async function commitBatch<Change, Result>(
 }
 
 /** Waits until every request that has already reached this process was read. */
-function endOfTurn(): Promise<void> {
+function waitForEndOfTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -1,5 +1,5 @@
 import type { Documents } from '#engine';
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /** A key of the installation, encrypted with a key derived from the secret. */
 export interface SealedKey {
@@ -25,15 +25,15 @@ export interface ImportedVersion {
  * has these data in its data folder.
  */
 export const installationCalls = {
-  installationKeys: read<void, readonly SealedKey[]>(),
+  installationKeys: defineRead<void, readonly SealedKey[]>(),
   /** Adds the next key. Returns false if there is already a key with its number. */
-  addInstallationKey: write<SealedKey, boolean>(),
+  addInstallationKey: defineWrite<SealedKey, boolean>(),
   /** Replaces the encryption of a key. */
-  resealInstallationKey: write<SealedKey, void>(),
+  resealInstallationKey: defineWrite<SealedKey, void>(),
   /** Returns the facts about an installation, by the fingerprint of its key; undefined if it is unknown. */
-  otherInstallation: read<string, OtherInstallation | undefined>(),
+  otherInstallation: defineRead<string, OtherInstallation | undefined>(),
   /** Returns the facts about all other installations, by the fingerprints of their keys. */
-  otherInstallations: read<void, Readonly<Record<string, OtherInstallation>>>(),
+  otherInstallations: defineRead<void, Readonly<Record<string, OtherInstallation>>>(),
   /** Updates the given facts about an installation; the others stay. */
-  noteOtherInstallation: write<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
+  updateOtherInstallation: defineWrite<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
 };

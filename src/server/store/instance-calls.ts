@@ -1,4 +1,4 @@
-import { write } from './call.ts';
+import { defineWrite } from './call.ts';
 
 /** Digests of what the servers of one database should have in common. */
 export interface InstanceMarks {
@@ -25,16 +25,16 @@ export const instanceCalls = {
    * Registers a server as alive for `aliveMs`, with its marks. Returns the other servers that are alive, the
    * oldest first.
    */
-  noteInstance: write<
+  registerInstance: defineWrite<
     { readonly id: string; readonly name: string; readonly marks: InstanceMarks; readonly aliveMs: number },
     readonly OtherInstance[]
   >(),
-  forgetInstance: write<string, void>(),
+  unregisterInstance: defineWrite<string, void>(),
   /**
    * Claims a periodic job that one server does for all, by its name. Returns false if another server does it,
    * or has done it within the last `restMs`.
    */
-  takeJob: write<{ readonly name: string; readonly restMs: number }, boolean>(),
+  claimJob: defineWrite<{ readonly name: string; readonly restMs: number }, boolean>(),
   /** Releases a job: it is done, or left for the next server that claims it. */
-  endJob: write<{ readonly name: string; readonly isDone: boolean }, void>(),
+  releaseJob: defineWrite<{ readonly name: string; readonly isDone: boolean }, void>(),
 };

@@ -1,6 +1,6 @@
-import { write, writeUnforced } from './call.ts';
+import { defineUnforcedWrite, defineWrite } from './call.ts';
 
-export interface LimitAsk {
+export interface LimitRequestItem {
   /** The name of the limit; contains nothing about the client. */
   readonly name: string;
   /** The client that is counted, as a hash of this server: no address is stored in a database. */
@@ -14,7 +14,7 @@ export interface LimitAsk {
 
 /** Requests to several limits at once. */
 export interface LimitRequest {
-  readonly asks: readonly LimitAsk[];
+  readonly asks: readonly LimitRequestItem[];
   /** If true, the requests after the first refused one are not made. */
   readonly isInOrder: boolean;
   /** Absent: the database's clock, which is the same for all servers. */
@@ -30,11 +30,11 @@ export const limitCalls = {
    * Consumes what is requested, safely with concurrent requests. Returns, for each request that was made, the
    * milliseconds to wait: 0 if it is granted. Refused requests do not count. Undefined for the SQLite store.
    */
-  takeCounts: writeUnforced<LimitRequest, readonly number[] | undefined>(),
-  forgetCount: writeUnforced<string, void>(),
+  consumeLimits: defineUnforcedWrite<LimitRequest, readonly number[] | undefined>(),
+  resetLimit: defineUnforcedWrite<string, void>(),
   /**
    * Deletes counts that are outside their windows, and all but the `mostOfLimit` most recently granted hashes
    * of each limit.
    */
-  sweepCounts: write<{ readonly mostOfLimit: number; readonly at?: number }, void>(),
+  sweepLimits: defineWrite<{ readonly mostOfLimit: number; readonly at?: number }, void>(),
 };

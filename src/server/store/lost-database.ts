@@ -9,14 +9,14 @@ import { StoreError } from './store-error.ts';
 export type WhenAbsent = 'make' | 'unless-lost' | 'refuse';
 
 /** Entries that a server leaves in a data folder beside the database, and only once the database exists. */
-const lasting = ['photos/originals', 'photos/ready', 'photos/quarantine', 'outbox', 'secret'];
+const tracePaths = ['photos/originals', 'photos/ready', 'photos/quarantine', 'outbox', 'secret'];
 
 /**
  * Returns the traces of a former database. Call it before you look for the database: another server may be
  * creating both at this moment.
  */
-export function tracesOf(dataFolder: string): readonly string[] {
-  return lasting.filter((trace) => holdsSomething(join(dataFolder, trace)));
+export function findDatabaseTraces(dataFolder: string): readonly string[] {
+  return tracePaths.filter((trace) => hasContent(join(dataFolder, trace)));
 }
 
 /**
@@ -43,11 +43,11 @@ export function requireNotLost({
 }
 
 /** Returns true if there is no file, or one without a byte. */
-export function isAbsent(file: string): boolean {
+export function isMissingOrEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-function holdsSomething(path: string): boolean {
+function hasContent(path: string): boolean {
   if (!existsSync(path)) return false;
-  return statSync(path).isDirectory() ? readdirSync(path).length > 0 : !isAbsent(path);
+  return statSync(path).isDirectory() ? readdirSync(path).length > 0 : !isMissingOrEmpty(path);
 }

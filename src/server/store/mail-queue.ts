@@ -14,7 +14,7 @@ export interface MailQueue {
    * Records the result of one attempt. Returns false if the enquiry was erased meanwhile. Committed together
    * with other changes.
    */
-  noteMailAttempt(attempt: MailAttempt): Promise<boolean>;
+  recordMailAttempt(attempt: MailAttempt): Promise<boolean>;
   /**
    * Calls the listener after each commit that queued a mail, with the recipient if it is known. Returns a
    * function that removes the listener.
@@ -54,7 +54,7 @@ export interface MailContent {
   readonly domain: string;
   /** The visitor, who gets the replies; null if the enquiry has no usable address. */
   readonly replyTo: { readonly name: string; readonly address: string } | null;
-  readonly words: MailWords;
+  readonly words: MailSentences;
   /** The sentence at the top if the enquiry was forwarded. */
   readonly notice?: MailNotice;
   /** Every value with its label, in the order of the form. */
@@ -81,7 +81,7 @@ export interface MailPhotos {
   readonly labels?: readonly string[];
 }
 
-export interface MailWords {
+export interface MailSentences {
   readonly subject: string;
   readonly heading: string;
   readonly intro: string;

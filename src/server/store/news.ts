@@ -2,13 +2,13 @@
  * A change in a database that several instances share, announced to each instance at once. Notifications may
  * be lost, so instances also poll.
  */
-export type News = (typeof allNews)[number];
+export type StoreNotification = (typeof storeNotifications)[number];
 
 /**
  * All notifications: another version is live or scheduled; the draft changed; somebody entered or left the
  * studio, or moved in it.
  */
-export const allNews = ['versions', 'draft', 'presence'] as const;
+export const storeNotifications = ['versions', 'draft', 'presence'] as const;
 
 /** Adds a listener of notifications. Returns a function that removes it. */
-export type OnNews = (listener: (news: News) => void) => () => void;
+export type OnStoreNotification = (listener: (news: StoreNotification) => void) => () => void;

@@ -1,5 +1,5 @@
 import type { ServerSettings } from '../config/settings.ts';
-import { openSqliteStoreBeside } from './sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
  * Returns undefined if there is none yet.
  * @throws StoreError if another version wrote it, or it cannot be reached
  */
-export async function openStoreBeside({
+export async function openExistingStore({
   dataFolder,
   databaseUrl: url,
   settings,
@@ -17,8 +17,8 @@ export async function openStoreBeside({
   readonly databaseUrl: string | undefined;
   readonly settings: ServerSettings;
 }): Promise<Store | undefined> {
-  if (url === undefined) return openSqliteStoreBeside({ dataFolder, settings });
+  if (url === undefined) return openExistingSqliteStore({ dataFolder, settings });
   // Imported only if needed: SQLite installations do not load the PostgreSQL client.
-  const { openPostgresStoreBeside } = await import('./postgres/postgres-store.ts');
+  const { openExistingPostgresStore: openPostgresStoreBeside } = await import('./postgres/postgres-store.ts');
   return openPostgresStoreBeside({ url, settings });
 }

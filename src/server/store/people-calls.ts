@@ -1,10 +1,11 @@
 import type { AuditEntry } from '../../studio/protocol-people.ts';
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 import type {
   AuditQuery,
   ListedInvitation,
   ListedToken,
   NewAuditEntry,
+  OneTimeToken,
   PersonChange,
   PersonEntry,
   PersonKey,
@@ -12,28 +13,27 @@ import type {
   SeenPerson,
   SessionEntry,
   TokenEntry,
-  WordEntry,
 } from './people-entry.ts';
 
 /**
  * An audit entry that is written in the same transaction as the change. If nothing is changed, none is
  * written.
  */
-export interface Noted {
+export interface WithAuditEntry {
   readonly note: NewAuditEntry;
 }
 
 /** The store's calls about people and their credentials. Credentials are stored only as hashes. */
 export const peopleCalls = {
   /** Returns everybody, sorted by name. */
-  people: read<void, readonly SeenPerson[]>(),
-  person: read<PersonKey, PersonEntry | undefined>(),
+  people: defineRead<void, readonly SeenPerson[]>(),
+  person: defineRead<PersonKey, PersonEntry | undefined>(),
   /**
    * Creates an account. If it needs a one-time token, the token must be valid and is consumed. `first-owner`
    * tokens are valid while there is no owner.
    */
-  addPerson: write<
-    Noted & { readonly person: PersonEntry; readonly word?: string; readonly now: number },
+  addPerson: defineWrite<
+    WithAuditEntry & { readonly person: PersonEntry; readonly word?: string; readonly now: number },
     PersonOutcome
   >(),
   /**
@@ -41,8 +41,8 @@ export const peopleCalls = {
    * that must be valid and is consumed. `endSessions`: ends all sessions, or all but one. `endsTokens`: ends
    * all API tokens. A new password or mail address invalidates the links for a new password.
    */
-  changePerson: write<
-    Noted & {
+  changePerson: defineWrite<
+    WithAuditEntry & {
       readonly id: string;
       readonly change: PersonChange;
       readonly by?: string;
@@ -53,11 +53,11 @@ export const peopleCalls = {
     },
     PersonOutcome
   >(),
-  removePerson: write<Noted & { readonly id: string; readonly by: string }, PersonOutcome>(),
+  removePerson: defineWrite<WithAuditEntry & { readonly id: string; readonly by: string }, PersonOutcome>(),
   /**
    * Consumes a code of a second factor, or a recovery code by its hash. Returns false if it was already used.
    */
-  takeCode: write<
+  consumeCode: defineWrite<
     { readonly id: string } & ({ readonly step: number } | { readonly recoveryCode: string }),
     boolean
   >(),
@@ -65,8 +65,8 @@ export const peopleCalls = {
    * Sets the password of the first owner from the environment, and creates the owner if nobody has that name.
    * Their sessions end. `mark` identifies that password later.
    */
-  setGivenPassword: write<
-    Noted & {
+  setGivenPassword: defineWrite<
+    WithAuditEntry & {
       readonly person: PersonEntry & { readonly password: string };
       readonly mark: string;
       readonly now: number;
@@ -74,59 +74,62 @@ export const peopleCalls = {
     PersonOutcome
   >(),
   /** Returns whether there is an owner, and the `mark` of the password that the environment gave last. */
-  ownership: read<void, { readonly hasOwner: boolean; readonly mark?: string }>(),
-  addSession: write<Noted & { readonly session: SessionEntry }, void>(),
+  ownership: defineRead<void, { readonly hasOwner: boolean; readonly mark?: string }>(),
+  addSession: defineWrite<WithAuditEntry & { readonly session: SessionEntry }, void>(),
   /** Returns the person of a valid session. */
-  session: read<
+  session: defineRead<
     { readonly hash: string; readonly now: number },
     { readonly session: SessionEntry; readonly person: PersonEntry } | undefined
   >(),
-  noteSession: write<{ readonly hash: string; readonly seenAt: number; readonly address: string }, void>(),
+  recordSessionUse: defineWrite<
+    { readonly hash: string; readonly seenAt: number; readonly address: string },
+    void
+  >(),
   /** Returns the valid sessions of a person, the latest seen first. */
-  sessionsOf: read<{ readonly person: string; readonly now: number }, readonly SessionEntry[]>(),
+  listSessions: defineRead<{ readonly person: string; readonly now: number }, readonly SessionEntry[]>(),
   /**
    * Ends sessions of a person: the one with the id `only`, all but `except`, or all. Returns their number.
    */
-  endSessions: write<
-    Noted & { readonly person: string; readonly only?: string; readonly except?: string },
+  endSessions: defineWrite<
+    WithAuditEntry & { readonly person: string; readonly only?: string; readonly except?: string },
     number
   >(),
   /**
    * Adds a one-time token. Earlier ones of the same use for the same person or mail address become invalid.
    */
-  addWord: write<{ readonly word: WordEntry; readonly note?: NewAuditEntry }, void>(),
-  word: read<
-    { readonly hash: string; readonly use: WordEntry['use']; readonly now: number },
-    WordEntry | undefined
+  addOneTimeToken: defineWrite<{ readonly word: OneTimeToken; readonly note?: NewAuditEntry }, void>(),
+  word: defineRead<
+    { readonly hash: string; readonly use: OneTimeToken['use']; readonly now: number },
+    OneTimeToken | undefined
   >(),
   /** Returns invitations that are neither accepted nor expired, the latest first. */
-  invitations: read<{ readonly now: number }, readonly ListedInvitation[]>(),
+  invitations: defineRead<{ readonly now: number }, readonly ListedInvitation[]>(),
   /** Revokes an invitation. Returns false if it is no longer valid. */
-  endInvitation: write<Noted & { readonly id: string }, boolean>(),
-  addToken: write<Noted & { readonly token: TokenEntry }, void>(),
+  endInvitation: defineWrite<WithAuditEntry & { readonly id: string }, boolean>(),
+  addToken: defineWrite<WithAuditEntry & { readonly token: TokenEntry }, void>(),
   /** Returns an API token and its owner, even if it has ended. */
-  token: read<string, { readonly token: TokenEntry; readonly person: PersonEntry } | undefined>(),
-  noteToken: write<{ readonly hash: string; readonly usedAt: number }, void>(),
+  token: defineRead<string, { readonly token: TokenEntry; readonly person: PersonEntry } | undefined>(),
+  recordTokenUse: defineWrite<{ readonly hash: string; readonly usedAt: number }, void>(),
   /** Returns API tokens of one person or of everybody, the latest first. */
-  tokens: read<{ readonly person?: string }, readonly ListedToken[]>(),
+  tokens: defineRead<{ readonly person?: string }, readonly ListedToken[]>(),
   /** Ends an API token; with `person` only if it is theirs. Returns false if there is none. */
-  endToken: write<Noted & { readonly id: string; readonly person?: string }, boolean>(),
+  endToken: defineWrite<WithAuditEntry & { readonly id: string; readonly person?: string }, boolean>(),
   /**
    * Deletes expired sessions and one-time tokens, and API tokens that ended before a time. Returns their
    * number.
    */
-  forgetEnded: write<{ readonly now: number; readonly tokensBefore: number }, number>(),
+  forgetEnded: defineWrite<{ readonly now: number; readonly tokensBefore: number }, number>(),
 };
 
 /** The store's calls about the audit log. Entries can be read and added, never changed. */
 export const auditCalls = {
-  noteAction: write<NewAuditEntry, AuditEntry>(),
-  audit: read<AuditQuery, readonly AuditEntry[]>(),
+  addAuditEntry: defineWrite<NewAuditEntry, AuditEntry>(),
+  audit: defineRead<AuditQuery, readonly AuditEntry[]>(),
   /**
    * Returns the number of the first entry after `after` that was altered, among at most `limit` entries;
    * `next` if there are more to check.
    */
-  auditFault: read<
+  auditFault: defineRead<
     { readonly after: number; readonly limit: number },
     { readonly brokenAt?: number; readonly next?: number }
   >(),

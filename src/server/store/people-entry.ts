@@ -1,8 +1,8 @@
-import type { AuditAction, AuditEntry, EnquiryRight, Reach } from '../../studio/protocol-people.ts';
-import type { FromRow } from './stored-json.ts';
+import type { AccessScope, AuditAction, AuditEntry, EnquiryRight } from '../../studio/protocol-people.ts';
+import type { MaybeDamaged } from './stored-json.ts';
 
 /** A person with an account in the studio. */
-export interface PersonEntry extends Reach {
+export interface PersonEntry extends AccessScope {
   /** A UUID. */
   readonly id: string;
   /** The name for signing in and for display. Unique regardless of case. */
@@ -27,7 +27,7 @@ export interface SecondFactorEntry {
   readonly recoveryCodes: readonly string[];
 }
 
-export interface SeenPerson extends PersonEntry, FromRow {
+export interface SeenPerson extends PersonEntry, MaybeDamaged {
   /** The time of the last use of a session or token; absent: never. */
   readonly seenAt?: number;
 }
@@ -40,7 +40,7 @@ export type PersonKey =
   | { readonly subject: string };
 
 /** A change of a person; null removes the value. */
-export interface PersonChange extends Partial<Pick<Reach, 'role'>> {
+export interface PersonChange extends Partial<Pick<AccessScope, 'role'>> {
   readonly name?: string;
   readonly email?: string | null;
   readonly enquiries?: EnquiryRight | null;
@@ -79,7 +79,7 @@ export interface SessionEntry {
 }
 
 /** A single-use token in a link that was mailed or printed. */
-export interface WordEntry {
+export interface OneTimeToken {
   /** SHA-256 of the token. The token itself is stored nowhere. */
   readonly hash: string;
   readonly id: string;
@@ -97,16 +97,16 @@ export interface WordEntry {
    * The rights that an invitation offers, its recipient, and the inviting person; `byId` is absent in an
    * invitation of an earlier release.
    */
-  readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
+  readonly invitation?: AccessScope & { readonly email: string; readonly by: string; readonly byId?: string };
 }
 
 /** An invitation in a list. A damaged one cannot be accepted and has no `invitation`. */
-export interface ListedInvitation extends WordEntry, FromRow {
+export interface ListedInvitation extends OneTimeToken, MaybeDamaged {
   /** For a damaged one: the mail address of the recipient, in lower case. */
   readonly email?: string;
 }
 
-export interface TokenEntry extends Reach {
+export interface TokenEntry extends AccessScope {
   /** SHA-256 of the token. The token itself is stored nowhere. */
   readonly hash: string;
   readonly id: string;
@@ -118,7 +118,7 @@ export interface TokenEntry extends Reach {
   readonly usedAt?: number;
 }
 
-export interface ListedToken extends TokenEntry, FromRow {}
+export interface ListedToken extends TokenEntry, MaybeDamaged {}
 
 export type NewAuditEntry = Omit<AuditEntry, 'number' | 'hash'>;
 

@@ -2,6 +2,6 @@
  * Returns a name or mail address in the form in which they are compared. Texts that differ only in case or in
  * Unicode composition are equal (Unicode, "Normalization Forms").
  */
-export function keyOf(text: string): string {
+export function toComparisonKey(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { write } from './call.ts';
+import { defineWrite } from './call.ts';
 
 /** A browser page in which the studio is open, and its person. */
 export interface OpenPage {
@@ -20,7 +20,7 @@ export const presenceCalls = {
    * Reports the open pages of a server as alive for `aliveMs`. Returns the pages of all servers that are
    * alive, the oldest first.
    */
-  notePresent: write<
+  reportPresence: defineWrite<
     { readonly pages: readonly OpenPage[]; readonly aliveMs: number },
     readonly OpenPage[]
   >(),
@@ -28,7 +28,7 @@ export const presenceCalls = {
    * Sets the person and the place of a page, whichever server it is connected to. A page of another person
    * stays theirs.
    */
-  placePresent: write<Omit<OpenPage, 'id'>, void>(),
-  renamePresent: write<{ readonly from: string; readonly to: string }, void>(),
-  forgetPresent: write<readonly string[], void>(),
+  updatePresence: defineWrite<Omit<OpenPage, 'id'>, void>(),
+  renamePresence: defineWrite<{ readonly from: string; readonly to: string }, void>(),
+  removePresence: defineWrite<readonly string[], void>(),
 };

@@ -1,4 +1,4 @@
-import type { TakenElsewhere } from '../../studio/protocol-privacy.ts';
+import type { ExternalCopies } from '../../studio/protocol-privacy.ts';
 import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 
@@ -11,7 +11,7 @@ export interface PersonData {
   readonly mails: number;
   readonly savedAnswers: number;
   /** Destinations that received some of the enquiries. */
-  readonly elsewhere?: readonly TakenElsewhere[];
+  readonly elsewhere?: readonly ExternalCopies[];
   /**
    * References of other people's enquiries that mention the address within a longer text or a comment, the
    * latest of them.
@@ -35,7 +35,7 @@ export interface Erased {
   readonly mails: number;
   readonly savedAnswers: number;
   /** Destinations that received some of it and still have it. */
-  readonly elsewhere?: readonly TakenElsewhere[];
+  readonly elsewhere?: readonly ExternalCopies[];
 }
 
 /**
@@ -53,10 +53,10 @@ export interface ErasedFile {
 }
 
 /** Milliseconds, longer than any mail takes until it is a file. */
-export const underWayMs = 3_600_000;
+export const mailInFlightMs = 3_600_000;
 
 /** The start of a page of the full-text index. */
-export interface WordPlace {
+export interface IndexPosition {
   readonly segment: number;
   readonly term: Uint8Array;
 }
@@ -72,7 +72,7 @@ export interface PersonErasure {
 }
 
 /** A retention rule. The periods are days since the enquiry arrived; absent: no limit. */
-export interface RetentionRule {
+export interface StoredRetentionRule {
   /** An enquiry type's id; absent: every type without a rule. */
   readonly type?: string;
   /** Enquiries with everything that belongs to them. */
@@ -84,14 +84,14 @@ export interface RetentionRule {
 }
 
 export interface RetentionChange {
-  readonly rules: readonly RetentionRule[];
+  readonly rules: readonly StoredRetentionRule[];
   /** The rules that the person saw, in any order. */
-  readonly seen: readonly RetentionRule[];
+  readonly seen: readonly StoredRetentionRule[];
   readonly note: NewAuditEntry;
 }
 
 /** The data of one type whose retention period is over. */
-export interface RetentionDue {
+export interface DueCounts {
   readonly type: string;
   readonly enquiries: number;
   readonly photos: number;

@@ -1,21 +1,21 @@
 import type { MailQueue } from './mail-queue.ts';
 import type { StoreCalls } from './store.ts';
-import { stateOfNew } from './stored-enquiry.ts';
+import { getInitialMailState } from './stored-enquiry.ts';
 
 /**
  * Returns the calls that may queue a mail or a receipt, or may make a waiting one due. Listeners are called
  * after the change was committed.
  */
-export function tellingOfMails(
+export function withQueueListeners(
   store: StoreCalls,
 ): Pick<
   StoreCalls & MailQueue,
-  'accept' | 'resend' | 'forwardEnquiry' | 'release' | 'notePhotoReencoded' | 'onMailQueued'
+  'accept' | 'resend' | 'forwardEnquiry' | 'release' | 'recordPhotoReencoded' | 'onMailQueued'
 > & { readonly onReceiptQueued: MailQueue['onMailQueued'] } {
-  const mails = listeners();
-  const receipts = listeners();
+  const mails = createListeners();
+  const receipts = createListeners();
 
-  async function telling<Result>(
+  async function notifyAfter<Result>(
     change: Promise<Result>,
     queuesMail: (result: Result) => boolean,
     { to, queuesReceipt = false }: { readonly to?: string | null; readonly queuesReceipt?: boolean } = {},
@@ -28,24 +28,28 @@ export function tellingOfMails(
 
   return {
     accept: (entry) =>
-      telling(store.accept(entry), ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting', {
-        to: entry.mail.to,
-        queuesReceipt: entry.receipt?.state === 'waiting',
-      }),
-    resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
-    forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
+      notifyAfter(
+        store.accept(entry),
+        ({ kind }) => kind === 'accepted' && getInitialMailState(entry) === 'waiting',
+        {
+          to: entry.mail.to,
+          queuesReceipt: entry.receipt?.state === 'waiting',
+        },
+      ),
+    resend: (request) => notifyAfter(store.resend(request), ({ kind }) => kind === 'queued'),
+    forwardEnquiry: (request) => notifyAfter(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
     release: (request) =>
-      telling(store.release(request), ({ kind }) => kind === 'queued', {
+      notifyAfter(store.release(request), ({ kind }) => kind === 'queued', {
         queuesReceipt: request.withReceipt ?? false,
       }),
     // A mail may have waited for this photo.
-    notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
+    recordPhotoReencoded: (photo) => notifyAfter(store.recordPhotoReencoded(photo), (isNoted) => isNoted),
     onMailQueued: mails.add,
     onReceiptQueued: receipts.add,
   };
 }
 
-function listeners() {
+function createListeners() {
   const all = new Set<(to?: string) => void>();
   return {
     tell: (to?: string) => {

@@ -7,7 +7,7 @@ const alphabet = '34679CDFGHJKMNPQRTWXY';
  * 800 thousand million; the store refuses duplicates (`reference-taken`). `randomInt` takes its bytes from a
  * buffer, so calling it often is cheap.
  */
-export function newReference(randomBelow: (limit: number) => number): string {
+export function generateReference(randomBelow: (limit: number) => number): string {
   const letter = () => alphabet[randomBelow(alphabet.length)];
   const group = () => Array.from({ length: 3 }, letter).join('');
   return [group(), group(), group()].join('-');

@@ -1,6 +1,6 @@
-import { shapeOf } from '../shape.ts';
-import type { RetentionRule } from './privacy-entry.ts';
-import { storedJson } from './stored-json.ts';
+import { createShape } from '../shape.ts';
+import type { StoredRetentionRule } from './privacy-entry.ts';
+import { readJsonColumn } from './stored-json.ts';
 
 /** The kinds of data that have a retention period. */
 export type RetentionPart = 'enquiries' | 'photos' | 'mails';
@@ -11,12 +11,12 @@ const dayMs = 86_400_000;
  * Returns the rules in a column that only `setRetention` writes. If it is damaged, there are no rules and
  * nothing is erased.
  */
-export function readRules(column: unknown): readonly RetentionRule[] {
-  return storedJson(storedRules, column) ?? [];
+export function readRetentionRules(column: unknown): readonly StoredRetentionRule[] {
+  return readJsonColumn(storedRules, column) ?? [];
 }
 
 const days = { type: 'integer', minimum: 1 };
-const storedRules = shapeOf<RetentionRule[]>({
+const storedRules = createShape<StoredRetentionRule[]>({
   type: 'array',
   items: {
     type: 'object',
@@ -28,16 +28,16 @@ const storedRules = shapeOf<RetentionRule[]>({
  * Returns the time before which the data of a type must have arrived to be erased; undefined if it is
  * retained without limit.
  */
-export function goesBefore(
-  rules: readonly RetentionRule[],
+export function getRetentionCutoff(
+  rules: readonly StoredRetentionRule[],
   { type, part, now }: { readonly type: string; readonly part: RetentionPart; readonly now: number },
 ): number | undefined {
-  const kept = ruleOf(rules, type)?.[part];
+  const kept = findRule(rules, type)?.[part];
   return kept === undefined ? undefined : now - kept * dayMs;
 }
 
 /** Returns a text of rules that does not depend on the order of the rules or their properties. */
-export function saidOfRules(rules: readonly RetentionRule[]): string {
+export function toCanonicalRules(rules: readonly StoredRetentionRule[]): string {
   const each = rules.map(({ type, enquiries, photos, mails }) => [
     ...[type ?? null, enquiries ?? null, photos ?? null, mails ?? null],
   ]);
@@ -48,6 +48,6 @@ export function saidOfRules(rules: readonly RetentionRule[]): string {
 }
 
 /** Returns the rule of the type, otherwise the rule for types without one. */
-function ruleOf(rules: readonly RetentionRule[], type: string): RetentionRule | undefined {
+function findRule(rules: readonly StoredRetentionRule[], type: string): StoredRetentionRule | undefined {
   return rules.find((rule) => rule.type === type) ?? rules.find((rule) => rule.type === undefined);
 }

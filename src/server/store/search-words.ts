@@ -13,15 +13,15 @@ export interface SearchPart {
  * Parses a search into parts that must all match. Parts that another part implies are left out. Returns an
  * empty list for a search without a word.
  */
-export function searchParts(search: string): readonly SearchPart[] {
+export function parseSearch(search: string): readonly SearchPart[] {
   const lowered = search.toLowerCase();
-  const numbers = telephoneNumbers(lowered);
+  const numbers = findTelephoneNumbers(lowered);
   const others = numbers.reduce((rest, { written }) => rest.replace(written, ' '), lowered);
   return [
     ...numbers.map(({ written, digits, isInternational }) => ({
-      alternatives: [phrasesOf(written), ...alternativesOfNumber(digits, isInternational)],
+      alternatives: [toPhrases(written), ...findNumberAlternatives(digits, isInternational)],
     })),
-    ...phrasesOf(others).map((phrase) => ({ alternatives: [[phrase], ...alternativesOf(phrase)] })),
+    ...toPhrases(others).map((phrase) => ({ alternatives: [[phrase], ...findAlternatives(phrase)] })),
   ];
 }
 
@@ -30,13 +30,13 @@ export function searchParts(search: string): readonly SearchPart[] {
  * scripts without spaces, other spellings of letters such as `ß` and `ü`, and telephone numbers with their
  * digits reversed.
  */
-export function furtherWords(values: unknown): string {
-  return atomsOf(values)
+export function buildExtraTerms(values: unknown): string {
+  return collectTexts(values)
     .flatMap((text) => [
       ...(isAscii.test(text)
         ? []
-        : [...unspacedRuns(text).flatMap(pairsOf), ...wordsIn(text).flatMap(spellingsOf)]),
-      ...telephoneNumbers(text).map(({ digits }) => backwards(digits)),
+        : [...findUnspacedRuns(text).flatMap(toPairs), ...splitWords(text).flatMap(listSpellings)]),
+      ...findTelephoneNumbers(text).map(({ digits }) => reverseDigits(digits)),
     ])
     .join(' ');
 }
@@ -45,23 +45,23 @@ export function furtherWords(values: unknown): string {
  * Returns the runs of letters and digits of a text, in lower case and without accents, as SQLite's `unicode61
  * remove_diacritics 2` splits them: `Écluse 7` → `ecluse`, `7`.
  */
-export function foldedWords(text: string): readonly string[] {
-  return wordsIn(text).map(folded);
+export function toFoldedTerms(text: string): readonly string[] {
+  return splitWords(text).map(foldWord);
 }
 
-export function atomsOf(value: unknown): readonly string[] {
+export function collectTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(atomsOf);
+  return Object.values(value).flatMap(collectTexts);
 }
 
 /**
  * Returns the words of a text, each as a phrase. Words that are a prefix of another one are left out: the
  * longer one implies them.
  */
-function phrasesOf(text: string): readonly Phrase[] {
-  const phrases = text.split(/\s+/u).map((one) => ({ text: one, goesOn: mayGoOn(one) }));
+function toPhrases(text: string): readonly Phrase[] {
+  const phrases = text.split(/\s+/u).map((one) => ({ text: one, goesOn: canBePrefix(one) }));
   return phrases
     .filter((phrase) => isLetterOrDigit.test(phrase.text))
     .filter((phrase, at) =>
@@ -78,7 +78,7 @@ function phrasesOf(text: string): readonly Phrase[] {
  * every enquiry, and such a query would delay the visitors who send. A syllable of other scripts is more
  * selective.
  */
-function mayGoOn(text: string): boolean {
+function canBePrefix(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
 }
 
@@ -86,15 +86,15 @@ function mayGoOn(text: string): boolean {
  * Returns the other spellings and pairs of characters by which a phrase is found, as `buildExtraTerms` stores
  * them.
  */
-function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
-  const unspaced = unspacedRuns(text).map(phraseOfRun);
-  const spaced = wordsIn(text).filter((word) => unspacedRuns(word).length === 0);
-  const apart = unspaced.length > 0 ? [[...unspaced, ...phrasesOf(spaced.join(' '))]] : [];
-  const words = wordsIn(text);
+function findAlternatives({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
+  const unspaced = findUnspacedRuns(text).map(toRunPhrase);
+  const spaced = splitWords(text).filter((word) => findUnspacedRuns(word).length === 0);
+  const apart = unspaced.length > 0 ? [[...unspaced, ...toPhrases(spaced.join(' '))]] : [];
+  const words = splitWords(text);
   const spelled = new Set(
-    spellings.map((letters) => words.map((word) => spelledIn(word, letters) ?? folded(word)).join(' ')),
+    spellings.map((letters) => words.map((word) => respell(word, letters) ?? foldWord(word)).join(' ')),
   );
-  spelled.delete(words.map(folded).join(' '));
+  spelled.delete(words.map(foldWord).join(' '));
   const others = [...spelled].map((other) =>
     other.split(' ').map((word, at) => ({ text: word, goesOn: goesOn && at === words.length - 1 })),
   );
@@ -105,12 +105,12 @@ function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[
 const isAscii = /^[\x00-\x7f]*$/;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
 
-function wordsIn(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   // Combining accents are marks, which do not end a word.
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
-function folded(text: string): string {
+function foldWord(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -119,20 +119,20 @@ const unspacedRun =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 
 /** Returns the runs of a text in scripts without spaces, as letters only. */
-function unspacedRuns(text: string): readonly string[] {
+function findUnspacedRuns(text: string): readonly string[] {
   const runs = text.normalize('NFKC').match(unspacedRun) ?? [];
-  return runs.flatMap((run) => folded(run).match(/[\p{L}\p{N}]+/gu) ?? []);
+  return runs.flatMap((run) => foldWord(run).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 /** `toPairs('購入に') // ['購入', '入に']` */
-function pairsOf(run: string): readonly string[] {
+function toPairs(run: string): readonly string[] {
   const characters = [...run];
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
 /** Returns a phrase of pairs. A single character is the prefix of a pair. */
-function phraseOfRun(run: string): Phrase {
-  const pairs = pairsOf(run);
+function toRunPhrase(run: string): Phrase {
+  const pairs = toPairs(run);
   return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
 }
 
@@ -159,14 +159,14 @@ const spellings: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Returns a word with such letters spelled out; undefined if it has none. */
-function spelledIn(word: string, letters: Readonly<Record<string, string>>): string | undefined {
+function respell(word: string, letters: Readonly<Record<string, string>>): string | undefined {
   const composed = word.normalize('NFC').toLowerCase();
   const spelled = composed.replaceAll(/\p{L}/gu, (letter) => letters[letter] ?? letter);
-  return spelled === composed ? undefined : folded(spelled);
+  return spelled === composed ? undefined : foldWord(spelled);
 }
 
-function spellingsOf(word: string): readonly string[] {
-  return [...new Set(spellings.flatMap((letters) => spelledIn(word, letters) ?? []))];
+function listSpellings(word: string): readonly string[] {
+  return [...new Set(spellings.flatMap((letters) => respell(word, letters) ?? []))];
 }
 
 interface TelephoneNumber {
@@ -182,7 +182,7 @@ const betweenNumbers = /[ ()./\u00a0\u202f\u2010-\u2015-]{3,}/u;
 /** The length of a short local number, and the maximum (ITU-T E.164). */
 const [fewestDigits, mostDigits] = [6, 15];
 
-function telephoneNumbers(text: string): readonly TelephoneNumber[] {
+function findTelephoneNumbers(text: string): readonly TelephoneNumber[] {
   return [...text.matchAll(numberLike)].flatMap(({ 0: run, index }) => {
     const isInWord = [text[index - 1], text[index + run.trimEnd().length]].some((beside) =>
       isLetterOrDigit.test(beside ?? ''),
@@ -200,7 +200,7 @@ function readNumber(piece: string): readonly TelephoneNumber[] {
 }
 
 /** Reverses the digits: people write the start of a number in different ways, but its end in one. */
-function backwards(digits: string): string {
+function reverseDigits(digits: string): string {
   return [...digits].reverse().join('');
 }
 
@@ -208,12 +208,12 @@ function backwards(digits: string): string {
  * Returns the phrases that find a number by its end. A number with a country code of one to three digits is
  * also found if it was stored without.
  */
-function alternativesOfNumber(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
+function findNumberAlternatives(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
   const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];
   return [
-    [{ text: backwards(digits), goesOn: true }],
+    [{ text: reverseDigits(digits), goesOn: true }],
     ...local
       .filter((one) => one.length >= fewestDigits)
-      .map((one) => [{ text: backwards(one), goesOn: false }]),
+      .map((one) => [{ text: reverseDigits(one), goesOn: false }]),
   ];
 }

@@ -1,4 +1,4 @@
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /** A file that the pages of one server refer to, and that another server may be asked for. */
 export interface SharedFile {
@@ -13,10 +13,10 @@ export const sharedFileCalls = {
    * Reports that a server is alive whose pages refer to these addresses. Returns the addresses without a
    * stored file.
    */
-  needFiles: write<readonly string[], readonly string[]>(),
+  reportNeededFiles: defineWrite<readonly string[], readonly string[]>(),
   /** Stores a file, unless there is one at its address. */
-  shareFile: write<SharedFile, void>(),
-  sharedFile: read<string, Uint8Array | undefined>(),
+  shareFile: defineWrite<SharedFile, void>(),
+  sharedFile: defineRead<string, Uint8Array | undefined>(),
   /** Deletes at most `limit` files that no server has needed for `unneededMs`. Returns their number. */
-  forgetFiles: write<{ readonly unneededMs: number; readonly limit: number }, number>(),
+  forgetFiles: defineWrite<{ readonly unneededMs: number; readonly limit: number }, number>(),
 };

@@ -7,20 +7,20 @@ import { StoreError, type StoreErrorCode } from './store-error.ts';
  * Returns a readiness check that passes if an enquiry could be stored (docs/runbook.md, "Database"). A reason
  * is logged once, until it changes.
  */
-export function storeCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'error'>): ReadinessCheck {
-  let told: string | undefined;
+export function createStoreCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'error'>): ReadinessCheck {
+  let loggedReason: string | undefined;
   return {
     name: 'database',
-    async look() {
+    async findTrouble() {
       try {
         const isCurrent = await store.probe();
-        told = undefined;
+        loggedReason = undefined;
         return isCurrent ? undefined : 'a newer version has changed its shape; stop this server';
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         const { code, message: reason } = error;
-        if (reason !== told) log.error('database-failed', error, { reason });
-        told = reason;
+        if (reason !== loggedReason) log.error('database-failed', error, { reason });
+        loggedReason = reason;
         return reasons[code];
       }
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NoFile } from '../files/files.ts';
+import { NotAFileError } from '../files/files.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 describe('toStoreError', () => {
@@ -17,7 +17,7 @@ describe('toStoreError', () => {
   );
 
   it('takes something else than a file for one that cannot be written', () => {
-    const error = toStoreError(new NoFile('"a" is a folder, and no file'), 'write the draft');
+    const error = toStoreError(new NotAFileError('"a" is a folder, and no file'), 'write the draft');
     expect(error).toMatchObject({ name: 'StoreError', code: 'full' });
   });
 

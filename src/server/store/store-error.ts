@@ -1,4 +1,4 @@
-import { codeOf, isDiskFull, isInTheWay } from '../files/files.ts';
+import { getErrorCode, isDiskFull, isWrongFileKind } from '../files/files.ts';
 
 /** The reason for which a call of the store failed. */
 export type StoreErrorCode =
@@ -43,7 +43,7 @@ export function isDamagedRow(error: unknown): boolean {
  * @param action Completes "Cannot ...".
  */
 export function toStoreError(error: unknown, action: string): unknown {
-  const code = resultCode(error) ?? (isUnwritable(error) ? ioError : undefined);
+  const code = getResultCode(error) ?? (isUnwritable(error) ? ioError : undefined);
   if (code === undefined) return error;
   const { storeCode, advice } = meanings[code & 0xff] ?? { storeCode: 'broken', advice: 'see the cause' };
   const reason = error instanceof Error ? error.message : String(error);
@@ -54,7 +54,7 @@ export function toStoreError(error: unknown, action: string): unknown {
  * Runs work that writes files.
  * @throws StoreError if nothing can be written, with the `action` of `toStoreError`
  */
-export async function writingFiles<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFileErrors<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -66,23 +66,29 @@ export async function writingFiles<Result>(action: string, work: () => Promise<R
  * Returns what the log adds to the class of an error. Messages of the store are safe to log; others may quote
  * a visitor.
  */
-export function toldReason(error: unknown): { readonly reason?: string } {
+export function getLoggableReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};
 }
 
 /** Returns true if a path cannot be written, for example because a folder has its name. */
 function isUnwritable(error: unknown): boolean {
-  return isDiskFull(error) || isInTheWay(error) || ['EACCES', 'EPERM', 'EIO'].includes(String(codeOf(error)));
+  return (
+    isDiskFull(error) ||
+    isWrongFileKind(error) ||
+    ['EACCES', 'EPERM', 'EIO'].includes(String(getErrorCode(error)))
+  );
 }
 
 /** Returns true if a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
 export function violatesUnique(error: unknown, column: string): boolean {
-  return resultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column);
+  return (
+    getResultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column)
+  );
 }
 
 /** Returns true if another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
-  return ((resultCode(error) ?? 0) & 0xff) === busy;
+  return ((getResultCode(error) ?? 0) & 0xff) === busy;
 }
 
 const constraintUnique = 2067;
@@ -103,7 +109,7 @@ const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; re
 };
 
 /** Returns the extended result code of an error of node:sqlite. */
-function resultCode(error: unknown): number | undefined {
+function getResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }

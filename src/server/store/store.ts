@@ -1,9 +1,9 @@
 import type { Id, Json } from '#engine';
-import { read, write, writeUnforced } from './call.ts';
+import { defineRead, defineUnforcedWrite, defineWrite } from './call.ts';
 import { deliveryCalls } from './delivery-calls.ts';
 import type { NewDelivery } from './delivery-entry.ts';
-import { deskCalls } from './desk-calls.ts';
-import type { EnquiryReach, QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
+import { inboxCalls } from './desk-calls.ts';
+import type { EnquiryScope, QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import { draftCalls } from './draft-calls.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
@@ -11,7 +11,7 @@ import { installationCalls } from './installation-calls.ts';
 import { instanceCalls } from './instance-calls.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { NewMail } from './mail-queue.ts';
-import type { OnNews } from './news.ts';
+import type { OnStoreNotification } from './news.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
   NewPhoto,
@@ -40,57 +40,57 @@ export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutc
  */
 export const storeCalls = {
   /** Stores the enquiry, its mail, its receipt and its idempotency key in one transaction. */
-  accept: write<NewEnquiry, Acceptance>(),
+  accept: defineWrite<NewEnquiry, Acceptance>(),
   /**
    * Returns the stored result of an idempotency key, so that a repetition is answered without judging it
    * again. Undefined if there is none: only accepted enquiries are recorded, since a refused one has changed
    * nothing.
    */
-  recall: read<
+  recall: defineRead<
     { readonly key: string; readonly bodyHash: string; readonly now: number },
     Repetition | undefined
   >(),
   /** Returns at most `limit` enquiries after the cursor, in the order of arrival. */
-  page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
+  page: defineRead<{ readonly after?: number; readonly limit: number }, EnquiryListPage>(),
   /**
    * Returns, by type, how many enquiries within a scope have arrived since a time, and when the newest did.
    */
-  arrivals: read<{ readonly since: number; readonly within?: EnquiryReach }, readonly Arrivals[]>(),
-  enquiry: read<string, EnquiryRecord | undefined>(),
+  arrivals: defineRead<{ readonly since: number; readonly within?: EnquiryScope }, readonly Arrivals[]>(),
+  enquiry: defineRead<string, EnquiryRecord | undefined>(),
   /**
    * Queues a mail again, due at once and with a full number of tries. `id` is the enquiry's id or reference.
    */
-  resend: write<QueueRequest, ResendOutcome>(),
+  resend: defineWrite<QueueRequest, ResendOutcome>(),
   /**
    * Queues the mail of a suspected enquiry; with `only`, if it is suspected for that reason alone. `id` is
    * its id or reference. A held receipt is sent if `withReceipt` is true, otherwise never.
    */
-  release: write<
+  release: defineWrite<
     QueueRequest & { readonly only?: Suspicion; readonly withReceipt?: boolean },
     ReleaseOutcome
   >(),
   /** Deletes at most `limit` suspected enquiries that arrived before a time. Returns their number. */
-  forgetSuspected: write<{ readonly receivedBefore: number; readonly limit: number }, number>(),
+  forgetSuspected: defineWrite<{ readonly receivedBefore: number; readonly limit: number }, number>(),
   /** Counts mails that wait or could not be sent. */
-  mailFigures: read<void, MailFigures>(),
-  ping: read<void, void>(),
+  mailFigures: defineRead<void, MailFigures>(),
+  ping: defineRead<void, void>(),
   /**
    * Resolves if the disk has accepted an empty commit. Returns false if a newer version has changed the
    * database's schema.
    */
-  probe: write<void, boolean>(),
+  probe: defineWrite<void, boolean>(),
   /**
    * Records a photo. Its upload target may be issued once this resolves. The photo is on the disk at the
    * latest with its enquiry.
    */
-  issuePhoto: writeUnforced<NewPhoto, void>(),
+  issuePhoto: defineUnforcedWrite<NewPhoto, void>(),
   /** Returns those of the paths that were issued here. */
-  findPhotos: read<readonly string[], readonly PhotoEntry[]>(),
+  findPhotos: defineRead<readonly string[], readonly PhotoEntry[]>(),
   /**
    * Records that the bytes have arrived; on the disk at the latest with the photo's enquiry. Returns false if
    * they had arrived before.
    */
-  notePhotoStored: writeUnforced<
+  recordPhotoStored: defineUnforcedWrite<
     { readonly path: string; readonly bytes: number; readonly storedAt: number },
     boolean
   >(),
@@ -99,44 +99,44 @@ export const storeCalls = {
    * contained them. On a shared database, photos that another live server has claimed and not finished are
    * left out.
    */
-  photosToMake: read<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
+  photosToMake: defineRead<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
   /**
    * Schedules photos of enquiries that a server of an older version, on the same data folder, has stored
    * without scheduling them. Returns their number.
    */
-  adoptPhotos: write<{ readonly now: number }, number>(),
+  adoptPhotos: defineWrite<{ readonly now: number }, number>(),
   /**
    * Records the reason for which a photo could not be re-encoded. It is tried again at `makeAt`, or waits for
    * a person if that is null.
    */
-  notePhotoFault: write<
+  recordPhotoFault: defineWrite<
     { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
     void
   >(),
   /** Returns photos of enquiries that could not be re-encoded, in the order of arrival. */
-  quarantine: read<void, readonly QuarantinedPhoto[]>(),
+  quarantine: defineRead<void, readonly QuarantinedPhoto[]>(),
   /**
    * Schedules a photo in quarantine to be re-encoded now, or to be handed out unchanged. Returns false if it
    * is not in quarantine.
    */
-  requeuePhoto: write<
+  requeuePhoto: defineWrite<
     { readonly path: string; readonly now: number; readonly isReleased: boolean },
     boolean
   >(),
-  photoFigures: read<{ readonly now: number }, PhotoFigures>(),
+  photoFigures: defineRead<{ readonly now: number }, PhotoFigures>(),
   /** Returns false if it was recorded before, or the photo was deleted. */
-  notePhotoReencoded: write<ReencodedPhoto, boolean>(),
+  recordPhotoReencoded: defineWrite<ReencodedPhoto, boolean>(),
   /** Returns paths that were issued before a time and that no enquiry contains, the oldest first. */
-  unclaimedPhotos: read<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
+  unclaimedPhotos: defineRead<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
   /** Deletes those of the paths that no enquiry contains. */
-  forgetPhotos: write<readonly string[], void>(),
-  saveAnswers: write<SavedAnswers, void>(),
+  forgetPhotos: defineWrite<readonly string[], void>(),
+  saveAnswers: defineWrite<SavedAnswers, void>(),
   /** Returns the answers that are stored under the hash of a link's token and have not expired. */
-  savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
+  savedAnswers: defineRead<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
   /** Deletes at most `limit` expired answers. Returns their number. */
-  forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
+  forgetSavedAnswers: defineWrite<{ readonly now: number; readonly limit: number }, number>(),
   ...deliveryCalls,
-  ...deskCalls,
+  ...inboxCalls,
   ...privacyCalls,
   ...figureCalls,
   ...peopleCalls,
@@ -152,14 +152,14 @@ export const storeCalls = {
 
 export type StoreCall = keyof typeof storeCalls;
 
-type Types<Name extends StoreCall> = NonNullable<(typeof storeCalls)[Name]['types']>;
+type CallTypes<Name extends StoreCall> = NonNullable<(typeof storeCalls)[Name]['types']>;
 
-export type RequestOf<Name extends StoreCall> = Parameters<Types<Name>>[0];
+export type StoreRequest<Name extends StoreCall> = Parameters<CallTypes<Name>>[0];
 
-export type ResultOf<Name extends StoreCall> = ReturnType<Types<Name>>;
+export type StoreResult<Name extends StoreCall> = ReturnType<CallTypes<Name>>;
 
 export type StoreCalls = {
-  readonly [Name in StoreCall]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
+  readonly [Name in StoreCall]: (request: StoreRequest<Name>) => Promise<StoreResult<Name>>;
 };
 
 /** The store of enquiries, mails, photos' metadata, accounts and versions. */
@@ -170,17 +170,17 @@ export interface Store extends StoreCalls {
    * Adds a listener of changes by other instances, if the database can announce them. Notifications may be
    * lost.
    */
-  readonly onNews: OnNews;
+  readonly onNotification: OnStoreNotification;
 }
 
 /** The store's calls as the SQLite database implements them: synchronously. */
 export type SyncCalls = {
-  readonly [Name in StoreCall]: (request: RequestOf<Name>) => ResultOf<Name>;
+  readonly [Name in StoreCall]: (request: StoreRequest<Name>) => StoreResult<Name>;
 };
 
 /** Returns a function for every call of the list, which passes its request to `perform`. */
 export function createCalls(
-  perform: <Name extends StoreCall>(name: Name, request: RequestOf<Name>) => Promise<ResultOf<Name>>,
+  perform: <Name extends StoreCall>(name: Name, request: StoreRequest<Name>) => Promise<StoreResult<Name>>,
 ): StoreCalls {
   const names = Object.keys(storeCalls) as StoreCall[];
   const calls = names.map((name) => [name, (request: never) => perform(name, request)]);
@@ -274,7 +274,7 @@ export interface Arrivals {
 }
 
 /** A page of enquiries. `next` is the cursor of the following page, absent on the last one. */
-export interface EnquiryPage {
+export interface EnquiryListPage {
   readonly enquiries: readonly EnquiryRecord[];
   readonly next?: number;
 }

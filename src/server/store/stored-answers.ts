@@ -1,18 +1,18 @@
-import { shapeOf } from '../shape.ts';
+import { createShape } from '../shape.ts';
 import type { SavedAnswers } from './store.ts';
-import { storedJson } from './stored-json.ts';
+import { readJsonColumn } from './stored-json.ts';
 
 /**
  * Returns the saved answers in a column; undefined if it is damaged. Damaged answers are lost for the
  * visitor.
  */
 export function readSavedAnswers(column: unknown): SavedAnswers | undefined {
-  return storedJson(storedAnswers, column);
+  return readJsonColumn(storedAnswers, column);
 }
 
 const text = { type: 'string' };
 const time = { type: 'number' };
-const storedAnswers = shapeOf<SavedAnswers>({
+const storedAnswers = createShape<SavedAnswers>({
   type: 'object',
   required: ['hash', 'savedAt', 'expiresAt', 'path', 'enquiryType', 'email', 'values'],
   properties: {

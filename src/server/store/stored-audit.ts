@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../studio/protocol-people.ts';
-import { shapeOf } from '../shape.ts';
-import { storedJson } from './stored-json.ts';
+import { createShape } from '../shape.ts';
+import { readJsonColumn } from './stored-json.ts';
 
 export interface AuditRow {
   readonly number?: unknown;
@@ -15,7 +15,7 @@ export interface AuditRow {
  * of its columns.
  */
 export function toAuditEntry({ number, at, action, content, hash }: AuditRow): AuditEntry {
-  const entry = storedJson(storedEntry, content) ?? {
+  const entry = readJsonColumn(storedEntry, content) ?? {
     ...{ number: Number(number), at: Number(at), who: { name: '' }, isDamaged: true as const },
     // Only `addAuditEntry` writes this column.
     action: action as AuditAction,
@@ -24,13 +24,13 @@ export function toAuditEntry({ number, at, action, content, hash }: AuditRow): A
 }
 
 /** Returns true if the content of an entry is valid and has this number. */
-export function isWhole({ content }: AuditRow, number: number): boolean {
-  return storedJson(storedEntry, content)?.number === number;
+export function isValidAuditEntry({ content }: AuditRow, number: number): boolean {
+  return readJsonColumn(storedEntry, content)?.number === number;
 }
 
 const text = { type: 'string' };
 
-const storedEntry = shapeOf<Omit<AuditEntry, 'hash'>>({
+const storedEntry = createShape<Omit<AuditEntry, 'hash'>>({
   type: 'object',
   required: ['number', 'at', 'action', 'who'],
   properties: {

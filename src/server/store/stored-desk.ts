@@ -1,30 +1,30 @@
-import { shapeOf } from '../shape.ts';
-import type { DeskEnquiry, EnquiryAction, EnquiryEvent, HandlingChange, MailTry } from './desk-entry.ts';
+import { createShape } from '../shape.ts';
+import type { EnquiryAction, EnquiryEvent, HandlingChange, InboxEnquiry, MailTry } from './desk-entry.ts';
 import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
-import { type RecordRow, toRecord } from './stored-enquiry.ts';
-import { storedJson } from './stored-json.ts';
+import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';
+import { readJsonColumn } from './stored-json.ts';
 
 /** The columns of an enquiry in the inbox. */
-export interface DeskRow extends RecordRow {
+export interface InboxEnquiryRow extends RecordRow {
   readonly sequence?: unknown;
   readonly handling?: unknown;
   readonly assignee?: unknown;
   readonly forwarded_to?: unknown;
 }
 
-export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
+export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
   const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
   return {
-    ...toRecord(row),
+    ...toEnquiryRecord(row),
     sequence: Number(sequence),
     // The table's CHECK lets no other text in.
-    handling: handling as DeskEnquiry['handling'],
+    handling: handling as InboxEnquiry['handling'],
     ...(typeof assignee === 'string' && { assignee }),
     ...(typeof forwardedTo === 'string' && { forwardedTo }),
   };
 }
 
-export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
+export function toMailTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
   return {
     at: Number(at),
     to: String(recipient),
@@ -38,8 +38,8 @@ export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string
  * Converts a row to an event. Only the store writes its content; a damaged one becomes a comment that says
  * so.
  */
-export function toEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
-  const event = storedJson(storedEvent, content) ?? damagedEvent;
+export function toEnquiryEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
+  const event = readJsonColumn(storedEvent, content) ?? damagedEvent;
   return { ...event, number: Number(number) };
 }
 
@@ -47,7 +47,7 @@ const damagedEvent: EnquiryEvent = { number: 0, at: 0, kind: 'noted', text: 'dam
 
 const text = { type: 'string' };
 const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
-const storedEvent = shapeOf<EnquiryEvent>({
+const storedEvent = createShape<EnquiryEvent>({
   type: 'object',
   required: ['at', 'kind'],
   properties: { at: { type: 'number' }, by: person, kind: text, text },
@@ -59,14 +59,14 @@ const storedEvent = shapeOf<EnquiryEvent>({
 });
 
 /** Returns the number of the last event that queued a mail; 0 if none did. */
-export function lastQueued(rows: readonly Readonly<Record<string, unknown>>[]): number {
-  const queueing = rows.map(toEvent).filter(({ kind }) => queueingKinds.includes(kind));
+export function findLastQueueEvent(rows: readonly Readonly<Record<string, unknown>>[]): number {
+  const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
 }
 
 const queueingKinds: readonly EnquiryEvent['kind'][] = ['resent', 'forwarded', 'released'];
 
-export function toReceipt({
+export function toReceiptRecord({
   state,
   recipient,
   attempts,
@@ -89,12 +89,12 @@ export function toReceipt({
  * Returns the state of an enquiry after a change, with the events to record. Returns undefined if somebody
  * has changed the enquiry since it was seen.
  */
-export function handled(
-  enquiry: DeskEnquiry,
+export function applyHandlingChange(
+  enquiry: InboxEnquiry,
   { seen, handling = enquiry.handling, assignee }: HandlingChange,
 ):
   | {
-      readonly handling: DeskEnquiry['handling'];
+      readonly handling: InboxEnquiry['handling'];
       readonly assignee: string | null;
       readonly events: readonly EnquiryAction[];
     }

@@ -1,6 +1,6 @@
-import { shapeOf } from '../shape.ts';
+import { createShape } from '../shape.ts';
 import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
-import { type FromRow, storedJson } from './stored-json.ts';
+import { type MaybeDamaged, readJsonColumn } from './stored-json.ts';
 
 /** The part of an enquiry that is stored as one JSON text. */
 export type EnquiryContent = Pick<
@@ -18,7 +18,7 @@ export type EnquiryContent = Pick<
   Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
 
 /** Returns the part of an enquiry that is stored as one JSON text. */
-export function contentOf(entry: NewEnquiry): EnquiryContent {
+export function toEnquiryContent(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
   const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
   const { idempotency: _key, suspicion: _suspicion, ...stored } = others;
@@ -26,11 +26,11 @@ export function contentOf(entry: NewEnquiry): EnquiryContent {
 }
 
 /** Returns the content in a column; an empty one with `isDamaged` if the column is damaged. */
-export function readContent(text: unknown): EnquiryContent & FromRow {
-  return storedJson(storedContent, text) ?? damagedContent;
+export function readEnquiryContent(text: unknown): EnquiryContent & MaybeDamaged {
+  return readJsonColumn(storedContent, text) ?? damagedContent;
 }
 
-const damagedContent: EnquiryContent & FromRow = {
+const damagedContent: EnquiryContent & MaybeDamaged = {
   ...{ domain: '', submissionUrl: '', enquiryType: '', office: null, values: {}, photos: [] },
   ...{ notes: [], formHash: '', isDamaged: true },
 };
@@ -39,7 +39,7 @@ const id = { type: ['string', 'number'] };
 const text = { type: 'string' };
 
 /** The shape of every release: older ones stored fewer properties. */
-const storedContent = shapeOf<EnquiryContent>({
+const storedContent = createShape<EnquiryContent>({
   type: 'object',
   required: ['domain', 'submissionUrl', 'enquiryType', 'office', 'values', 'photos'],
   properties: {
@@ -58,7 +58,7 @@ const storedContent = shapeOf<EnquiryContent>({
 });
 
 /** Returns the state of the mail of an enquiry that has just arrived. */
-export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
+export function getInitialMailState({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
   if (suspicion) return 'suspected';
   return mail.to === null ? 'no-recipient' : 'waiting';
 }
@@ -77,8 +77,8 @@ export interface RecordRow {
 }
 
 /** Converts a row to a record. The order of the keys is that of docs/contract.md, "List of enquiries". */
-export function toRecord(row: RecordRow): EnquiryRecord {
-  const content = readContent(row.content);
+export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
+  const content = readEnquiryContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
   const { isDamaged } = content;
   return {
@@ -98,14 +98,14 @@ export function toRecord(row: RecordRow): EnquiryRecord {
     mail: {
       // The table's CHECK lets no other text in.
       state: row.state as MailState,
-      to: textOf(row.recipient),
+      to: toTextOrNull(row.recipient),
       attempts: Number(row.attempts),
-      reason: textOf(row.reason),
-      refusedBy: textOf(row.refused_by),
+      reason: toTextOrNull(row.reason),
+      refusedBy: toTextOrNull(row.refused_by),
     },
   };
 }
 
-function textOf(column: unknown): string | null {
+function toTextOrNull(column: unknown): string | null {
   return typeof column === 'string' ? column : null;
 }

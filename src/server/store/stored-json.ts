@@ -5,26 +5,26 @@ import { StoreError } from './store-error.ts';
  * A value that may come from a damaged row. A damaged value has only what the other columns contain, so that
  * it can be listed beside intact ones.
  */
-export interface FromRow {
+export interface MaybeDamaged {
   readonly isDamaged?: true;
 }
 
 /**
  * Parses a JSON column that only the store writes. Returns undefined if it does not have the expected shape.
  */
-export function storedJson<Value>(shape: Shape<Value>, column: unknown): Value | undefined {
-  const value = parsedColumn(column);
+export function readJsonColumn<Value>(shape: Shape<Value>, column: unknown): Value | undefined {
+  const value = parseColumn(column);
   return shape.accepts(value) ? value : undefined;
 }
 
-export function damagedRow(table: string, key: string): StoreError {
+export function createDamagedRowError(table: string, key: string): StoreError {
   return new StoreError(
     'damaged',
     `Cannot read "${key}" in the table "${table}": what it holds is damaged; restore the database from a backup, or remove it in the studio`,
   );
 }
 
-function parsedColumn(column: unknown): unknown {
+function parseColumn(column: unknown): unknown {
   try {
     return JSON.parse(String(column));
   } catch {

@@ -1,17 +1,17 @@
-import { shapeOf } from '../shape.ts';
+import { createShape } from '../shape.ts';
 import type { MailContent } from './mail-queue.ts';
-import { storedJson } from './stored-json.ts';
+import { readJsonColumn } from './stored-json.ts';
 
 /** Returns the mail content in a column that only `accept` writes; undefined if it is damaged. */
 export function readMailContent(column: unknown): MailContent | undefined {
-  return storedJson(storedContent, column);
+  return readJsonColumn(storedContent, column);
 }
 
 const text = { type: 'string' };
 const row = { type: 'object', required: ['label', 'value'], properties: { label: text, value: text } };
 const texts = { type: 'array', items: text };
 
-const storedContent = shapeOf<MailContent>({
+const storedContent = createShape<MailContent>({
   type: 'object',
   required: ['locale', 'domain', 'replyTo', 'words', 'rows', 'details'],
   properties: {

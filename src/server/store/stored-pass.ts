@@ -1,10 +1,16 @@
-import { shapeOf } from '../shape.ts';
-import type { ListedInvitation, ListedToken, SessionEntry, TokenEntry, WordEntry } from './people-entry.ts';
-import { keyOf } from './people-key.ts';
-import { damagedRow, storedJson } from './stored-json.ts';
-import { reachShape } from './stored-reach.ts';
+import { createShape } from '../shape.ts';
+import type {
+  ListedInvitation,
+  ListedToken,
+  OneTimeToken,
+  SessionEntry,
+  TokenEntry,
+} from './people-entry.ts';
+import { toComparisonKey } from './people-key.ts';
+import { createDamagedRowError, readJsonColumn } from './stored-json.ts';
+import { scopeShape } from './stored-reach.ts';
 
-export function toSession(row: Readonly<Record<string, unknown>>): SessionEntry {
+export function toSessionEntry(row: Readonly<Record<string, unknown>>): SessionEntry {
   return {
     hash: String(row.hash),
     id: String(row.id),
@@ -18,9 +24,9 @@ export function toSession(row: Readonly<Record<string, unknown>>): SessionEntry 
 }
 
 /** Returns the columns of a one-time token. Only one token of a use is valid for each `about`. */
-export function wordColumns(word: WordEntry) {
+export function toOneTimeTokenColumns(word: OneTimeToken) {
   const { hash, id, use, createdAt, expiresAt, person, invitation } = word;
-  const about = person ?? (invitation && keyOf(invitation.email)) ?? null;
+  const about = person ?? (invitation && toComparisonKey(invitation.email)) ?? null;
   return {
     hash,
     id,
@@ -36,10 +42,10 @@ export function wordColumns(word: WordEntry) {
  * Converts a row to a one-time token. Only `toOneTimeTokenColumns` writes its content.
  * @throws StoreError if it is damaged: it authorizes nothing
  */
-export function toWord(row: { readonly content?: unknown; readonly id?: unknown } | undefined) {
+export function toOneTimeToken(row: { readonly content?: unknown; readonly id?: unknown } | undefined) {
   if (row === undefined) return undefined;
-  const word = storedJson(storedWord, row.content);
-  if (word === undefined) throw damagedRow('words', String(row.id));
+  const word = readJsonColumn(storedOneTimeToken, row.content);
+  if (word === undefined) throw createDamagedRowError('words', String(row.id));
   return word;
 }
 
@@ -56,7 +62,7 @@ export function toListedInvitation(row: {
   readonly expires_at?: unknown;
 }): ListedInvitation {
   const { id, hash, about, created_at: createdAt, expires_at: expiresAt } = row;
-  const word = storedJson(storedWord, row.content);
+  const word = readJsonColumn(storedOneTimeToken, row.content);
   // The row is revoked by its own id, so an id in the content that differs counts as damage.
   if (word?.invitation && word.id === id) return word;
   return {
@@ -76,10 +82,10 @@ export interface TokenRow {
  * Converts a row to an API token. Only `addToken` writes its content.
  * @throws StoreError if it is damaged: it authorizes nothing
  */
-export function toToken(row: TokenRow): TokenEntry {
-  const token = storedJson(storedToken, row.token);
-  if (token === undefined) throw damagedRow('tokens', String(row.id));
-  return { ...token, ...usedOf(row) };
+export function toTokenEntry(row: TokenRow): TokenEntry {
+  const token = readJsonColumn(storedToken, row.token);
+  if (token === undefined) throw createDamagedRowError('tokens', String(row.id));
+  return { ...token, ...toLastUse(row) };
 }
 
 /**
@@ -95,31 +101,31 @@ export function toListedToken(
   },
 ): ListedToken {
   const { id, hash, person, created_at: createdAt, expires_at: expiresAt } = row;
-  const token = storedJson(storedToken, row.token) ?? {
+  const token = readJsonColumn(storedToken, row.token) ?? {
     ...{ id: String(id), hash: String(hash), person: String(person), purpose: '', start: '' },
     ...{ role: 'viewer' as const, createdAt: Number(createdAt), expiresAt: Number(expiresAt) },
     isDamaged: true as const,
   };
-  return { ...token, ...usedOf(row) };
+  return { ...token, ...toLastUse(row) };
 }
 
-function usedOf({ used_at }: TokenRow): Pick<TokenEntry, 'usedAt'> {
+function toLastUse({ used_at }: TokenRow): Pick<TokenEntry, 'usedAt'> {
   return used_at === null ? {} : { usedAt: Number(used_at) };
 }
 
 const text = { type: 'string' };
 const time = { type: 'number' };
 
-const storedToken = shapeOf<TokenEntry>({
+const storedToken = createShape<TokenEntry>({
   type: 'object',
   required: ['hash', 'id', 'person', 'purpose', 'start', 'createdAt', 'expiresAt', 'role'],
   properties: {
-    ...reachShape,
+    ...scopeShape,
     ...{ hash: text, id: text, person: text, purpose: text, start: text, createdAt: time, expiresAt: time },
   },
 });
 
-const storedWord = shapeOf<WordEntry>({
+const storedOneTimeToken = createShape<OneTimeToken>({
   type: 'object',
   required: ['hash', 'id', 'use', 'createdAt', 'expiresAt'],
   properties: {
@@ -127,7 +133,7 @@ const storedWord = shapeOf<WordEntry>({
     invitation: {
       type: 'object',
       required: ['email', 'by', 'role'],
-      properties: { ...reachShape, email: text, by: text, byId: text },
+      properties: { ...scopeShape, email: text, by: text, byId: text },
     },
   },
 });

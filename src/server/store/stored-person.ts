@@ -1,14 +1,18 @@
 import type { Role } from '../../studio/protocol-people.ts';
-import { shapeOf } from '../shape.ts';
+import { createShape } from '../shape.ts';
 import type { PersonChange, PersonEntry, SeenPerson } from './people-entry.ts';
-import { keyOf } from './people-key.ts';
-import { damagedRow, storedJson } from './stored-json.ts';
-import { reachShape } from './stored-reach.ts';
+import { toComparisonKey } from './people-key.ts';
+import { createDamagedRowError, readJsonColumn } from './stored-json.ts';
+import { scopeShape } from './stored-reach.ts';
 
-export function personColumns(person: PersonEntry) {
+export function toPersonColumns(person: PersonEntry) {
   const { id, name, email, subject, role } = person;
   return {
-    ...{ id, name_key: keyOf(name), email_key: email === undefined ? null : keyOf(email) },
+    ...{
+      id,
+      name_key: toComparisonKey(name),
+      email_key: email === undefined ? null : toComparisonKey(email),
+    },
     ...{ subject: subject ?? null, role, content: JSON.stringify(person) },
   };
 }
@@ -24,8 +28,8 @@ export interface PersonRow {
  */
 export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   if (row === undefined) return undefined;
-  const person = storedJson(storedPerson, row.content);
-  if (person === undefined) throw damagedRow('people', String(row.name_key));
+  const person = readJsonColumn(storedPerson, row.content);
+  if (person === undefined) throw createDamagedRowError('people', String(row.name_key));
   return person;
 }
 
@@ -34,7 +38,7 @@ export function toSeenPerson(
   row: PersonRow & { readonly id?: unknown; readonly role?: unknown; readonly seen_at?: unknown },
 ): SeenPerson {
   const { id, name_key: name, role, seen_at: seenAt } = row;
-  const person = storedJson(storedPerson, row.content) ?? {
+  const person = readJsonColumn(storedPerson, row.content) ?? {
     ...{ id: String(id), name: String(name), createdAt: 0 },
     // The table's CHECK lets no other text in.
     role: role as Role,
@@ -44,34 +48,34 @@ export function toSeenPerson(
 }
 
 /** Returns true if the account is intact, so that its person can sign in. */
-export function isReadable({ content }: PersonRow): boolean {
-  return storedJson(storedPerson, content) !== undefined;
+export function isReadablePerson({ content }: PersonRow): boolean {
+  return readJsonColumn(storedPerson, content) !== undefined;
 }
 
-export function changedPerson(person: PersonEntry, change: PersonChange): PersonEntry {
+export function applyPersonChange(person: PersonEntry, change: PersonChange): PersonEntry {
   const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
   // Only optional properties can be null in a change.
-  return unlimited(Object.fromEntries(entries) as unknown as PersonEntry);
+  return removeOwnerLimits(Object.fromEntries(entries) as unknown as PersonEntry);
 }
 
 /**
  * Returns the account as owner with the password from the environment. A damaged account is replaced by the
  * given one.
  */
-export function givenOwner(
+export function toGivenOwner(
   row: (PersonRow & { readonly id?: unknown }) | undefined,
   given: PersonEntry & { readonly password: string },
 ): PersonEntry {
   if (row === undefined) return given;
-  const before = storedJson(storedPerson, row.content) ?? { ...given, id: String(row.id) };
-  return unlimited({ ...before, role: 'owner', password: given.password });
+  const before = readJsonColumn(storedPerson, row.content) ?? { ...given, id: String(row.id) };
+  return removeOwnerLimits({ ...before, role: 'owner', password: given.password });
 }
 
 /**
  * Returns the account after a code of its second factor, or a recovery code, was consumed. Returns undefined
  * if the code is invalid or was already used.
  */
-export function afterCode(
+export function applyCode(
   person: PersonEntry | undefined,
   code: { readonly step: number } | { readonly recoveryCode: string },
 ): PersonEntry | undefined {
@@ -87,17 +91,17 @@ export function afterCode(
 }
 
 /** Removes the limits of an owner: owners have access to everything. */
-function unlimited(person: PersonEntry): PersonEntry {
+function removeOwnerLimits(person: PersonEntry): PersonEntry {
   if (person.role !== 'owner') return person;
   const { types: _types, sites: _sites, ...rest } = person;
   return rest;
 }
 
-const storedPerson = shapeOf<PersonEntry>({
+const storedPerson = createShape<PersonEntry>({
   type: 'object',
   required: ['id', 'name', 'role', 'createdAt'],
   properties: {
-    ...reachShape,
+    ...scopeShape,
     id: { type: 'string' },
     name: { type: 'string' },
     createdAt: { type: 'number' },

@@ -1,9 +1,9 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionRefusal, VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
-import { shapeOf } from '../shape.ts';
+import { createShape } from '../shape.ts';
 import { StoreError } from './store-error.ts';
-import { storedJson } from './stored-json.ts';
+import { readJsonColumn } from './stored-json.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface NewVersionRow {
   readonly after?: number | undefined;
 }
 
-export function versionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
+export function toVersionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
   const { documents, consequences, goesLiveAt, ...said } = version;
   const content: VersionContent = { ...said, at, ...(after !== undefined && { after }) };
   return {
@@ -43,8 +43,8 @@ export function versionColumns({ version, state, at, liveAt, replacedAt, after }
 }
 
 /** Returns the `content` column of a refused version. A damaged one stays unchanged. */
-export function refusedContent(column: unknown, refused: VersionRefusal): string {
-  const content = storedJson(storedContent, column);
+export function toRefusedContent(column: unknown, refused: VersionRefusal): string {
+  const content = readJsonColumn(storedContent, column);
   return content === undefined ? String(column) : JSON.stringify({ ...content, refused });
 }
 
@@ -58,8 +58,8 @@ export interface SummaryRow {
   readonly consequence_count?: unknown;
 }
 
-export function toSummary(row: SummaryRow): VersionSummary {
-  const { draft: _draft, byId: _byId, ...content } = contentOf(row);
+export function toVersionSummary(row: SummaryRow): VersionSummary {
+  const { draft: _draft, byId: _byId, ...content } = readVersionContent(row);
   const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
   const numbers = Object.entries({ ...times, consequenceCount: row.consequence_count });
   const given = numbers.flatMap(([name, value]) =>
@@ -77,13 +77,13 @@ export function toSummary(row: SummaryRow): VersionSummary {
 export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
-  const { draft, byId } = contentOf(row);
-  const consequences = storedJson(storedConsequences, row.consequences);
+  const { draft, byId } = readVersionContent(row);
+  const consequences = readJsonColumn(storedConsequences, row.consequences);
   return {
-    ...toSummary(row),
+    ...toVersionSummary(row),
     ...(draft && { draft }),
     ...(byId !== undefined && { byId }),
-    documents: documentsOf(row),
+    documents: readVersionDocuments(row),
     ...(consequences && { consequences }),
   };
 }
@@ -92,8 +92,8 @@ export function toStoredVersion(
  * Returns the documents of a version.
  * @throws StoreError if the column was not written by `toVersionColumns`
  */
-function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Documents {
-  const documents = storedJson(storedDocuments, row.documents);
+function readVersionDocuments(row: SummaryRow & { readonly documents?: unknown }): Documents {
+  const documents = readJsonColumn(storedDocuments, row.documents);
   if (documents) return documents;
   throw new StoreError(
     'damaged',
@@ -102,8 +102,8 @@ function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Docume
 }
 
 /** Returns the content of a version. A damaged row is still listed, so that people can restore the others. */
-function contentOf(row: SummaryRow): VersionContent {
-  return storedJson(storedContent, row.content) ?? damagedContent;
+function readVersionContent(row: SummaryRow): VersionContent {
+  return readJsonColumn(storedContent, row.content) ?? damagedContent;
 }
 
 /** Returns true if the stored content of a version, apart from its documents, is damaged. */
@@ -113,9 +113,9 @@ export function isDamagedVersion({ hash }: Pick<VersionSummary, 'hash'>): boolea
 
 const damagedContent: VersionContent = { hash: '', origin: 'studio', by: '', note: 'damaged', at: 0 };
 
-const storedDocuments = shapeOf<Documents>({ type: 'object', isPlainJson: true });
-const storedConsequences = shapeOf<Consequence[]>({ type: 'array', items: { type: 'object' } });
-const storedContent = shapeOf<VersionContent>({
+const storedDocuments = createShape<Documents>({ type: 'object', isPlainJson: true });
+const storedConsequences = createShape<Consequence[]>({ type: 'array', items: { type: 'object' } });
+const storedContent = createShape<VersionContent>({
   type: 'object',
   required: ['hash', 'origin', 'by', 'note', 'at'],
   properties: {

@@ -1,40 +1,40 @@
-import type { TakenElsewhere } from '../../studio/protocol-privacy.ts';
+import type { ExternalCopies } from '../../studio/protocol-privacy.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type { Erased } from './privacy-entry.ts';
 
 /** Returns the property `elsewhere`, or an empty object if there are no external copies. */
-export function elsewhereOf(rows: readonly TakenElsewhere[]): Pick<Erased, 'elsewhere'> {
+export function toExternalCopies(rows: readonly ExternalCopies[]): Pick<Erased, 'elsewhere'> {
   return rows.length > 0 ? { elsewhere: rows } : {};
 }
 
 /** Adds up the external copies by destination, sorted by its id. */
-export function elsewhereInAll(parts: readonly Pick<Erased, 'elsewhere'>[]): Pick<Erased, 'elsewhere'> {
+export function sumExternalCopies(parts: readonly Pick<Erased, 'elsewhere'>[]): Pick<Erased, 'elsewhere'> {
   const counts = new Map<string, number>();
   for (const { destination, count } of parts.flatMap(({ elsewhere = [] }) => elsewhere))
     counts.set(destination, (counts.get(destination) ?? 0) + count);
   const rows = [...counts].map(([destination, count]) => ({ destination, count }));
-  return elsewhereOf(rows.sort((one, other) => (one.destination < other.destination ? -1 : 1)));
+  return toExternalCopies(rows.sort((one, other) => (one.destination < other.destination ? -1 : 1)));
 }
 
 /** Returns the counts of an erasure as details of an audit entry: `{enquiries: 2, elsewhere: ['crm 2']}`. */
-export function erasedNoted({
+export function toErasureDetails({
   elsewhere,
   ...figures
 }: Omit<Erased, 'savedAnswers'>): NonNullable<NewAuditEntry['details']> {
-  return { ...figures, ...(elsewhere && { elsewhere: elsewhere.map(elsewhereSaid) }) };
+  return { ...figures, ...(elsewhere && { elsewhere: elsewhere.map(formatExternalCopies) }) };
 }
 
 /** `formatExternalCopies({destination: 'crm', count: 2}) // 'crm 2'` */
-export function elsewhereSaid({ destination, count }: TakenElsewhere): string {
+export function formatExternalCopies({ destination, count }: ExternalCopies): string {
   return `${destination} ${count}`;
 }
 
 /** Parses the external copies from the details of an audit entry. */
-export function elsewhereNoted({
+export function parseExternalCopies({
   elsewhere,
 }: NonNullable<NewAuditEntry['details']>): Pick<Erased, 'elsewhere'> {
   if (!Array.isArray(elsewhere)) return {};
-  return elsewhereOf(
+  return toExternalCopies(
     elsewhere.map((said) => {
       const [destination = '', count] = String(said).split(' ');
       return { destination, count: Number(count) };

@@ -1,12 +1,12 @@
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionRefusal, VersionSummary } from '../../studio/protocol-versions.ts';
-import { read, write } from './call.ts';
+import { defineRead, defineWrite } from './call.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type {
   AddedVersion,
   AdoptedVersions,
-  Deployed,
   Deployment,
+  DeploymentOutcome,
   NewVersion,
   StoredVersion,
   VersionPulse,
@@ -16,7 +16,7 @@ import type {
  * An optional audit entry about a version, written in the same transaction. Its subject is the version's
  * number.
  */
-export interface NotedVersion {
+export interface WithVersionAuditEntry {
   readonly note?: NewAuditEntry;
 }
 
@@ -25,47 +25,54 @@ export const versionCalls = {
    * Records the folder of documents that a server was started with, and adds the version in it: once, however
    * many servers have it. Nothing is recorded if another version is live than the server knew.
    */
-  deploy: write<Deployment, Deployed>(),
+  deploy: defineWrite<Deployment, DeploymentOutcome>(),
   /** Returns the digest of the folder of documents that was recorded last; undefined if none was. */
-  deployedDigest: read<void, string | undefined>(),
+  deployedDigest: defineRead<void, string | undefined>(),
   /**
    * Adds a version with the next number, either live at once or scheduled. If `after` is given and another
    * version is live, nothing is added.
    */
-  addVersion: write<
-    NotedVersion & { readonly version: NewVersion; readonly after?: number; readonly now: number },
+  addVersion: defineWrite<
+    WithVersionAuditEntry & { readonly version: NewVersion; readonly after?: number; readonly now: number },
     AddedVersion
   >(),
   /**
    * Makes a scheduled version live. Returns undefined if it is not or no longer scheduled, is not due, or,
    * with `after`, if another version is live.
    */
-  goLive: write<
-    NotedVersion & { readonly number: number; readonly after?: number; readonly now: number },
+  goLive: defineWrite<
+    WithVersionAuditEntry & { readonly number: number; readonly after?: number; readonly now: number },
     VersionSummary | undefined
   >(),
   /**
    * Cancels a scheduled version and records the reason if it was refused. Returns undefined if there is no
    * such version.
    */
-  cancelVersion: write<
-    NotedVersion & { readonly number: number; readonly refused?: VersionRefusal; readonly now: number },
+  cancelVersion: defineWrite<
+    WithVersionAuditEntry & {
+      readonly number: number;
+      readonly refused?: VersionRefusal;
+      readonly now: number;
+    },
     { readonly isCancelled: boolean; readonly version: VersionSummary } | undefined
   >(),
   /** Returns the live version and the next scheduled one. Cheap enough to be polled twice a second. */
-  versionPulse: read<void, VersionPulse>(),
+  versionPulse: defineRead<void, VersionPulse>(),
   /** Returns at most `limit` versions below a number, the newest first. */
-  versions: read<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
-  waitingVersions: read<void, readonly VersionSummary[]>(),
-  version: read<number | 'live', StoredVersion | undefined>(),
+  versions: defineRead<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
+  waitingVersions: defineRead<void, readonly VersionSummary[]>(),
+  version: defineRead<number | 'live', StoredVersion | undefined>(),
   /** Returns the version with a form's hash: the live one, otherwise the latest. */
-  versionByHash: read<string, StoredVersion | undefined>(),
+  versionByHash: defineRead<string, StoredVersion | undefined>(),
   /** Records that another release compiles a version's documents to a form with another hash. */
-  noteVersionHash: write<{ readonly number: number; readonly hash: string }, void>(),
+  recordVersionHash: defineWrite<{ readonly number: number; readonly hash: string }, void>(),
   /** Records the consequences of a version, if they were not known. */
-  noteConsequences: write<{ readonly number: number; readonly consequences: readonly Consequence[] }, void>(),
+  recordConsequences: defineWrite<
+    { readonly number: number; readonly consequences: readonly Consequence[] },
+    void
+  >(),
   /**
    * Imports the versions of a release that stored them in files. Returns false if there are versions already.
    */
-  adoptVersions: write<AdoptedVersions, boolean>(),
+  adoptVersions: defineWrite<AdoptedVersions, boolean>(),
 };

@@ -56,7 +56,7 @@ export interface Deployment {
 }
 
 /** The result of a deployment: already known, recorded without a version, or an added version. */
-export type Deployed = { readonly kind: 'known' | 'noted' } | AddedVersion;
+export type DeploymentOutcome = { readonly kind: 'known' | 'noted' } | AddedVersion;
 
 /** The state that instances poll. */
 export interface VersionPulse {

@@ -3,16 +3,16 @@ import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readTextFile, writeDurably } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { openSealed } from '../secret/seal.ts';
+import { decryptText } from '../secret/seal.ts';
 import { deriveKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
-import { draftPath } from './draft-place.ts';
+import { getDraftPath } from './draft-place.ts';
 import { openDraftTables } from './draft-tables.ts';
-import { installationOf, keyFile } from './exchange/installation.ts';
-import { othersFile } from './exchange/other-installations.ts';
+import { getKeyFile, toInstallation } from './exchange/installation.ts';
+import { getOthersFile } from './exchange/other-installations.ts';
 
-export interface BringingBack {
+export interface MoveOptions {
   /** The store of the shared database. It is only read. */
   readonly store: Store;
   readonly dataFolder: string;
@@ -26,18 +26,18 @@ export interface BringingBack {
  * Copies the studio's data from a shared database into the data folder of a single server: the draft, the
  * installation's key and the linked installations. Existing files in that folder are renamed.
  */
-export async function bringBackStudio(bringing: BringingBack): Promise<void> {
-  await makeFolder(dirname(draftPath(bringing.dataFolder)));
-  await bringDraft(bringing);
-  await bringKey(bringing);
-  await bringOthers(bringing);
+export async function moveStudioToFolder(bringing: MoveOptions): Promise<void> {
+  await makeFolder(dirname(getDraftPath(bringing.dataFolder)));
+  await moveStudioDraft(bringing);
+  await moveKey(bringing);
+  await moveOtherInstallations(bringing);
 }
 
-async function bringDraft({ store, dataFolder, tell }: BringingBack): Promise<void> {
+async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promise<void> {
   const draft = await openDraftTables(store).read();
   if (draft === undefined) return;
-  const path = draftPath(dataFolder);
-  await setAside(path, tell);
+  const path = getDraftPath(dataFolder);
+  await renameExistingFile(path, tell);
   const place = openDraftFile(path);
   const { settled, ...begun } = draft;
   await place.begin(begun);
@@ -45,10 +45,10 @@ async function bringDraft({ store, dataFolder, tell }: BringingBack): Promise<vo
   tell(`draft: ${begun.changes.length} changes`);
 }
 
-async function bringKey({ store, dataFolder, secret, tell }: BringingBack): Promise<void> {
+async function moveKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
-  const [pem] = sealed.flatMap((one) => openSealed(one.sealed, keys) ?? []);
+  const [pem] = sealed.flatMap((one) => decryptText(one.sealed, keys) ?? []);
   if (pem === undefined) {
     if (sealed.length > 0)
       tell(
@@ -56,25 +56,25 @@ async function bringKey({ store, dataFolder, secret, tell }: BringingBack): Prom
       );
     return;
   }
-  const path = keyFile(dataFolder);
+  const path = getKeyFile(dataFolder);
   if ((await readTextFile(path).catch(() => undefined)) !== pem) {
-    await setAside(path, tell);
+    await renameExistingFile(path, tell);
     await writeDurably(path, pem);
   }
-  tell(`installation key: ${installationOf(pem).fingerprint}`);
+  tell(`installation key: ${toInstallation(pem).fingerprint}`);
 }
 
-async function bringOthers({ store, dataFolder, tell }: BringingBack): Promise<void> {
+async function moveOtherInstallations({ store, dataFolder, tell }: MoveOptions): Promise<void> {
   const others = await store.otherInstallations();
   const count = Object.keys(others).length;
   if (count === 0) return;
-  const path = othersFile(dataFolder);
-  await setAside(path, tell);
+  const path = getOthersFile(dataFolder);
+  await renameExistingFile(path, tell);
   await writeDurably(path, `${JSON.stringify(others)}\n`);
   tell(`other installations: ${count}`);
 }
 
-async function setAside(path: string, tell: BringingBack['tell']): Promise<void> {
+async function renameExistingFile(path: string, tell: MoveOptions['tell']): Promise<void> {
   if (!existsSync(path)) return;
   const aside = `${path}.left-${Date.now()}`;
   await rename(path, aside);

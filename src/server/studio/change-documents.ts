@@ -1,16 +1,16 @@
 import type { Documents } from '#engine';
-import { type Applied, applyPatches, type Patch } from '#engine/editing/change.ts';
-import { outsideReach } from '#engine/editing/outside-reach.ts';
-import type { Reach } from '../../studio/protocol-people.ts';
+import { applyPatches, type Patch, type PatchResult } from '#engine/editing/change.ts';
+import { findChangesOutsideScope } from '#engine/editing/outside-reach.ts';
+import type { AccessScope } from '../../studio/protocol-people.ts';
 
 /** The enquiry types and sites that a person is limited to. */
-export type Scope = Pick<Reach, 'types' | 'sites'>;
+export type EditScope = Pick<AccessScope, 'types' | 'sites'>;
 
 /** Throws if the caller has lost the right that they had at the start of the request. */
 export type RequireRight = () => Promise<void>;
 
 /** The refusal of a change that is partly outside the person's scope. */
-export interface OutsideScope {
+export interface ScopeRefusal {
   readonly kind: 'outside-reach';
   /** The names of what is outside, as `outsideReach` returns them. Never empty. */
   readonly outside: readonly string[];
@@ -18,9 +18,9 @@ export interface OutsideScope {
 
 /** The documents after a change with its inverse, or the reason why it was not applied. */
 export type ChangedDocuments =
-  | Extract<Applied, { readonly ok: true }>
-  | (Extract<Applied, { readonly ok: false }> & { readonly kind: 'conflict' })
-  | (OutsideScope & { readonly ok: false });
+  | Extract<PatchResult, { readonly ok: true }>
+  | (Extract<PatchResult, { readonly ok: false }> & { readonly kind: 'conflict' })
+  | (ScopeRefusal & { readonly ok: false });
 
 /**
  * Applies patches, or returns the refusal. Call this with the documents that the result replaces, in the same
@@ -28,23 +28,23 @@ export type ChangedDocuments =
  */
 export function changeDocuments(
   documents: Documents,
-  { patches, scope }: { readonly patches: readonly Patch[]; readonly scope: Scope },
+  { patches, scope }: { readonly patches: readonly Patch[]; readonly scope: EditScope },
 ): ChangedDocuments {
   const applied = applyPatches(documents, patches);
   if (!applied.ok) return { ...applied, kind: 'conflict' };
-  const refusal = refuseOutside(scope, { before: documents, after: applied.documents });
+  const refusal = refuseOutsideScope(scope, { before: documents, after: applied.documents });
   return refusal === undefined ? applied : { ...refusal, ok: false };
 }
 
 /** Returns the refusal to change documents, or undefined if all differences are within the scope. */
-export function refuseOutside(
-  scope: Scope,
+export function refuseOutsideScope(
+  scope: EditScope,
   documents: { readonly before: Documents; readonly after: Documents },
-): OutsideScope | undefined {
-  const outside = outsideReach(scope, documents);
+): ScopeRefusal | undefined {
+  const outside = findChangesOutsideScope(scope, documents);
   return outside.length === 0 ? undefined : { kind: 'outside-reach', outside };
 }
 
-export function isLimited({ types, sites }: Scope): boolean {
+export function isLimited({ types, sites }: EditScope): boolean {
   return types !== undefined || sites !== undefined;
 }

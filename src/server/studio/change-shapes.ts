@@ -1,6 +1,6 @@
 import type { Patch } from '#engine/editing/index.ts';
-import type { TakenChange } from '../../studio/protocol.ts';
-import { type ShapeSchema, shapeOf } from '../shape.ts';
+import type { AcceptedChange } from '../../studio/protocol.ts';
+import { createShape, type ShapeSchema } from '../shape.ts';
 import type { DraftHead } from './stored-draft.ts';
 
 const text: ShapeSchema = { type: 'string' };
@@ -80,16 +80,16 @@ const collision: ShapeSchema = {
   },
 };
 
-export const takenChange = shapeOf<TakenChange>(takenChangeSchema);
+export const takenChangeShape = createShape<AcceptedChange>(takenChangeSchema);
 
 /** The line that says that a collision is decided. */
-export const settledLine = shapeOf<{ readonly settled: string }>({
+export const settledLineShape = createShape<{ readonly settled: string }>({
   type: 'object',
   required: ['settled'],
   properties: { settled: text },
 });
 
-export const draftHead = shapeOf<DraftHead>({
+export const draftHeadShape = createShape<DraftHead>({
   type: 'object',
   required: ['id', 'baseHash', 'base'],
   properties: {
@@ -103,4 +103,4 @@ export const draftHead = shapeOf<DraftHead>({
   },
 });
 
-export const patchList = shapeOf<readonly Patch[]>(patches);
+export const patchListShape = createShape<readonly Patch[]>(patches);

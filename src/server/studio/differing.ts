@@ -7,19 +7,19 @@ import type { DraftCalls } from './start-draft-thread.ts';
  * Finds the situations in which the form of a type differs, described in a language. Undefined if the
  * documents do not compile.
  */
-export type Differing = (asked: {
+export type FindDifferingSituations = (asked: {
   readonly type: string;
   readonly locale: string;
 }) => Promise<readonly SituationView[] | undefined>;
 
-interface Known {
+interface CachedVersion {
   readonly documents: Documents;
   readonly content: Content;
-  readonly answers: Map<string, ReturnType<Differing>>;
+  readonly answers: Map<string, ReturnType<FindDifferingSituations>>;
 }
 
 /** Creates a finder that asks a thread and caches its answers for the newest version. */
-export function createDiffering({
+export function createDifferingFinder({
   documents,
   content,
   find,
@@ -27,10 +27,10 @@ export function createDiffering({
   readonly documents: () => Documents;
   readonly content: () => Content;
   readonly find: DraftCalls['differing'];
-}): Differing {
-  let known: Known | undefined;
+}): FindDifferingSituations {
+  let known: CachedVersion | undefined;
 
-  function newest(): Known {
+  function getCache(): CachedVersion {
     const now = { documents: documents(), content: content() };
     if (known?.documents !== now.documents || known.content !== now.content)
       known = { ...now, answers: new Map() };
@@ -38,7 +38,7 @@ export function createDiffering({
   }
 
   return ({ type, locale }) => {
-    const { documents, content, answers } = newest();
+    const { documents, content, answers } = getCache();
     const { sites, enquiryTypes } = content;
     const key = `${locale} ${type}`;
     const answer = answers.get(key) ?? find({ documents, content: { sites, enquiryTypes }, type, locale });

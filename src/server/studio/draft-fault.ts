@@ -26,16 +26,16 @@ export class DraftFault extends StudioFault {
       cause,
     }: { readonly readable?: StoredDraft; readonly isStored?: boolean; readonly cause?: unknown } = {},
   ) {
-    super(`Cannot open the draft: ${reason}${isStored ? wayBack : ''}`, { cause });
+    super(`Cannot open the draft: ${reason}${isStored ? recoveryHint : ''}`, { cause });
     this.readable = readable;
     this.isStored = isStored;
   }
 }
 
-const wayBack =
+const recoveryHint =
   '; restore it from a backup, or have an owner open the studio and go on with what can be read (POST /studio/api/draft/mend)';
 
-export function draftFaultOf(error: unknown): DraftFault {
+export function toDraftFault(error: unknown): DraftFault {
   if (error instanceof DraftFault) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new DraftFault(reason, { isStored: false, cause: error });

@@ -11,17 +11,17 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { DraftFault } from './draft-fault.ts';
 import { openDraftFile } from './draft-file.ts';
-import { draftOfLines } from './draft-place.ts';
-import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
+import { buildDraft } from './draft-place.ts';
+import { createTestDrafts, createUiChange, describeDrafts } from './testing/drafts-suite.ts';
 
 /** A fresh folder with drafts in it. */
 function there() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const path = fileIn(folder);
-  return { folder, path, ...draftsIn(() => openDraftFile(path)) };
+  return { folder, path, ...createTestDrafts(() => openDraftFile(path)) };
 }
 
 /** Puts something else where a file is, or was to be; gives what puts the file back. */
@@ -42,12 +42,12 @@ describeDrafts('openDraftFile', (folder) => openDraftFile(fileIn(folder)));
 
 describe('the file of a draft', () => {
   it('goes on behind what an append that failed has left', async () => {
-    const { path, opened, faults } = there();
+    const { path, openDrafts: opened, faults } = there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
-    await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
     appendFileSync(path, '{"id":"half a line, as a full disk leaves it"');
-    await drafts.take({ draft, by: 'one', change: changeOf('2', 'email', 'b', 'B') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('2', 'email', 'b', 'B') });
     expect((await opened()).current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
     expect(faults).toEqual([]);
   });
@@ -97,19 +97,19 @@ describe('the file of a draft', () => {
     ['bytes', 'line 1 of', [], () => ['\u0000\ufffd\u0001', '\u0002', '']],
   ])('is left as it is, and told, with %s; an owner goes on with what can be read', async (...row) => {
     const [, reason, readable, damage] = row;
-    const { folder, path, opened, faults } = there();
+    const { folder, path, openDrafts: opened, faults } = there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
-    await drafts.take({ draft, by: 'one', change: changeOf('0', 'email', 'b', 'B') });
-    await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
-    await drafts.take({ draft, by: 'one', change: changeOf('2', 'name', 'A', 'AA') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('0', 'email', 'b', 'B') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('2', 'name', 'A', 'AA') });
     const text = damage(readFileSync(path, 'utf8').split('\n')).join('\n');
     writeFileSync(path, text);
 
     const [broken, another] = [await opened(), drafts];
     for (const one of [broken, another]) {
-      const change = changeOf('3', 'name', 'a', 'Z');
-      await expect(one.take({ draft, by: 'one', change })).rejects.toThrow(reason);
+      const change = createUiChange('3', 'name', 'a', 'Z');
+      await expect(one.applyChange({ draft, by: 'one', change })).rejects.toThrow(reason);
       await expect(one.refresh()).rejects.toThrow(DraftFault);
       expect(() => one.current()).toThrow('Cannot open the draft');
       expect(one.fault()?.message).toContain(reason);
@@ -117,12 +117,12 @@ describe('the file of a draft', () => {
     expect(faults).toHaveLength(2);
     expect(readFileSync(path, 'utf8')).toBe(text);
 
-    const aside = await broken.mend();
+    const aside = await broken.repair();
     expect(readFileSync(String(aside), 'utf8')).toBe(text);
     expect(broken.current().changes.map(({ id }) => id)).toEqual(readable);
     await another.refresh();
     expect(another.current()).toEqual(broken.current());
-    expect(await another.mend()).toBeUndefined();
+    expect(await another.repair()).toBeUndefined();
     // What stands is whole: the next one to open it finds nothing to complain of.
     expect((await opened()).current().changes).toEqual(broken.current().changes);
     expect(faults).toHaveLength(2);
@@ -130,10 +130,10 @@ describe('the file of a draft', () => {
   });
 
   it('goes on by itself once somebody has mended it by hand, or what was in its way is gone', async () => {
-    const { path, opened, faults } = there();
+    const { path, openDrafts: opened, faults } = there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
-    await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, 'nonsense\n');
     const broken = await opened();
@@ -144,7 +144,7 @@ describe('the file of a draft', () => {
     rmSync(`${path}.lock`);
     mkdirSync(`${path}.lock`);
     const locked = await opened();
-    await expect(locked.mend()).rejects.toThrow();
+    await expect(locked.repair()).rejects.toThrow();
     expect(locked.fault()?.isStored).toBe(false);
     rmdirSync(`${path}.lock`);
     await locked.refresh();
@@ -153,14 +153,18 @@ describe('the file of a draft', () => {
   });
 
   it('is put upon the version that is live once it can be written again', async () => {
-    const path = fileIn(temporaryFolder());
-    const place = draftsIn(() => openDraftFile(path));
-    const drafts = await place.opened();
-    await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    const path = fileIn(createTemporaryFolder());
+    const place = createTestDrafts(() => openDraftFile(path));
+    const drafts = await place.openDrafts();
+    await drafts.applyChange({
+      draft: drafts.current().id,
+      by: 'one',
+      change: createUiChange('1', 'name', 'a', 'A'),
+    });
     mkdirSync(`${path}.lock-journal`);
     place.liveNow = 2;
     const live = { hash: 'two', number: 2, documents: { 'ui.json': { name: 'a', email: 'B' } } };
-    await expect(drafts.follow(live)).rejects.toMatchObject({ name: 'StoreError', code: 'full' });
+    await expect(drafts.rebase(live)).rejects.toMatchObject({ name: 'StoreError', code: 'full' });
     await expect(drafts.refresh()).rejects.toMatchObject({ code: 'full' });
     expect(drafts.current().baseHash).toBe('one');
     rmdirSync(`${path}.lock-journal`);
@@ -175,15 +179,19 @@ describe('the file of a draft', () => {
     ['its lock', (path) => instead(`${path}.lock`, mkdirSync)],
     ['the next draft', (path) => instead(`${path}.new`, mkdirSync)],
   ])('goes on once it can be written, where something else was in the way of %s', async (_what, put) => {
-    const path = join(temporaryFolder(), 'studio', 'draft.jsonl');
-    const place = draftsIn(() => openDraftFile(path));
-    const drafts = await place.opened();
-    await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    const path = join(createTemporaryFolder(), 'studio', 'draft.jsonl');
+    const place = createTestDrafts(() => openDraftFile(path));
+    const drafts = await place.openDrafts();
+    await drafts.applyChange({
+      draft: drafts.current().id,
+      by: 'one',
+      change: createUiChange('1', 'name', 'a', 'A'),
+    });
     const takeAway = put(path);
     place.liveNow = 2;
     const live = { hash: 'two', number: 2, documents: { 'ui.json': { name: 'a', email: 'B' } } };
     const fault = { name: 'DraftFault', isStored: false, message: expect.stringContaining(path) };
-    await expect(drafts.follow(live)).rejects.toMatchObject(fault);
+    await expect(drafts.rebase(live)).rejects.toMatchObject(fault);
     await expect(drafts.refresh()).rejects.toMatchObject(fault);
     takeAway();
     await drafts.refresh();
@@ -193,14 +201,14 @@ describe('the file of a draft', () => {
   });
 
   it('is put upon a version that becomes live while it is put upon the one before', async () => {
-    const file = openDraftFile(fileIn(temporaryFolder()));
+    const file = openDraftFile(fileIn(createTemporaryFolder()));
     let meanwhile = async () => {};
     const begin: typeof file.begin = async (draft) => {
       await meanwhile();
       return file.begin(draft);
     };
-    const place = draftsIn(() => ({ ...file, begin }));
-    const drafts = await place.opened();
+    const place = createTestDrafts(() => ({ ...file, begin }));
+    const drafts = await place.openDrafts();
     const liveOf = (number: number, name: string) => ({
       ...{ hash: name, number, documents: { 'ui.json': { name, email: 'b' } } },
     });
@@ -208,10 +216,10 @@ describe('the file of a draft', () => {
     meanwhile = async () => {
       meanwhile = async () => {};
       place.liveNow = 3;
-      later = drafts.follow(liveOf(3, 'three'));
+      later = drafts.rebase(liveOf(3, 'three'));
     };
     place.liveNow = 2;
-    await drafts.follow(liveOf(2, 'two'));
+    await drafts.rebase(liveOf(2, 'two'));
     await later;
     expect(drafts.current()).toMatchObject({ baseVersion: 3, documents: { 'ui.json': { name: 'three' } } });
   });
@@ -221,7 +229,7 @@ describe('the file of a draft', () => {
     async () => {
       const place = openDraftFile('/sys/slipway/draft.jsonl');
       const full = { name: 'StoreError', code: 'full' };
-      await expect(place.alone(async () => undefined)).rejects.toMatchObject(full);
+      await expect(place.runExclusively(async () => undefined)).rejects.toMatchObject(full);
       const beside = openDraftFile('/sys/slipway-draft.jsonl');
       await expect(beside.begin({ id: '1', base: {}, baseHash: 'one', changes: [] })).rejects.toMatchObject(
         full,
@@ -231,11 +239,11 @@ describe('the file of a draft', () => {
   );
 
   it('is a folder: it is put aside', async () => {
-    const { path, opened } = there();
+    const { path, openDrafts: opened } = there();
     mkdirSync(path);
     const drafts = await opened();
     expect(drafts.fault()?.message).toContain('is a folder');
-    await drafts.mend();
+    await drafts.repair();
     expect(drafts.current().changes).toEqual([]);
   });
 });
@@ -247,7 +255,7 @@ describe('draftOfLines', () => {
       for (; count < 1000; count += 1) yield undefined;
     }
     const head = { id: 'a', baseHash: 'h', base: {} };
-    expect(() => draftOfLines({ head, lines: lines(), nameOf: (line) => `line ${line}` })).toThrow(
+    expect(() => buildDraft({ head, lines: lines(), describeLine: (line) => `line ${line}` })).toThrow(
       /line 1 is no JSON/,
     );
     expect(count).toBe(0);

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import type { TakenChange } from '../../studio/protocol.ts';
+import type { AcceptedChange } from '../../studio/protocol.ts';
 import type { Shape } from '../shape.ts';
-import { draftHead, settledLine, takenChange } from './change-shapes.ts';
+import { draftHeadShape, settledLineShape, takenChangeShape } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** A line behind the head: a change, or a decided collision. */
-export type DraftLine = TakenChange | { readonly settled: string };
+export type DraftLine = AcceptedChange | { readonly settled: string };
 
 /**
  * Stores the draft, shared with other servers: in a file of their data folder, or in tables of the database.
  */
-export interface DraftPlace {
+export interface DraftStorage {
   /**
    * Reads the draft.
    * @throws DraftFault if the stored data is damaged.
@@ -36,10 +36,10 @@ export interface DraftPlace {
    * from the start over what another has written. So the task must have no other effects before its write
    * succeeds.
    */
-  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-export function draftPath(dataFolder: string): string {
+export function getDraftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
@@ -49,44 +49,45 @@ export interface StoredLines {
   /** The lines in order. They are read only up to the first damaged one. */
   readonly lines: Iterable<unknown>;
   /** Names a line in error messages. 0 is the head. */
-  readonly nameOf: (line: number) => string;
+  readonly describeLine: (line: number) => string;
 }
 
 /**
  * Builds a draft from its head and its lines.
  * @throws DraftFault at the first damaged line. `readable` has the lines before it.
  */
-export function draftOfLines({ head, lines, nameOf }: StoredLines): StoredDraft {
-  if (!draftHead.accepts(head)) throw new DraftFault(`${nameOf(0)} ${faultIn(draftHead, head)}`);
-  const changes: TakenChange[] = [];
+export function buildDraft({ head, lines, describeLine: nameOf }: StoredLines): StoredDraft {
+  if (!draftHeadShape.accepts(head))
+    throw new DraftFault(`${nameOf(0)} ${describeFault(draftHeadShape, head)}`);
+  const changes: AcceptedChange[] = [];
   const settled: string[] = [];
   let number = 0;
   for (const line of lines) {
     number += 1;
     const fail = (reason: string) =>
       new DraftFault(`${nameOf(number)} ${reason}`, { readable: { ...head, changes, settled } });
-    if (settledLine.accepts(line)) settled.push(line.settled);
-    else if (!takenChange.accepts(line)) throw fail(faultIn(takenChange, line));
+    if (settledLineShape.accepts(line)) settled.push(line.settled);
+    else if (!takenChangeShape.accepts(line)) throw fail(describeFault(takenChangeShape, line));
     else if (line.version === changes.length + 1) changes.push(line);
     else throw fail(`is change ${line.version}, where change ${changes.length + 1} follows`);
   }
   return { ...head, changes, settled };
 }
 
-function faultIn(shape: Shape<unknown>, value: unknown): string {
+function describeFault(shape: Shape<unknown>, value: unknown): string {
   if (value === undefined) return 'is no JSON';
-  const { pointer, reason } = shape.faultOf(value) ?? { pointer: '', reason: 'is none' };
+  const { pointer, reason } = shape.findFault(value) ?? { pointer: '', reason: 'is none' };
   return pointer === ''
     ? `is no line of a draft: it ${reason}`
     : `is no line of a draft: ${pointer} ${reason}`;
 }
 
 /** Parses lines lazily, so that a million damaged lines cost only the first. */
-export function* parsedLines(lines: readonly string[]): Generator<unknown> {
-  for (const line of lines) yield parsedLine(line);
+export function* parseDraftLines(lines: readonly string[]): Generator<unknown> {
+  for (const line of lines) yield parseDraftLine(line);
 }
 
-export function parsedLine(line: string): unknown {
+export function parseDraftLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

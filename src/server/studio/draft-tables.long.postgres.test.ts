@@ -4,14 +4,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
-import { administer, databaseFor, temporaryDatabase } from '../store/postgres/testing/temporary-database.ts';
+import {
+  createTemporaryDatabase,
+  getFolderDatabase,
+  runStatements,
+} from '../store/postgres/testing/temporary-database.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openDraftFile } from './draft-file.ts';
 import { openDraftTables } from './draft-tables.ts';
-import { adoptLeftDraft } from './left-draft.ts';
-import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
+import { migrateFileDraft } from './left-draft.ts';
+import { createTestDrafts, createUiChange, describeDrafts } from './testing/drafts-suite.ts';
 
 async function storeOf(url: string): Promise<Store> {
   const store = await openPostgresStore({ url, settings: serverSettings });
@@ -20,18 +24,18 @@ async function storeOf(url: string): Promise<Store> {
 }
 
 describeDrafts('openDraftTables', async (folder) =>
-  openDraftTables(await storeOf(await databaseFor(folder))),
+  openDraftTables(await storeOf(await getFolderDatabase(folder))),
 );
 
 /** A fresh database with drafts in it. */
 async function there() {
-  const url = await temporaryDatabase();
-  return { url, ...draftsIn(async () => openDraftTables(await storeOf(url))) };
+  const url = await createTemporaryDatabase();
+  return { url, ...createTestDrafts(async () => openDraftTables(await storeOf(url))) };
 }
 
 describe('the tables of a draft', () => {
   it('have a change once that a server could not be told of', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const store = await storeOf(url);
     let isLost = true;
     const losing: typeof store.appendToDraft = async (request) => {
@@ -40,31 +44,36 @@ describe('the tables of a draft', () => {
       isLost = false;
       throw new StoreError('broken', 'Cannot write to the database: Connection terminated');
     };
-    const { opened } = draftsIn(async () => openDraftTables({ ...store, appendToDraft: losing }));
+    const { openDrafts: opened } = createTestDrafts(async () =>
+      openDraftTables({ ...store, appendToDraft: losing }),
+    );
     const drafts = await opened();
-    const asked = { draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') };
-    await expect(drafts.take(asked)).rejects.toThrow('Connection terminated');
-    expect(await drafts.take(asked)).toMatchObject({ kind: 'taken', change: { id: '1', version: 1 } });
-    expect(await administer(url, 'SELECT number FROM draft_lines')).toEqual([{ number: 1 }]);
+    const asked = { draft: drafts.current().id, by: 'one', change: createUiChange('1', 'name', 'a', 'A') };
+    await expect(drafts.applyChange(asked)).rejects.toThrow('Connection terminated');
+    expect(await drafts.applyChange(asked)).toMatchObject({ kind: 'taken', change: { id: '1', version: 1 } });
+    expect(await runStatements(url, 'SELECT number FROM draft_lines')).toEqual([{ number: 1 }]);
   });
 
   it('keep a copy of what cannot be made again, and have what is left as a draft that others see', async () => {
-    const { url, opened, faults } = await there();
+    const { url, openDrafts: opened, faults } = await there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
     const changes = [
-      changeOf('0', 'email', 'b', 'B'),
-      changeOf('1', 'name', 'a', 'A'),
-      changeOf('2', 'name', 'A', 'AA'),
+      createUiChange('0', 'email', 'b', 'B'),
+      createUiChange('1', 'name', 'a', 'A'),
+      createUiChange('2', 'name', 'A', 'AA'),
     ];
-    for (const change of changes) await drafts.take({ draft, by: 'one', change });
-    await administer(url, `UPDATE draft_lines SET content = replace(content, '"a"', '"x"') WHERE number = 2`);
+    for (const change of changes) await drafts.applyChange({ draft, by: 'one', change });
+    await runStatements(
+      url,
+      `UPDATE draft_lines SET content = replace(content, '"a"', '"x"') WHERE number = 2`,
+    );
     const broken = await opened();
     expect(broken.fault()?.message).toContain('change 2 does not fit');
-    expect(await broken.mend()).toBe('draft_copies 1');
+    expect(await broken.repair()).toBe('draft_copies 1');
     expect(broken.current().changes.map(({ id }) => id)).toEqual(['0']);
     expect(faults).toHaveLength(1);
-    const [copy] = (await administer(url, 'SELECT content FROM draft_copies')) as { content: string }[];
+    const [copy] = (await runStatements(url, 'SELECT content FROM draft_copies')) as { content: string }[];
     expect(copy?.content.split('\n').map((line) => JSON.parse(line).id)).toEqual([draft, '0', '1', '2']);
     await drafts.refresh();
     expect(drafts.current().changes.map(({ id }) => id)).toEqual(['0']);
@@ -77,7 +86,7 @@ describe('the tables of a draft', () => {
   ])(
     'opens nothing that is stored otherwise, until an owner goes on: %s',
     async (statement, reason, readable) => {
-      const { url, opened } = await there();
+      const { url, openDrafts: opened } = await there();
       const drafts = await opened();
       const { id: draft } = drafts.current();
       const changes = [
@@ -86,26 +95,26 @@ describe('the tables of a draft', () => {
         ['2', 'name', 'A', 'AA'] as const,
       ];
       for (const [id, key, before, after] of changes)
-        await drafts.take({ draft, by: 'one', change: changeOf(id, key, before, after) });
-      await administer(url, statement);
+        await drafts.applyChange({ draft, by: 'one', change: createUiChange(id, key, before, after) });
+      await runStatements(url, statement);
       const broken = await opened();
       expect(broken.fault()?.message).toContain(reason);
       await expect(broken.refresh()).rejects.toThrow(reason);
-      await broken.mend();
+      await broken.repair();
       expect(broken.current().changes.map(({ id }) => id)).toEqual(readable);
       expect((await opened()).fault()).toBeUndefined();
     },
   );
 
   it('take up a draft that lies in a data folder, where there is none yet', async () => {
-    const { url, opened } = await there();
+    const { url, openDrafts: opened } = await there();
     const lines: string[] = [];
     const adopt = async () => {
-      const path = join(temporaryFolder(), 'draft.jsonl');
-      const left = await draftsIn(() => openDraftFile(path)).opened();
+      const path = join(createTemporaryFolder(), 'draft.jsonl');
+      const left = await createTestDrafts(() => openDraftFile(path)).openDrafts();
       const { id: draft } = left.current();
-      await left.take({ draft, by: 'one', change: changeOf(draft, 'name', 'a', 'A') });
-      await adoptLeftDraft(openDraftTables(await storeOf(url)), {
+      await left.applyChange({ draft, by: 'one', change: createUiChange(draft, 'name', 'a', 'A') });
+      await migrateFileDraft(openDraftTables(await storeOf(url)), {
         path,
         log: createLog({ write: (line) => lines.push(line), now: Date.now }),
       });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftPoint } from '../store/draft-calls.ts';
+import type { DraftPosition } from '../store/draft-calls.ts';
 import type { Store } from '../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
-import { type DraftLine, type DraftPlace, draftOfLines, parsedLine } from './draft-place.ts';
+import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-place.ts';
 
-export type DraftTables = Pick<
+export type DraftStoreCalls = Pick<
   Store,
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 >;
@@ -14,67 +14,67 @@ export type DraftTables = Pick<
  * the last line that the writer knows. A writer that is behind gets a `WriteConflict`, reads the new lines
  * and repeats its work.
  */
-export function openDraftTables(store: DraftTables): DraftPlace {
+export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   let known: KnownDraft | undefined;
 
   /** Returns the position in the draft up to which this server has read it. */
-  function point(): DraftPoint | undefined {
+  function getKnownPoint(): DraftPosition | undefined {
     return known && { id: known.id, lines: known.count };
   }
 
-  function asIsKnown() {
-    const after = point();
+  function toExpectedPoint() {
+    const after = getKnownPoint();
     return after === undefined ? {} : { after };
   }
 
   return {
     async read() {
-      const since = point();
+      const since = getKnownPoint();
       const text = await store.draftSince(since === undefined ? {} : { since });
       if (text === undefined) known = undefined;
       else {
         const { id, head, further, lines: count } = text;
-        const lines = further.map(parsedLine);
+        const lines = further.map(parseDraftLine);
         known =
           known === undefined || head !== undefined
-            ? { id, count, head: parsedLine(String(head)), lines }
+            ? { id, count, head: parseDraftLine(String(head)), lines }
             : { ...known, count, lines: [...known.lines, ...lines] };
       }
       if (known === undefined) return undefined;
-      const draft = draftOfLines({ ...known, nameOf });
+      const draft = buildDraft({ ...known, describeLine: describeLine });
       if (known.lines.length === known.count) return draft;
       const reason = `the table "draft_lines" has ${known.lines.length} lines of it, where "drafts" says ${known.count}`;
       throw new DraftFault(reason, { readable: draft });
     },
     async isChanged() {
-      const [there, here] = [await store.draftPoint(), point()];
+      const [there, here] = [await store.draftPoint(), getKnownPoint()];
       return there?.id !== here?.id || there?.lines !== here?.lines;
     },
     async begin({ changes, ...head }) {
       // A new id, because a draft may start again with fewer changes under its own id.
       const id = randomUUID();
-      const draft = { id, head: JSON.stringify(head), lines: changes.map(asText) };
-      if (!(await store.beginDraft({ draft, ...asIsKnown() }))) throw new Overtaken();
+      const draft = { id, head: JSON.stringify(head), lines: changes.map(stringifyLine) };
+      if (!(await store.beginDraft({ draft, ...toExpectedPoint() }))) throw new WriteConflict();
       known = { id, count: changes.length, head, lines: changes };
     },
     async append(line) {
-      const after = point();
+      const after = getKnownPoint();
       if (
         after === undefined ||
         known === undefined ||
-        !(await store.appendToDraft({ line: asText(line), after }))
+        !(await store.appendToDraft({ line: stringifyLine(line), after }))
       )
-        throw new Overtaken();
+        throw new WriteConflict();
       known = { ...known, count: known.count + 1, lines: [...known.lines, line] };
     },
     // The next draft replaces it.
     setAside: async () => `draft_copies ${await store.copyDraft({ now: Date.now() })}`,
-    async alone(work) {
-      for (let left = mostOvertaken; ; left -= 1) {
+    async runExclusively(work) {
+      for (let left = maxWriteConflicts; ; left -= 1) {
         try {
           return await work();
         } catch (error) {
-          if (left === 0 || !(error instanceof Overtaken)) throw error;
+          if (left === 0 || !(error instanceof WriteConflict)) throw error;
         }
       }
     },
@@ -91,12 +91,12 @@ interface KnownDraft {
   readonly lines: readonly unknown[];
 }
 
-function nameOf(line: number): string {
+function describeLine(line: number): string {
   return line === 0 ? 'the head in the table "drafts"' : `line ${line} in the table "draft_lines"`;
 }
 
 /** Thrown if another server has written in the meantime. */
-class Overtaken extends Error {
+class WriteConflict extends Error {
   override readonly name = 'Overtaken';
 
   constructor() {
@@ -105,8 +105,8 @@ class Overtaken extends Error {
 }
 
 /** Retries before giving up: more than the number of servers that can plausibly write at once. */
-const mostOvertaken = 200;
+const maxWriteConflicts = 200;
 
-function asText(line: DraftLine): string {
+function stringifyLine(line: DraftLine): string {
   return JSON.stringify(line);
 }

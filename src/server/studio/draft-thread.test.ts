@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
-import { compileSchemas } from '../documents/compiled-form.ts';
-import { createDraftThread, Overrun } from './start-draft-thread.ts';
+import { compileFormSchemas } from '../documents/compiled-form.ts';
+import { createDraftThread, ThreadTimeout } from './start-draft-thread.ts';
 
 /** An example that a pattern never comes to an end with. */
 function endless(): Documents {
@@ -18,8 +18,8 @@ describe('the thread of a draft', () => {
     const form = compiledForm(shippedDocuments());
     const handed = await thread.compiled({ documents: shippedDocuments() });
     await thread.close();
-    expect(handed).toStrictEqual({ ok: true, form, codes: compileSchemas(form).codes() });
-    const served = compileSchemas(form, { service: 'validators.own = 1;' });
+    expect(handed).toStrictEqual({ ok: true, form, codes: compileFormSchemas(form).codes() });
+    const served = compileFormSchemas(form, { service: 'validators.own = 1;' });
     expect(served.moduleOf('service', '/runtime.js')).toContain('validators.own = 1;');
   });
 
@@ -41,7 +41,7 @@ describe('the thread of a draft', () => {
     patienceMs = 170_000;
     const waiting = thread.check({ documents: shippedDocuments() });
     await expect(Promise.allSettled([hanging, waiting])).resolves.toEqual([
-      { status: 'rejected', reason: expect.any(Overrun) },
+      { status: 'rejected', reason: expect.any(ThreadTimeout) },
       { status: 'rejected', reason: expect.any(Error) },
     ]);
     expect(await thread.load(good)).toEqual({ isForm: true, findings: [] });

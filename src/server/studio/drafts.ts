@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
-import { type OutdatedTexts, outdatedSince, outdatedTexts } from '#engine/editing/outdated-texts.ts';
-import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
+import { findOutdatedSince, findOutdatedTexts, type OutdatedTexts } from '#engine/editing/outdated-texts.ts';
+import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../studio/protocol.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { DraftMark } from '../store/version-entry.ts';
 import {
   changeDocuments,
-  type OutsideScope,
+  type EditScope,
   type RequireRight,
-  refuseOutside,
-  type Scope,
+  refuseOutsideScope,
+  type ScopeRefusal,
 } from './change-documents.ts';
-import { DraftFault, draftFaultOf } from './draft-fault.ts';
-import type { DraftPlace } from './draft-place.ts';
-import { followed } from './followed-draft.ts';
+import { DraftFault, toDraftFault } from './draft-fault.ts';
+import type { DraftStorage } from './draft-place.ts';
+import { rebaseDraft } from './followed-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** The shared draft of the studio: the documents that were live at its start, and the changes since. */
-export interface Draft {
+export interface StudioDraft {
   readonly id: string;
   readonly base: Documents;
   readonly documents: Documents;
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
   readonly outdated: OutdatedTexts;
   /** The undecided collisions with the version that the draft is based on. */
   readonly collisions: readonly CollisionView[];
@@ -39,42 +39,42 @@ export interface Drafts {
    * Returns the draft.
    * @throws DraftFault while there is none.
    */
-  readonly current: () => Draft;
+  readonly current: () => StudioDraft;
   /** Returns why there is no draft, or undefined if there is one. */
   readonly fault: () => DraftFault | undefined;
   /**
    * Sets damaged data aside and continues with its readable part, or with the live version if nothing can be
    * read. Returns the path or name of the damaged copy, or undefined if nothing was damaged.
    */
-  readonly mend: () => Promise<string | undefined>;
+  readonly repair: () => Promise<string | undefined>;
   /** Returns the documents after the first `version` changes. Undefined if there are fewer changes. */
-  readonly documentsAt: (version: number) => Documents | undefined;
+  readonly getDocumentsAt: (version: number) => Documents | undefined;
   /**
    * Applies a change as a whole, or returns its conflicts. A change that was applied before gets the same
    * answer again.
    */
-  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer | OutsideScope>;
+  readonly applyChange: (request: ChangeRequest) => Promise<ChangeAnswer | ScopeRefusal>;
   /** Decides a collision in favour of the current value. A decided collision stays as it is. */
-  readonly settle: (
+  readonly resolveCollision: (
     id: string,
-    scope: Scope,
+    scope: EditScope,
     requireRight?: RequireRight,
-  ) => Promise<OutsideScope | undefined>;
+  ) => Promise<ScopeRefusal | undefined>;
   /**
    * Rebases the draft to the live version, unless it is based on it already, or another version is live by
    * now. If the version was published from this draft, only the later changes remain. Any other version is
    * merged field by field.
    */
-  readonly follow: (live: LiveDocuments) => Promise<void>;
+  readonly rebase: (live: DraftBase) => Promise<void>;
   /** Reads what other servers have written. */
   readonly refresh: () => Promise<void>;
   readonly onChange: (listener: DraftListener) => void;
 }
 
-type BegunDraft = Omit<Draft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<Draft>;
+type DraftWithoutId = Omit<StudioDraft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<StudioDraft>;
 
 /** The live version, as far as drafts need it. */
-export interface LiveDocuments {
+export interface DraftBase {
   readonly number: number;
   readonly hash: string;
   readonly documents: Documents;
@@ -85,7 +85,7 @@ export type DraftListener = (event: DraftEvent) => void;
 
 /** An event of the draft: a change, a decided collision, or a new draft with the page that started it. */
 export type DraftEvent =
-  | { readonly kind: 'change'; readonly draft: string; readonly change: TakenChange }
+  | { readonly kind: 'change'; readonly draft: string; readonly change: AcceptedChange }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'other-draft'; readonly page: string };
 
@@ -96,7 +96,7 @@ export interface ChangeRequest {
   readonly name?: string;
   readonly change: Change;
   /** The scope of the person. It is checked on the documents that the change applies to. */
-  readonly scope: Scope;
+  readonly scope: EditScope;
   /** Called when the change's turn comes: the person may have lost the right while the change waited. */
   readonly requireRight?: RequireRight | undefined;
 }
@@ -110,9 +110,9 @@ export async function openDrafts({
   now,
   onFault,
 }: {
-  readonly place: DraftPlace;
+  readonly place: DraftStorage;
   /** Returns the live version that this server knows. */
-  readonly live: () => LiveDocuments;
+  readonly live: () => DraftBase;
   /** Returns the number of the live version in the store, which another server may have published. */
   readonly liveNumber: () => Promise<number | undefined>;
   /** Maximum bytes of a draft's changes. One person may use half of them. */
@@ -122,39 +122,39 @@ export async function openDrafts({
   readonly onFault: (fault: DraftFault) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
-  const tell = (event: DraftEvent) => {
+  const emit = (event: DraftEvent) => {
     for (const listener of listeners) listener(event);
   };
-  let state: Draft | DraftFault = await place.alone(opened).catch(draftFaultOf);
+  let state: StudioDraft | DraftFault = await place.runExclusively(openDraft).catch(toDraftFault);
   if (state instanceof DraftFault) onFault(state);
   let last: Promise<unknown> = Promise.resolve();
   /**
    * The version to which the draft must still be rebased. The next request tries again, for example after the
    * disk was full.
    */
-  let unfollowed: LiveDocuments | undefined;
+  let pendingRebase: DraftBase | undefined;
 
-  function current(): Draft {
+  function current(): StudioDraft {
     if (state instanceof DraftFault) throw state;
     return state;
   }
 
-  async function opened(): Promise<Draft> {
+  async function openDraft(): Promise<StudioDraft> {
     const stored = await place.read();
-    if (stored === undefined) return begun({ ...upon(live()), outdated: {} });
-    const draft = replayed(stored);
-    return (await following(draft, live())) ?? draft;
+    if (stored === undefined) return startDraft({ ...toBase(live()), outdated: {} });
+    const draft = replayChanges(stored);
+    return (await rebaseIfBehind(draft, live())) ?? draft;
   }
 
   /**
    * Applies stored changes to the base.
    * @throws DraftFault if a change does not apply.
    */
-  function replayed(stored: StoredDraft): Draft {
+  function replayChanges(stored: StoredDraft): StudioDraft {
     const { changes, settled, base, outdated = {}, collisions = [], ...head } = stored;
     const decided = new Set([...settled, ...changes.flatMap(({ settles }) => settles ?? [])]);
     const open = collisions.filter(({ change }) => !decided.has(change.id));
-    let draft: Draft = { ...head, base, documents: base, changes: [], outdated, collisions: open };
+    let draft: StudioDraft = { ...head, base, documents: base, changes: [], outdated, collisions: open };
     for (const [index, change] of changes.entries()) {
       const applied = applyPatches(draft.documents, change.patches);
       if (!applied.ok) {
@@ -166,14 +166,14 @@ export async function openDrafts({
     return draft;
   }
 
-  async function written(draft: Draft): Promise<Draft> {
+  async function writeDraft(draft: StudioDraft): Promise<StudioDraft> {
     const { documents: _documents, ...stored } = draft;
     await place.begin(stored);
     return draft;
   }
 
-  function begun(draft: BegunDraft): Promise<Draft> {
-    return written({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
+  function startDraft(draft: DraftWithoutId): Promise<StudioDraft> {
+    return writeDraft({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
   }
 
   /**
@@ -181,8 +181,8 @@ export async function openDrafts({
    * the newest version and clocks differ, so the store decides.
    */
   async function isBehind(
-    { baseVersion, baseHash }: Draft,
-    { number, hash }: LiveDocuments,
+    { baseVersion, baseHash }: StudioDraft,
+    { number, hash }: DraftBase,
   ): Promise<boolean> {
     // Drafts of an earlier release have no number.
     if (baseVersion === undefined) return baseHash !== hash;
@@ -190,32 +190,32 @@ export async function openDrafts({
   }
 
   /** Rebases a draft and writes it. Returns undefined if it is based on the live version already. */
-  async function following(draft: Draft, version: LiveDocuments): Promise<Draft | undefined> {
+  async function rebaseIfBehind(draft: StudioDraft, version: DraftBase): Promise<StudioDraft | undefined> {
     if (!(await isBehind(draft, version))) return undefined;
-    let next: BegunDraft;
+    let next: DraftWithoutId;
     try {
-      next = upUpon(draft, version);
+      next = rebase(draft, version);
     } catch (cause) {
       const { documents: _documents, ...readable } = draft;
       const reason = `it cannot go on from version ${version.number}: ${cause instanceof Error ? cause.message : cause}`;
       throw new DraftFault(reason, { cause, readable: { ...readable, changes: [], settled: [] } });
     }
-    return begun(next);
+    return startDraft(next);
   }
 
-  function upUpon(draft: Draft, version: LiveDocuments): BegunDraft {
+  function rebase(draft: StudioDraft, version: DraftBase): DraftWithoutId {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
     const { documents } = version;
     if (mark === undefined) {
-      const outdated = outdatedSince(draft.outdated, { before: draft.base, documents });
-      const upto = followed(draft, { documents, number: version.number, now: now() });
+      const outdated = findOutdatedSince(draft.outdated, { before: draft.base, documents });
+      const upto = rebaseDraft(draft, { documents, number: version.number, now: now() });
       const collisions = [...draft.collisions, ...upto.collisions];
-      return { ...upon(version), ...upto, collisions, outdated };
+      return { ...toBase(version), ...upto, collisions, outdated };
     }
     const done = draft.changes.slice(0, mark.version);
-    const outdated = outdatedTexts({ known: draft.outdated, changes: done, documents });
-    let next: Pick<Draft, 'documents' | 'changes'> = { documents, changes: [] };
+    const outdated = findOutdatedTexts({ known: draft.outdated, changes: done, documents });
+    let next: Pick<StudioDraft, 'documents' | 'changes'> = { documents, changes: [] };
     for (const change of draft.changes.slice(mark.version)) {
       const applied = applyPatches(next.documents, change.patches);
       if (!applied.ok)
@@ -223,144 +223,144 @@ export async function openDrafts({
       const again = { ...change, version: next.changes.length + 1 };
       next = { documents: applied.documents, changes: [...next.changes, again] };
     }
-    return { ...upon(version), ...next, ...page, collisions: draft.collisions, outdated };
+    return { ...toBase(version), ...next, ...page, collisions: draft.collisions, outdated };
   }
 
-  async function takeNext({
+  async function applyNextChange({
     draft,
     by,
     name,
     change,
     scope,
     requireRight,
-  }: ChangeRequest): Promise<ChangeAnswer | OutsideScope> {
+  }: ChangeRequest): Promise<ChangeAnswer | ScopeRefusal> {
     await requireRight?.();
     const before = current();
     if (draft !== before.id) return { kind: 'other-draft' };
     const known = before.changes.find(({ id }) => id === change.id);
     if (known) return { kind: 'taken', change: known };
-    const refusal = refuseDeciding(before, change.settles, scope);
+    const refusal = refuseCollisionDecision(before, change.settles, scope);
     if (refusal) return refusal;
     const applied = changeDocuments(before.documents, { patches: change.patches, scope });
     if (!applied.ok) {
       const { ok: _ok, ...answer } = applied;
       return answer;
     }
-    const taken: TakenChange = {
+    const taken: AcceptedChange = {
       ...{ ...change, version: before.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
     };
-    if (isTooMuch([...before.changes, taken], taken, mostBytes))
+    if (isOverLimit([...before.changes, taken], taken, mostBytes))
       return { kind: 'refused', reason: 'draft-full' };
     await place.append(taken);
     state = { ...before, documents: applied.documents, changes: [...before.changes, taken] };
-    tell({ kind: 'change', draft: before.id, change: taken });
-    if (taken.settles !== undefined) forget(taken.settles);
+    emit({ kind: 'change', draft: before.id, change: taken });
+    if (taken.settles !== undefined) removeCollision(taken.settles);
     return { kind: 'taken', change: taken };
   }
 
-  function forget(id: string): void {
+  function removeCollision(id: string): void {
     const before = current();
     const collisions = before.collisions.filter(({ change }) => change.id !== id);
     if (collisions.length === before.collisions.length) return;
     state = { ...before, collisions };
-    tell({ kind: 'settled', id });
+    emit({ kind: 'settled', id });
   }
 
   /**
    * Reads the draft if another process has changed it, and tries a pending rebase.
    * @throws DraftFault if the draft cannot be read.
    */
-  async function renew(): Promise<void> {
+  async function reloadIfChanged(): Promise<void> {
     // A store that did not answer may do so now. Damaged data changes only if somebody repairs it.
     const isWorthAnotherTry = state instanceof DraftFault && !state.isStored;
     if (isWorthAnotherTry || (await place.isChanged())) {
       try {
-        await takeUp();
+        await readStored();
       } catch (error) {
-        const fault = draftFaultOf(error);
+        const fault = toDraftFault(error);
         if (!isSameFault(fault)) onFault(fault);
         state = fault;
         throw fault;
       }
     }
     const draft = current();
-    if (unfollowed !== undefined) await putUpon(draft, unfollowed);
+    if (pendingRebase !== undefined) await rebaseCurrent(draft, pendingRebase);
   }
 
   /** Rebases the current draft if it is behind the version. */
-  async function putUpon(draft: Draft, version: LiveDocuments): Promise<void> {
+  async function rebaseCurrent(draft: StudioDraft, version: DraftBase): Promise<void> {
     // Another version may have gone live in the meantime. It gets its own turn.
-    const forgetUnfollowed = () => {
-      if (unfollowed === version) unfollowed = undefined;
+    const clearPendingRebase = () => {
+      if (pendingRebase === version) pendingRebase = undefined;
     };
-    const next = await following(draft, version).catch((error: unknown) => {
+    const next = await rebaseIfBehind(draft, version).catch((error: unknown) => {
       if (error instanceof DraftFault && error.isStored) {
         state = error;
         onFault(error);
-        forgetUnfollowed();
+        clearPendingRebase();
       }
       throw error;
     });
-    forgetUnfollowed();
+    clearPendingRebase();
     if (next === undefined) return;
     state = next;
-    tell({ kind: 'other-draft', page: next.page ?? '' });
+    emit({ kind: 'other-draft', page: next.page ?? '' });
   }
 
   function isSameFault({ message }: DraftFault): boolean {
     return state instanceof DraftFault && state.message === message;
   }
 
-  async function takeUp(): Promise<void> {
+  async function readStored(): Promise<void> {
     const before = state;
     if (before instanceof DraftFault) {
-      state = await opened();
-      return tell({ kind: 'other-draft', page: '' });
+      state = await openDraft();
+      return emit({ kind: 'other-draft', page: '' });
     }
     const stored = await place.read();
     // Somebody removed the stored draft: write the one in memory.
-    if (stored === undefined) return void (await written(before));
-    const next = replayed(stored);
+    if (stored === undefined) return void (await writeDraft(before));
+    const next = replayChanges(stored);
     if (next.id !== before.id) {
       state = next;
-      return tell({ kind: 'other-draft', page: next.page ?? '' });
+      return emit({ kind: 'other-draft', page: next.page ?? '' });
     }
     state = { ...next, collisions: before.collisions };
     for (const change of next.changes.slice(before.changes.length))
-      tell({ kind: 'change', draft: next.id, change });
+      emit({ kind: 'change', draft: next.id, change });
     const open = new Set(next.collisions.map(({ change }) => change.id));
-    for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
+    for (const { change } of before.collisions) if (!open.has(change.id)) removeCollision(change.id);
   }
 
   /**
    * Continues with the readable part of the draft, or with the live version. Returns the location of the
    * damaged copy.
    */
-  async function mended(): Promise<string | undefined> {
-    const fault = await renew().then(
+  async function repairDraft(): Promise<string | undefined> {
+    const fault = await reloadIfChanged().then(
       () => undefined,
-      (error: unknown) => draftFaultOf(error),
+      (error: unknown) => toDraftFault(error),
     );
     if (fault === undefined) return undefined;
     if (!fault.isStored) throw fault;
     const aside = await place.setAside();
-    state = await goneOn(fault.readable);
-    tell({ kind: 'other-draft', page: '' });
+    state = await continueFrom(fault.readable);
+    emit({ kind: 'other-draft', page: '' });
     return aside;
   }
 
-  async function goneOn(readable: StoredDraft | undefined): Promise<Draft> {
-    const begin = () => begun({ ...upon(live()), outdated: {} });
+  async function continueFrom(readable: StoredDraft | undefined): Promise<StudioDraft> {
+    const begin = () => startDraft({ ...toBase(live()), outdated: {} });
     if (readable === undefined) return begin();
     try {
-      const draft = await written(replayed(readable));
-      return (await following(draft, live())) ?? draft;
+      const draft = await writeDraft(replayChanges(readable));
+      return (await rebaseIfBehind(draft, live())) ?? draft;
     } catch (error) {
       if (!(error instanceof DraftFault)) throw error;
       return error.readable === undefined || error.readable.changes.length >= readable.changes.length
         ? begin()
-        : goneOn(error.readable);
+        : continueFrom(error.readable);
     }
   }
 
@@ -368,16 +368,16 @@ export async function openDrafts({
    * Runs tasks one after the other, on all servers: two simultaneous changes would both be based on the same
    * documents.
    */
-  function inTurn<Result>(work: () => Promise<Result>, { isMending = false } = {}): Promise<Result> {
+  function enqueue<Result>(work: () => Promise<Result>, { isMending = false } = {}): Promise<Result> {
     const turn = () =>
       place
-        .alone(async () => {
-          if (!isMending) await renew();
+        .runExclusively(async () => {
+          if (!isMending) await reloadIfChanged();
           return work();
         })
         .catch((error: unknown) => {
           // Without a draft no task could start, so the error is a fault of the storage.
-          throw state instanceof DraftFault ? draftFaultOf(error) : error;
+          throw state instanceof DraftFault ? toDraftFault(error) : error;
         });
     const next = last.then(turn, turn);
     last = next.catch(() => undefined);
@@ -387,19 +387,19 @@ export async function openDrafts({
   return {
     current,
     fault: () => (state instanceof DraftFault ? state : undefined),
-    mend: () => inTurn(mended, { isMending: true }),
-    take: (request) => inTurn(() => takeNext(request)),
-    settle: (id, scope, requireRight) =>
-      inTurn(async () => {
+    repair: () => enqueue(repairDraft, { isMending: true }),
+    applyChange: (request) => enqueue(() => applyNextChange(request)),
+    resolveCollision: (id, scope, requireRight) =>
+      enqueue(async () => {
         await requireRight?.();
         if (!current().collisions.some(({ change }) => change.id === id)) return undefined;
-        const refusal = refuseDeciding(current(), id, scope);
+        const refusal = refuseCollisionDecision(current(), id, scope);
         if (refusal) return refusal;
         await place.append({ settled: id });
-        forget(id);
+        removeCollision(id);
         return undefined;
       }),
-    documentsAt(version) {
+    getDocumentsAt(version) {
       const { documents, changes } = current();
       if (!(version >= 0 && version <= changes.length)) return undefined;
       return changes.slice(version).reduceRight((later: Documents, { inverse }) => {
@@ -408,13 +408,13 @@ export async function openDrafts({
         return applied.documents;
       }, documents);
     },
-    async follow(version) {
-      unfollowed = version;
-      await inTurn(async () => undefined);
+    async rebase(version) {
+      pendingRebase = version;
+      await enqueue(async () => undefined);
     },
     async refresh() {
-      if (state instanceof DraftFault || unfollowed !== undefined || (await place.isChanged()))
-        await inTurn(async () => undefined);
+      if (state instanceof DraftFault || pendingRebase !== undefined || (await place.isChanged()))
+        await enqueue(async () => undefined);
     },
     onChange: (listener) => listeners.push(listener),
   };
@@ -424,38 +424,43 @@ export async function openDrafts({
  * Returns true if the changes exceed the limit of a draft, or those of one person exceed half of it. So one
  * person cannot block the others.
  */
-function isTooMuch(changes: readonly TakenChange[], { name }: TakenChange, mostBytes: number): boolean {
-  const sum = (of: readonly TakenChange[]) => of.reduce((bytes, change) => bytes + bytesOf(change), 0);
+function isOverLimit(
+  changes: readonly AcceptedChange[],
+  { name }: AcceptedChange,
+  mostBytes: number,
+): boolean {
+  const sum = (of: readonly AcceptedChange[]) =>
+    of.reduce((bytes, change) => bytes + measureChange(change), 0);
   return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;
 }
 
-function bytesOf(change: TakenChange): number {
-  const bytes = sizes.get(change) ?? Buffer.byteLength(JSON.stringify(change));
-  sizes.set(change, bytes);
+function measureChange(change: AcceptedChange): number {
+  const bytes = changeSizes.get(change) ?? Buffer.byteLength(JSON.stringify(change));
+  changeSizes.set(change, bytes);
   return bytes;
 }
 
-const sizes = new WeakMap<TakenChange, number>();
+const changeSizes = new WeakMap<AcceptedChange, number>();
 
 /**
  * Returns the refusal to decide a collision, or undefined if it is within the scope or there is no such
  * collision.
  */
-function refuseDeciding(
-  { documents, collisions }: Draft,
+function refuseCollisionDecision(
+  { documents, collisions }: StudioDraft,
   id: string | undefined,
-  scope: Scope,
-): OutsideScope | undefined {
+  scope: EditScope,
+): ScopeRefusal | undefined {
   const patches = collisions.find(({ change }) => change.id === id)?.change.patches ?? [];
   for (const patch of patches) {
-    const refusal = refuseOutside(scope, { before: documents, after: withPatch(documents, patch) });
+    const refusal = refuseOutsideScope(scope, { before: documents, after: forcePatch(documents, patch) });
     if (refusal) return refusal;
   }
   return undefined;
 }
 
 /** Applies a patch over any current value. If that fails, the result is without the patch's file. */
-function withPatch(documents: Documents, { before: _before, ...patch }: Patch): Documents {
+function forcePatch(documents: Documents, { before: _before, ...patch }: Patch): Documents {
   const met = applyPatches(documents, [patch]);
   const current = met.ok ? undefined : met.conflicts[0]?.current;
   const applied = met.ok
@@ -464,6 +469,6 @@ function withPatch(documents: Documents, { before: _before, ...patch }: Patch): 
   return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
-function upon({ number, hash, documents: base }: LiveDocuments) {
+function toBase({ number, hash, documents: base }: DraftBase) {
   return { base, baseHash: hash, baseVersion: number };
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { applyPatches, type Patch } from '#engine/editing/change.ts';
-import { type MergeConflict, merge } from '#engine/editing/merge.ts';
-import { changesBetween } from '#engine/exchange/index.ts';
+import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
+import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
+import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
 
 interface DraftSides {
   readonly base: Documents;
   readonly documents: Documents;
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
 }
 
-export interface FollowedDraft {
+export interface RebasedDraft {
   readonly documents: Documents;
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
   /**
    * The positions that the draft and the version changed differently. The version's value is current, until
    * somebody decides.
@@ -26,32 +26,32 @@ export interface FollowedDraft {
  * Rebases a draft to a version that went live. Fields that only one side changed have that side's value.
  * Changes that still apply stay; the rest of the difference becomes one change.
  */
-export function followed(
+export function rebaseDraft(
   { base, documents: ours, changes }: DraftSides,
   {
     documents: theirs,
     number,
     now,
   }: { readonly documents: Documents; readonly number: number; readonly now: number },
-): FollowedDraft {
-  const { documents: merged, conflicts } = merge({ base, ours, theirs });
-  const made = changes.reduce(madeAgain, { documents: theirs, changes: [] });
-  const patches = changesBetween(made.documents, merged);
-  const rest: TakenChange = {
+): RebasedDraft {
+  const { documents: merged, conflicts } = mergeDocuments({ base, ours, theirs });
+  const made = changes.reduce(reapplyChange, { documents: theirs, changes: [] });
+  const patches = diffDocuments(made.documents, merged);
+  const rest: AcceptedChange = {
     ...{ id: randomUUID(), title: { key: 'followed', values: { version: number } }, patches },
     ...{ version: 0, at: now, by: 'server', inverse: [] },
   };
-  const result = patches.length === 0 ? made : madeAgain(made, rest);
-  return { ...result, collisions: conflicts.map((conflict) => collisionOf(conflict, changes)) };
+  const result = patches.length === 0 ? made : reapplyChange(made, rest);
+  return { ...result, collisions: conflicts.map((conflict) => toCollisionView(conflict, changes)) };
 }
 
-type Made = Pick<FollowedDraft, 'documents' | 'changes'>;
+type AppliedChanges = Pick<RebasedDraft, 'documents' | 'changes'>;
 
 /**
  * Applies a change again. Leaves out a change that does not apply any more, or that the version contains
  * already.
  */
-function madeAgain(made: Made, change: TakenChange): Made {
+function reapplyChange(made: AppliedChanges, change: AcceptedChange): AppliedChanges {
   const applied = applyPatches(made.documents, change.patches);
   if (!applied.ok || applied.inverse.every(({ before, after }) => isSameJson(before, after))) return made;
   const version = made.changes.length + 1;
@@ -63,13 +63,13 @@ function madeAgain(made: Made, change: TakenChange): Made {
  * Creates the collision at a position that both sides changed, with the title of the draft's last change
  * there.
  */
-function collisionOf(
+function toCollisionView(
   { file, path, base, ours, theirs }: MergeConflict,
-  changes: readonly TakenChange[],
+  changes: readonly AcceptedChange[],
 ): CollisionView {
-  const isThere = (patch: Patch) =>
+  const affectsPosition = (patch: Patch) =>
     patch.file === file && path.slice(0, patch.path.length).every((key, at) => patch.path[at] === key);
-  const last = changes.findLast(({ patches }) => patches.some(isThere));
+  const last = changes.findLast(({ patches }) => patches.some(affectsPosition));
   const patch: Patch = {
     ...{ file, path },
     ...(base !== undefined && { before: base }),

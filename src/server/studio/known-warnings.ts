@@ -12,15 +12,15 @@ export function markKnown(
 ): readonly FindingView[] {
   const left = new Map<string, readonly string[]>();
   for (const finding of live)
-    left.set(reasonOf(finding), [...(left.get(reasonOf(finding)) ?? []), finding.pointer]);
+    left.set(getReasonKey(finding), [...(left.get(getReasonKey(finding)) ?? []), finding.pointer]);
   const known = new Set<FindingView>();
   const match = (isMatch: (finding: FindingView, pointer: string) => boolean) => {
     for (const finding of findings) {
-      const pointers = left.get(reasonOf(finding)) ?? [];
+      const pointers = left.get(getReasonKey(finding)) ?? [];
       const at = pointers.findIndex((pointer) => isMatch(finding, pointer));
       if (at < 0 || known.has(finding) || finding.severity === 'error') continue;
       known.add(finding);
-      left.set(reasonOf(finding), pointers.toSpliced(at, 1));
+      left.set(getReasonKey(finding), pointers.toSpliced(at, 1));
     }
   };
   match(({ pointer }, other) => pointer === other);
@@ -28,6 +28,6 @@ export function markKnown(
   return findings.map((finding) => (known.has(finding) ? { ...finding, isKnown: true } : finding));
 }
 
-function reasonOf({ severity, code, file, reason }: Finding): string {
+function getReasonKey({ severity, code, file, reason }: Finding): string {
   return JSON.stringify([severity, code, file, reason]);
 }

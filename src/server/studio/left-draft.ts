@@ -3,19 +3,19 @@ import { rename } from 'node:fs/promises';
 import { ignoreAbsent } from '../files/files.ts';
 import type { Log } from '../log/log.ts';
 import { openDraftFile } from './draft-file.ts';
-import type { DraftPlace } from './draft-place.ts';
+import type { DraftStorage } from './draft-place.ts';
 
 /**
  * Moves a draft from the data folder into the database, unless the database has a draft already. Such a file
  * is left from the time before this server shared a database. The file is renamed in every case.
  */
-export async function adoptLeftDraft(
-  place: DraftPlace,
+export async function migrateFileDraft(
+  place: DraftStorage,
   { path, log }: { readonly path: string; readonly log: Log },
 ): Promise<void> {
   if (!existsSync(path)) return;
   const draft = await openDraftFile(path).read();
-  const isTakenUp = await place.alone(async () => {
+  const isTakenUp = await place.runExclusively(async () => {
     if (draft === undefined || (await place.read()) !== undefined) return false;
     const { settled, ...begun } = draft;
     await place.begin(begun);

@@ -11,9 +11,12 @@ export interface NamedVersions {
    * Returns the documents of a version, or undefined if there is none of that name. For `draft` it returns
    * those that the page has, or `other-draft` if the page has another draft or more changes than the draft.
    */
-  readonly documentsOf: (name: string, asked: AskedDraft) => Promise<Documents | 'other-draft' | undefined>;
+  readonly findDocuments: (
+    name: string,
+    asked: RequestedDraft,
+  ) => Promise<Documents | 'other-draft' | undefined>;
   /** Returns the documents that a preview shows. Undefined means the documents of the draft. */
-  readonly previewed: (query: PreviewQuery) => Promise<Documents | undefined>;
+  readonly findPreviewDocuments: (query: PreviewQuery) => Promise<Documents | undefined>;
   /**
    * Milliseconds for which enquiries from older pages are judged by the version that their page was loaded
    * with.
@@ -22,7 +25,7 @@ export interface NamedVersions {
 }
 
 /** The draft that a page has. What is absent defaults to the newest. */
-export interface AskedDraft {
+export interface RequestedDraft {
   readonly draft?: string;
   readonly version?: number;
 }
@@ -36,21 +39,22 @@ export function createNamedVersions({
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version'>;
 }): NamedVersions {
-  async function published(name: string): Promise<Documents | undefined> {
+  async function findPublishedDocuments(name: string): Promise<Documents | undefined> {
     if (name === 'live') return forms.documents();
     if (!/^[1-9]\d{0,9}$/.test(name)) return undefined;
     return (await store.version(Number(name)))?.documents;
   }
 
   return {
-    async documentsOf(name, { draft, version }) {
-      if (name !== 'draft') return published(name);
+    async findDocuments(name, { draft, version }) {
+      if (name !== 'draft') return findPublishedDocuments(name);
       await drafts.refresh();
       const { id, documents } = drafts.current();
       if (draft !== undefined && draft !== id) return 'other-draft';
-      return version === undefined ? documents : (drafts.documentsAt(version) ?? 'other-draft');
+      return version === undefined ? documents : (drafts.getDocumentsAt(version) ?? 'other-draft');
     },
-    previewed: async ({ of }) => (of === undefined ? undefined : published(String(of))),
+    findPreviewDocuments: async ({ of }) =>
+      of === undefined ? undefined : findPublishedDocuments(String(of)),
     retainedMs: serverSettings.ticket.maxAgeMs,
   };
 }

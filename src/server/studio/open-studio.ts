@@ -13,34 +13,38 @@ import type { People } from '../people/open-people.ts';
 import { deriveKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
-import { type DraftPlace, draftPath } from './draft-place.ts';
+import { type DraftStorage, getDraftPath } from './draft-place.ts';
 import { openDraftTables } from './draft-tables.ts';
 import { openDrafts } from './drafts.ts';
-import { createExchange, type Exchange, type ExchangeOptions } from './exchange/exchange.ts';
+import {
+  createDocumentExchange,
+  type DocumentExchange,
+  type DocumentExchangeOptions,
+} from './exchange/exchange.ts';
 import { openInstallation } from './exchange/installation.ts';
 import { openOtherInstallations } from './exchange/other-installations.ts';
 import { openSharedInstallation } from './exchange/shared-installation.ts';
 import {
-  adoptLeftInstallations,
+  migrateFileInstallations,
   openSharedOtherInstallations,
 } from './exchange/shared-other-installations.ts';
-import { adoptLeftDraft } from './left-draft.ts';
+import { migrateFileDraft } from './left-draft.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { createSharedPresence } from './shared-presence.ts';
 import type { StudioBuild } from './studio-build.ts';
-import { createWorkshop, type Workshop } from './workshop.ts';
+import { createDraftService, type DraftService } from './workshop.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Compiles the form that draws the properties of a field. The studio edits fields with the same engine that
  * it edits forms for.
  */
-async function panelForm(): Promise<Form> {
+async function compilePanelForm(): Promise<Form> {
   const [own, meta] = await Promise.all([
-    readTexts(here('../../studio/panel')),
-    readTexts(here('../../../schemas/meta')),
+    readTexts(resolvePath('../../studio/panel')),
+    readTexts(resolvePath('../../../schemas/meta')),
   ]);
   const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);
   const { documents } = parseDocuments(new Map([...own, ...described]));
@@ -53,7 +57,7 @@ async function panelForm(): Promise<Form> {
  * Memoizes a promise, and repeats it after a failure. It runs at the first call, because most starts of the
  * server never use the studio.
  */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+function memoizeUntilFailure<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
@@ -64,11 +68,11 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-export interface Studio {
-  readonly workshop: Workshop;
+export interface StudioServices {
+  readonly workshop: DraftService;
   readonly publishing: Publishing;
   readonly people: People;
-  readonly exchange: Exchange;
+  readonly exchange: DocumentExchange;
   readonly build: StudioBuild;
 }
 
@@ -98,31 +102,31 @@ export async function openStudio({
   build,
   log,
   now,
-}: StudioOptions): Promise<Studio> {
-  const place = await openDraftPlace({ config, store, log });
+}: StudioOptions): Promise<StudioServices> {
+  const place = await openDraftStorage({ config, store, log });
   const drafts = await openDrafts({
     ...{ place, live: forms.version, now },
     liveNumber: async () => (await store.versionPulse()).live,
     onFault: (fault) => log.error('draft-not-opened', fault, { reason: fault.message }),
   });
   const everyMs = serverSettings.people.presenceEveryMs;
-  const workshop = createWorkshop({
-    ...{ drafts, forms, store, content, panel: once(panelForm), log },
+  const workshop = createDraftService({
+    ...{ drafts, forms, store, content, panel: memoizeUntilFailure(compilePanelForm), log },
     presence: (tell) =>
       config.databaseUrl === undefined
-        ? createPresence({ tell, everyMs })
-        : createSharedPresence({ store, tell, everyMs, log }),
+        ? createPresence({ onChange: tell, everyMs })
+        : createSharedPresence({ store, onChange: tell, everyMs, log }),
   });
   const { thread, check, comparisons } = workshop;
-  const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });
+  const tell = (version: VersionSummary) => workshop.broadcast({ kind: 'version', version });
   return {
     workshop,
     publishing: createPublishing({
-      ...{ drafts, forms, store, thread, check, comparisons, tell, now, log },
+      ...{ drafts, forms, store, thread, check, comparisons, onVersion: tell, now, log },
       audit: people.audit,
     }),
     people,
-    exchange: createExchange({
+    exchange: createDocumentExchange({
       ...{ drafts, version: store.version, schemasFolder },
       ...(await openInstallations({ config, secret, store, log })),
     }),
@@ -131,16 +135,16 @@ export async function openStudio({
 }
 
 /** Opens the storage of the draft: the database if several servers share one, else the data folder. */
-async function openDraftPlace({
+async function openDraftStorage({
   config: { dataFolder, databaseUrl },
   store,
   log,
-}: Pick<StudioOptions, 'config' | 'store' | 'log'>): Promise<DraftPlace> {
-  const path = draftPath(dataFolder);
+}: Pick<StudioOptions, 'config' | 'store' | 'log'>): Promise<DraftStorage> {
+  const path = getDraftPath(dataFolder);
   if (databaseUrl === undefined) return openDraftFile(path);
   const place = openDraftTables(store);
   // A file that cannot be read stays in its folder.
-  await adoptLeftDraft(place, { path, log }).catch((error: unknown) =>
+  await migrateFileDraft(place, { path, log }).catch((error: unknown) =>
     log.error('draft-not-taken-up', error),
   );
   return place;
@@ -156,16 +160,17 @@ async function openInstallations({
   store,
   log,
 }: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
-  Pick<ExchangeOptions, 'installation' | 'others'>
+  Pick<DocumentExchangeOptions, 'installation' | 'others'>
 > {
-  const tell = (error: unknown) => log.error('installation-not-read', error, { reason: reasonOf(error) });
-  const installation = once(() =>
+  const logUnreadable = (error: unknown) =>
+    log.error('installation-not-read', error, { reason: getReason(error) });
+  const installation = memoizeUntilFailure(() =>
     databaseUrl === undefined
       ? openInstallation(dataFolder)
       : openSharedInstallation({ store, keys: deriveKeys(secret, 'installation-key'), dataFolder, log }),
   );
-  if (databaseUrl !== undefined) await adoptLeftInstallations(store, dataFolder).catch(tell);
-  await installation().catch(tell);
+  if (databaseUrl !== undefined) await migrateFileInstallations(store, dataFolder).catch(logUnreadable);
+  await installation().catch(logUnreadable);
   const others =
     databaseUrl === undefined
       ? openOtherInstallations(dataFolder, trustedKeys)
@@ -173,6 +178,6 @@ async function openInstallations({
   return { installation, others };
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPresence, type PresenceNews } from './presence.ts';
+import { createPresence, type PresenceChange } from './presence.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A presence with what it has told. */
 function presenceOf() {
-  const told: PresenceNews[] = [];
-  const presence = createPresence({ tell: (news) => told.push(news), everyMs: 500 });
+  const told: PresenceChange[] = [];
+  const presence = createPresence({ onChange: (news) => told.push(news), everyMs: 500 });
   return { told, ...presence };
 }
 
@@ -15,7 +15,7 @@ const at = (page: string, place: string) => ({ page, name: 'Ann', place });
 
 describe('createPresence', () => {
   it('tells what is other since it was told last, all of half a second at once', () => {
-    const { told, open, place } = presenceOf();
+    const { told, open, setPosition: place } = presenceOf();
     const leave = open('one');
     open('two');
     open('');
@@ -36,7 +36,7 @@ describe('createPresence', () => {
   });
 
   it('tells nothing where all is as it was told', () => {
-    const { told, open, place } = presenceOf();
+    const { told, open, setPosition: place } = presenceOf();
     open('one');
     place(at('one', '/studio'));
     vi.advanceTimersByTime(500);
@@ -49,7 +49,7 @@ describe('createPresence', () => {
   });
 
   it('grows with who comes, and not with how many there are', () => {
-    const { told, open, place } = presenceOf();
+    const { told, open, setPosition: place } = presenceOf();
     for (let page = 0; page < 400; page += 1) open(`${page}`);
     for (let page = 0; page < 400; page += 1) place(at(`${page}`, '/studio'));
     vi.advanceTimersByTime(500);
@@ -60,7 +60,7 @@ describe('createPresence', () => {
   });
 
   it('calls somebody by their new name, who goes on from where they were', () => {
-    const { told, open, place, rename, present } = presenceOf();
+    const { told, open, setPosition: place, renamePerson: rename, getPresent: present } = presenceOf();
     open('one');
     open('two');
     place(at('one', '/studio/account'));
@@ -76,7 +76,7 @@ describe('createPresence', () => {
   });
 
   it('says to whoever comes who is here, a page with two streams once', () => {
-    const { open, place, present } = presenceOf();
+    const { open, setPosition: place, getPresent: present } = presenceOf();
     const leave = open('one');
     open('one');
     place(at('one', '/studio'));
@@ -86,7 +86,7 @@ describe('createPresence', () => {
   });
 
   it('lets nobody speak for the page of somebody else, of which everybody is told', () => {
-    const { open, place, present } = presenceOf();
+    const { open, setPosition: place, getPresent: present } = presenceOf();
     open('one');
     place(at('one', '/studio/rules'));
     open('one');

@@ -1,11 +1,11 @@
 import { type Form, isSameId, type Office, type Situation, typeField, type Values } from '#engine';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { situationOfWords } from '#engine/scenarios/situation-of-words.ts';
+import { toScenarioSituation } from '#engine/scenarios/situation-of-words.ts';
 import type { PreviewQuery } from '../../studio/protocol.ts';
-import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
-import { allTypes, dayOf, typesOn, type Visit } from '../content/visit.ts';
+import { type Content, type ContentSite, findOffice, type Page } from '../content/content.ts';
+import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../content/visit.ts';
 
-export interface PreviewGround {
+export interface PreviewSources {
   readonly content: Content;
   readonly form: Form;
   /** The offices and the default situation of examples. */
@@ -13,7 +13,7 @@ export interface PreviewGround {
 }
 
 export interface PreviewVisit {
-  readonly visit: Visit;
+  readonly visit: PageVisit;
   readonly entered: Values;
 }
 
@@ -22,39 +22,39 @@ export interface PreviewVisit {
  * the site with the requested placement. Returns undefined if there is no such site.
  * @throws Error if an example refers to something that does not exist.
  */
-export function previewVisit(
-  ground: PreviewGround,
+export function createPreviewVisit(
+  ground: PreviewSources,
   query: PreviewQuery,
   now: number,
 ): PreviewVisit | undefined {
-  const today = query.today ?? dayOf(now);
+  const today = query.today ?? toUtcDay(now);
   const { content: whole, form } = ground;
-  const told = query.example && situationOfExample(ground, query, today);
-  const site = told && query.site === '' ? siteOfExample(whole, told) : previewedSite(whole, query);
+  const told = query.example && createExampleSituation(ground, query, today);
+  const site = told && query.site === '' ? createExampleSite(whole, told) : findPreviewedSite(whole, query);
   if (site === undefined) return undefined;
-  const content = told ? contentOfExample(whole, told, site, form) : whole;
-  const office = query.office === undefined ? undefined : officeOfId(content, query.office);
+  const content = told ? createExampleContent(whole, told, site, form) : whole;
+  const office = query.office === undefined ? undefined : findOffice(content, query.office);
   const selectedOffice = office ?? told?.page.selectedOffice ?? undefined;
   const eventTitle = told?.page.eventTitle ?? undefined;
-  const { like, offersAll } = pageLike(ground, site, query);
+  const { like, offersAll } = findSimilarPage(ground, site, query);
   const page: Page = {
-    ...(like ?? barePage),
+    ...(like ?? blankPage),
     path: '/studio/preview',
     site,
     placement: query.placement,
     enquiryTypes: told
-      ? typesOfExample(told, content, form)
+      ? getExampleTypes(told, content, form)
       : ((offersAll ? content.enquiryTypes : like?.enquiryTypes) ?? content.enquiryTypes),
     offices: (told && query.site === '' ? undefined : like?.offices) ?? site.offices,
     ...(selectedOffice && { selectedOffice }),
     ...(eventTitle !== undefined && { eventTitle }),
   };
   const visit = { page, content, locale: query.locale, today, isOpened: true };
-  return { visit, entered: { ...told?.entered, ...openingType(form, query) } };
+  return { visit, entered: { ...told?.entered, ...getOpeningValues(form, query) } };
 }
 
 /** Returns the site that a query names: the first one if it names none. */
-export function previewedSite({ sites }: Content, { site }: PreviewQuery): ContentSite | undefined {
+export function findPreviewedSite({ sites }: Content, { site }: PreviewQuery): ContentSite | undefined {
   return site === '' ? sites[0] : sites.find(({ id }) => isSameId(id, site));
 }
 
@@ -62,20 +62,21 @@ export function previewedSite({ sites }: Content, { site }: PreviewQuery): Conte
  * Finds the site's page with the placement that offers the type. If there is none, the result is its first
  * page with the placement, with all types offered.
  */
-function pageLike(
-  { content, form }: PreviewGround,
+function findSimilarPage(
+  { content, form }: PreviewSources,
   { id }: ContentSite,
   { placement, type }: PreviewQuery,
 ): { readonly like: Page | undefined; readonly offersAll: boolean } {
   const pages = content.pages.filter((page) => isSameId(page.site.id, id) && page.placement === placement);
   const wanted = form.types.find(({ key }) => key === type)?.id;
   const offers = (page: Page) =>
-    wanted === undefined || typesOn(form, { page, content }).some((offered) => isSameId(offered.id, wanted));
+    wanted === undefined ||
+    findPageTypes(form, { page, content }).some((offered) => isSameId(offered.id, wanted));
   const like = pages.find(offers);
   return { like: like ?? pages[0], offersAll: like === undefined };
 }
 
-const barePage = {
+const blankPage = {
   title: '',
   contactForm: {},
   hasFormTitle: false,
@@ -86,32 +87,32 @@ const barePage = {
   inSteps: false,
 };
 
-function situationOfExample(
-  { form, scenarios }: PreviewGround,
+function createExampleSituation(
+  { form, scenarios }: PreviewSources,
   { example, placement, locale }: PreviewQuery,
   today: string,
 ): Situation {
   const document = { ...scenarios, offices: { ...scenarios.offices, ...example?.offices } };
-  return situationOfWords(form, document, { ...example?.on, placement, locale, today });
+  return toScenarioSituation(form, document, { ...example?.on, placement, locale, today });
 }
 
 /** Creates the site of an example, modelled on the site with the same id, else on the first one. */
-function siteOfExample({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
+function createExampleSite({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
   const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
   if (like === undefined) return undefined;
   return {
-    ...{ ...like, id: site.id, offices: officesOf(content) },
+    ...{ ...like, id: site.id, offices: getOffices(content) },
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
   };
 }
 
 /** Returns the offices of the situation. If `offices` is missing, `allOffices` replaces it. */
-function officesOf({ offices, allOffices }: Situation['content']): readonly Office[] {
+function getOffices({ offices, allOffices }: Situation['content']): readonly Office[] {
   return offices ?? allOffices ?? [];
 }
 
-function contentOfExample(
+function createExampleContent(
   content: Content,
   told: Situation,
   { domain, id }: ContentSite,
@@ -122,8 +123,8 @@ function contentOfExample(
   const isOwnSite = isSameId(id, told.site.id);
   return {
     ...content,
-    enquiryTypes: allTypes(form, content),
-    offices: isOwnSite ? (allOffices ?? officesOf(told.content)) : content.offices,
+    enquiryTypes: getAllTypes(form, content),
+    offices: isOwnSite ? (allOffices ?? getOffices(told.content)) : content.offices,
     yachtModels: yachtModels ?? [],
     lists: lists ?? {},
     events: titles.map((title) => ({ title, domain, startsOn: told.today })),
@@ -131,13 +132,13 @@ function contentOfExample(
 }
 
 /** Returns the types of an example. The names come from the content if it has the type. */
-function typesOfExample(told: Situation, content: Content, form: Form): Page['enquiryTypes'] {
-  const known = allTypes(form, content);
+function getExampleTypes(told: Situation, content: Content, form: Form): Page['enquiryTypes'] {
+  const known = getAllTypes(form, content);
   return told.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
 }
 
 /** Returns the values of a preview that opens with an enquiry type. */
-function openingType({ types }: Form, { type }: PreviewQuery): Values {
+function getOpeningValues({ types }: Form, { type }: PreviewQuery): Values {
   const found = types.find(({ key }) => key === type);
   return found === undefined ? {} : { [typeField]: found.id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../people/actor.ts';
 import type { StoredVersion } from '../store/version-entry.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Drafts, StudioDraft } from './drafts.ts';
 import { createPublishing, type PublishingOptions } from './publishing.ts';
 
 const sarah: Actor = {
@@ -62,10 +62,10 @@ const outside = { kind: 'outside-reach', outside: ['texts/en.json: submit'] };
 describe('createPublishing', () => {
   it('holds the documents that become a version against the scope of whoever publishes them', async () => {
     let documents = textsWith({ 'forms.service.title': 'B' });
-    const current = () => ({ id: 'd', baseVersion: 1, changes: [] }) as unknown as Draft;
+    const current = () => ({ id: 'd', baseVersion: 1, changes: [] }) as unknown as StudioDraft;
     const drafts: Partial<Drafts> = {
       current,
-      documentsAt: () => documents,
+      getDocumentsAt: () => documents,
       // What a colleague changes arrives between the request and the draft that is published.
       refresh: async () => {
         documents = textsWith({ submit: 'Half-done words' });

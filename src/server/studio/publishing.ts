@@ -1,29 +1,29 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
-import { type Moment, momentOf } from '#engine/moments/moment-of.ts';
-import type { FindingView, TakenChange } from '../../studio/protocol.ts';
+import { type ResolvedMoment, resolveClockTime } from '#engine/moments/moment-of.ts';
+import type { AcceptedChange, FindingView } from '../../studio/protocol.ts';
 import type { AuditAction } from '../../studio/protocol-people.ts';
 import type {
   CancelAnswer,
-  GoingLive,
+  GoLiveTime,
   PublishAnswer,
   PublishRequest,
   RestoreRequest,
+  VersionListView,
   VersionOrigin,
-  VersionPage,
   VersionSummary,
   VersionView,
 } from '../../studio/protocol-versions.ts';
-import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
+import { compileEveryType, compileFormSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
-import { toldReason } from '../store/store-error.ts';
+import { getLoggableReason } from '../store/store-error.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
-import { isLimited, type OutsideScope, type RequireRight, refuseOutside } from './change-documents.ts';
-import type { Comparisons } from './comparisons.ts';
+import { isLimited, type RequireRight, refuseOutsideScope, type ScopeRefusal } from './change-documents.ts';
+import type { ComparisonService } from './comparisons.ts';
 import type { Drafts } from './drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
@@ -33,22 +33,22 @@ export interface Publishing {
     asked: PublishRequest,
     who: Actor,
     requireRight?: RequireRight,
-  ) => Promise<PublishAnswer | OutsideScope>;
+  ) => Promise<PublishAnswer | ScopeRefusal>;
   readonly restore: (
     asked: RestoreRequest,
     who: Actor,
     requireRight?: RequireRight,
-  ) => Promise<PublishAnswer | OutsideScope>;
+  ) => Promise<PublishAnswer | ScopeRefusal>;
   /** Publishes documents that do not come from the draft. */
-  readonly offer: (offered: OfferedVersion) => Promise<PublishAnswer | OutsideScope>;
-  readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | OutsideScope>;
+  readonly publishDocuments: (offered: VersionProposal) => Promise<PublishAnswer | ScopeRefusal>;
+  readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | ScopeRefusal>;
   /** Returns a page of versions below a number, newest first. */
-  readonly list: (before?: number) => Promise<VersionPage>;
+  readonly list: (before?: number) => Promise<VersionListView>;
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
 }
 
 /** Documents that a person or a program wants to publish. */
-export interface OfferedVersion extends Partial<GoingLive> {
+export interface VersionProposal extends Partial<GoLiveTime> {
   readonly documents: Documents;
   readonly origin: VersionOrigin;
   readonly who: Actor;
@@ -82,10 +82,10 @@ export interface PublishingOptions {
    * be checked give one finding that says so.
    */
   readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
-  readonly comparisons: Pick<Comparisons, 'consequences'>;
+  readonly comparisons: Pick<ComparisonService, 'consequences'>;
   /** Called for every version that this server publishes, schedules or cancels. */
-  readonly tell: (version: VersionSummary) => void;
-  readonly audit: Pick<Audit, 'entry'>;
+  readonly onVersion: (version: VersionSummary) => void;
+  readonly audit: Pick<Audit, 'createEntry'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -93,24 +93,24 @@ export interface PublishingOptions {
 const pageSize = 50;
 
 /** Maximum length of a publishing comment, in characters. */
-const longestNote = 2000;
+const maxCommentLength = 2000;
 
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { drafts, forms, store, thread, check, comparisons, tell, audit, now, log } = options;
+  const { drafts, forms, store, thread, check, comparisons, onVersion: tell, audit, now, log } = options;
   /**
    * The base version of each draft of this server, by the id of the draft. With it a page with an old draft
    * learns which versions were published since.
    */
-  const bases = new Map<string, number>();
-  const rememberBase = () => {
+  const baseVersions = new Map<string, number>();
+  const recordBaseVersion = () => {
     if (drafts.fault() !== undefined) return;
     const { id, baseVersion } = drafts.current();
-    if (baseVersion !== undefined) bases.set(id, baseVersion);
+    if (baseVersion !== undefined) baseVersions.set(id, baseVersion);
   };
-  rememberBase();
-  drafts.onChange(rememberBase);
+  recordBaseVersion();
+  drafts.onChange(recordBaseVersion);
 
-  async function otherDraft(since: number | undefined): Promise<PublishAnswer> {
+  async function answerOtherDraft(since: number | undefined): Promise<PublishAnswer> {
     // Another server may have published the draft a moment ago.
     await forms.refresh();
     const published = forms.live();
@@ -121,13 +121,13 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return { kind: 'other-draft', published, since: newest.filter(isBetween) };
   }
 
-  async function offer(offered: OfferedVersion): Promise<PublishAnswer | OutsideScope> {
+  async function publishDocuments(offered: VersionProposal): Promise<PublishAnswer | ScopeRefusal> {
     const { documents, origin, who, note = '', restores, draft, isWarned = false } = offered;
-    const replaced = await replacedBy(offered);
-    const refusal = replaced && refuseOutside(who, { before: replaced.documents, after: documents });
+    const replaced = await findReplacedVersion(offered);
+    const refusal = replaced && refuseOutsideScope(who, { before: replaced.documents, after: documents });
     if (refusal) return refusal;
     const after = replaced?.number ?? offered.after;
-    const moment = goingLiveOf(offered, now());
+    const moment = getGoLiveMoment(offered, now());
     if (moment && !moment.ok)
       return { kind: 'no-time', reason: moment.reason, ...(moment.choices && { choices: moment.choices }) };
     const findings = await check(documents);
@@ -140,28 +140,30 @@ export function createPublishing(options: PublishingOptions): Publishing {
       return { kind: 'warned', findings: unread, ...(waiting.length > 0 && { waiting }) };
     const compiled = await thread.compiled({ documents });
     if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
-    const ready = compileSchemas(compiled.form, compiled.codes);
+    const ready = compileFormSchemas(compiled.form, compiled.codes);
     compileEveryType(ready);
     // The time may have passed during the check.
-    const again = goingLiveOf(offered, now());
-    if (again && !again.ok) return { kind: 'no-time', reason: again.reason };
+    const momentAfterCheck = getGoLiveMoment(offered, now());
+    if (momentAfterCheck && !momentAfterCheck.ok) return { kind: 'no-time', reason: momentAfterCheck.reason };
     await offered.requireRight?.();
     const { hash } = compiled.form;
     const added = await forms.publish(ready, {
-      ...{ documents, origin, by: who.name, note: note.slice(0, longestNote) },
+      ...{ documents, origin, by: who.name, note: note.slice(0, maxCommentLength) },
       ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '', byId: who.id }),
       ...(restores !== undefined && { restores }),
       ...(draft && { draft }),
       ...(after !== undefined && { after }),
-      audited: audit.entry({ who, action: moment ? 'scheduled' : actionOf(origin) }),
+      audited: audit.createEntry({ who, action: moment ? 'scheduled' : getAuditAction(origin) }),
     });
-    if (added.kind === 'other-live') return otherDraft(after);
+    if (added.kind === 'other-live') return answerOtherDraft(after);
     const { version } = added;
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
     tell(version);
     // If the author compared the versions before, this is cached. Nobody waits for it here.
-    consequencesOf({ ...version, documents }).catch((error: unknown) => log.error('not-compared', error));
+    computeConsequences({ ...version, documents }).catch((error: unknown) =>
+      log.error('not-compared', error),
+    );
     return { kind, hash, version };
   }
 
@@ -170,36 +172,36 @@ export function createPublishing(options: PublishingOptions): Publishing {
    * live. If another one is live by then, the store refuses the proposal. Returns undefined for everybody
    * else.
    */
-  async function replacedBy({
+  async function findReplacedVersion({
     who,
     after,
-  }: Pick<OfferedVersion, 'who' | 'after'>): Promise<StoredVersion | undefined> {
+  }: Pick<VersionProposal, 'who' | 'after'>): Promise<StoredVersion | undefined> {
     if (!isLimited(who)) return undefined;
     return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
   }
 
   /** Returns what a version changes for visitors. Computes it once and stores it with the version. */
-  async function consequencesOf(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
+  async function computeConsequences(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
     const { number, after, documents } = version;
     if (version.consequences !== undefined || after === undefined) return version.consequences;
     const before = await store.version(after);
     const consequences =
       before && (await comparisons.consequences({ before: before.documents, after: documents }));
-    if (consequences) await store.noteConsequences({ number, consequences });
+    if (consequences) await store.recordConsequences({ number, consequences });
     return consequences;
   }
 
   return {
-    offer,
+    publishDocuments: publishDocuments,
     async publish(asked, who, requireRight) {
       const { draft, version, page } = asked;
       await drafts.refresh();
       const { id, baseVersion = forms.live().number } = drafts.current();
-      const documents = id === draft ? drafts.documentsAt(version) : undefined;
-      if (documents === undefined) return otherDraft(bases.get(draft));
+      const documents = id === draft ? drafts.getDocumentsAt(version) : undefined;
+      if (documents === undefined) return answerOtherDraft(baseVersions.get(draft));
       const mark = { id: draft, version, page };
-      const origin = originOf(drafts.current().changes.slice(0, version));
-      const answer = await offer({
+      const origin = deriveVersionOrigin(drafts.current().changes.slice(0, version));
+      const answer = await publishDocuments({
         ...asked,
         documents,
         origin,
@@ -212,8 +214,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
       // the disk is full, the version is live all the same.
       if (answer.kind === 'published')
         await drafts
-          .follow({ ...answer.version, documents, draft: mark })
-          .catch((error: unknown) => log.error('draft-not-followed', error, toldReason(error)));
+          .rebase({ ...answer.version, documents, draft: mark })
+          .catch((error: unknown) => log.error('draft-not-followed', error, getLoggableReason(error)));
       return answer;
     },
     async restore({ number, ...asked }, who, requireRight) {
@@ -221,15 +223,25 @@ export function createPublishing(options: PublishingOptions): Publishing {
       if (version === undefined) return { kind: 'no-version' };
       const { documents, liveAt } = version;
       const wasLive = liveAt !== undefined;
-      return offer({ ...asked, documents, origin: 'restore', who, restores: number, wasLive, requireRight });
+      return publishDocuments({
+        ...asked,
+        documents,
+        origin: 'restore',
+        who,
+        restores: number,
+        wasLive,
+        requireRight,
+      });
     },
     async cancel(number, who) {
       const version = isLimited(who) ? await store.version(number) : undefined;
-      const replaced = version && (await replacedBy({ who, after: version.after }));
+      const replaced = version && (await findReplacedVersion({ who, after: version.after }));
       const refusal =
-        version && replaced && refuseOutside(who, { before: replaced.documents, after: version.documents });
+        version &&
+        replaced &&
+        refuseOutsideScope(who, { before: replaced.documents, after: version.documents });
       if (refusal) return refusal;
-      const note = audit.entry({ who, action: 'schedule-cancelled' });
+      const note = audit.createEntry({ who, action: 'schedule-cancelled' });
       const outcome = await store.cancelVersion({ number, note, now: now() });
       if (outcome === undefined) return { kind: 'no-version' };
       const { isCancelled, version: summary } = outcome;
@@ -253,7 +265,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       const version = await store.version(number);
       if (version === undefined) return undefined;
       const { draft: _draft, byId: _byId, ...view } = version;
-      const consequences = await consequencesOf(version);
+      const consequences = await computeConsequences(version);
       if (consequences === undefined) return view;
       const seen = consequences.filter(({ kind }) => kind !== 'documents-only');
       return { ...view, consequences, consequenceCount: seen.length };
@@ -265,18 +277,18 @@ export function createPublishing(options: PublishingOptions): Publishing {
  * Returns `import` or `push` if all changes of a draft came from files or from other installations, else
  * `studio`.
  */
-function originOf(changes: readonly TakenChange[]): VersionOrigin {
+function deriveVersionOrigin(changes: readonly AcceptedChange[]): VersionOrigin {
   const came = (...keys: readonly string[]) =>
     changes.length > 0 && changes.every(({ title }) => keys.includes(title.key));
   if (came('imported')) return 'import';
   return came('pushed', 'pushed-note') ? 'push' : 'studio';
 }
 
-function actionOf(origin: VersionOrigin): AuditAction {
+function getAuditAction(origin: VersionOrigin): AuditAction {
   return origin === 'restore' ? 'restored' : 'published';
 }
 
 /** Returns the time at which the version goes live, or undefined for at once. */
-function goingLiveOf({ at, timeZone }: Partial<GoingLive>, now: number): Moment | undefined {
-  return at === undefined ? undefined : momentOf({ at, timeZone: timeZone ?? '' }, now);
+function getGoLiveMoment({ at, timeZone }: Partial<GoLiveTime>, now: number): ResolvedMoment | undefined {
+  return at === undefined ? undefined : resolveClockTime({ at, timeZone: timeZone ?? '' }, now);
 }

@@ -1,11 +1,11 @@
 import type { Documents } from '#engine';
 import type { VersionRefusal } from '../../studio/protocol-versions.ts';
-import { mayAs, reachOf } from '../people/actor.ts';
+import { isRoleAtLeast, pickAccessScope } from '../people/actor.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';
 import { isDamagedVersion } from '../store/stored-version.ts';
-import { isLimited, refuseOutside } from './change-documents.ts';
+import { isLimited, refuseOutsideScope } from './change-documents.ts';
 
 export interface DueVersion {
   readonly number: number;
@@ -14,7 +14,7 @@ export interface DueVersion {
 }
 
 /** The maximum number of names in a refusal. More do not help the reader. */
-const mostTold = 20;
+const maxOutside = 20;
 
 /**
  * Returns why a scheduled version cannot go live now, or undefined if it can. The scheduler must have the
@@ -24,24 +24,24 @@ export async function refuseDue(
   store: Pick<Store, 'version' | 'person'>,
   { number, live }: DueVersion,
 ): Promise<VersionRefusal | undefined> {
-  const due = await unlessDamaged(store.version(number));
+  const due = await ignoreDamagedRow(store.version(number));
   // No server could render such a version.
   if (due === undefined || isDamagedVersion(due)) return { reason: 'damaged' };
   // Earlier releases stored only the name.
   const who = due.byId === undefined ? { name: due.by } : { id: due.byId };
-  const person: PersonEntry | undefined = await unlessDamaged(store.person(who));
-  if (person === undefined || !mayAs(person.role, 'publisher')) return { reason: 'not-allowed' };
-  const scope = reachOf(person);
+  const person: PersonEntry | undefined = await ignoreDamagedRow(store.person(who));
+  if (person === undefined || !isRoleAtLeast(person.role, 'publisher')) return { reason: 'not-allowed' };
+  const scope = pickAccessScope(person);
   if (!isLimited(scope)) return undefined;
-  const before = live === undefined ? undefined : await unlessDamaged(store.version(live));
-  const refusal = refuseOutside(scope, {
+  const before = live === undefined ? undefined : await ignoreDamagedRow(store.version(live));
+  const refusal = refuseOutsideScope(scope, {
     before: before?.documents ?? ({} as Documents),
     after: due.documents,
   });
-  return refusal && { reason: 'outside-reach', outside: refusal.outside.slice(0, mostTold) };
+  return refusal && { reason: 'outside-reach', outside: refusal.outside.slice(0, maxOutside) };
 }
 
-async function unlessDamaged<Row>(row: Promise<Row | undefined>): Promise<Row | undefined> {
+async function ignoreDamagedRow<Row>(row: Promise<Row | undefined>): Promise<Row | undefined> {
   try {
     return await row;
   } catch (error) {

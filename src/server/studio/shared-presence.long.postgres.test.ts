@@ -2,23 +2,23 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
-import { administer, temporaryDatabase } from '../store/postgres/testing/temporary-database.ts';
-import type { PresenceNews } from './presence.ts';
+import { createTemporaryDatabase, runStatements } from '../store/postgres/testing/temporary-database.ts';
+import type { PresenceChange } from './presence.ts';
 import { createSharedPresence } from './shared-presence.ts';
 
 /** Servers of one database, with what each has told its pages last. */
 async function servers(howMany: number) {
-  const url = await temporaryDatabase();
+  const url = await createTemporaryDatabase();
   const log = createLog({ write: () => undefined, now: Date.now });
   const all = Array.from({ length: howMany }, async () => {
     const store = await openPostgresStore({ url, settings: serverSettings });
-    const told: PresenceNews[] = [];
-    const presence = createSharedPresence({ store, tell: (news) => told.push(news), everyMs: 10, log });
+    const told: PresenceChange[] = [];
+    const presence = createSharedPresence({ store, onChange: (news) => told.push(news), everyMs: 10, log });
     onTestFinished(async () => {
       await presence.close();
       await store.close();
     });
-    return { presence, told: () => (told.length === 0 ? undefined : presence.present()) };
+    return { presence, told: () => (told.length === 0 ? undefined : presence.getPresent()) };
   });
   return { url, servers: await Promise.all(all) };
 }
@@ -28,25 +28,25 @@ describe('createSharedPresence', () => {
     const {
       servers: [one, two, three],
     } = await servers(3);
-    one?.presence.place({ page: 'early', name: 'Ann', place: '/studio/rules' });
+    one?.presence.setPosition({ page: 'early', name: 'Ann', place: '/studio/rules' });
     const leave = one?.presence.open('early');
     two?.presence.open('late');
     two?.presence.open('');
     await expect.poll(() => one?.told()?.count).toBe(3);
-    three?.presence.place({ page: 'late', name: 'Bea', place: '/studio/texts' });
+    three?.presence.setPosition({ page: 'late', name: 'Bea', place: '/studio/texts' });
     const people = [
       { page: 'early', name: 'Ann', place: '/studio/rules' },
       { page: 'late', name: 'Bea', place: '/studio/texts' },
     ];
     for (const server of [one, two])
       await expect.poll(() => server?.told()).toEqual({ count: 3, people: expect.arrayContaining(people) });
-    two?.presence.rename({ from: 'Bea', to: 'Bo' });
+    two?.presence.renamePerson({ from: 'Bea', to: 'Bo' });
     await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bo' }]);
-    three?.presence.rename({ from: 'Bo', to: 'Bea' });
+    three?.presence.renamePerson({ from: 'Bo', to: 'Bea' });
     await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bea' }]);
     // A page is whose it was told to be first.
     two?.presence.open('late');
-    two?.presence.place({ page: 'late', name: 'Mal', place: '/studio/rules' });
+    two?.presence.setPosition({ page: 'late', name: 'Mal', place: '/studio/rules' });
     leave?.();
     await expect.poll(() => two?.told()).toEqual({ count: 2, people: people.slice(1) });
     expect(three?.told()).toBeUndefined();
@@ -58,12 +58,12 @@ describe('createSharedPresence', () => {
       servers: [one, two],
     } = await servers(2);
     const leave = one?.presence.open('moving');
-    one?.presence.place({ page: 'moving', name: 'Ann', place: '' });
+    one?.presence.setPosition({ page: 'moving', name: 'Ann', place: '' });
     await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }]);
     two?.presence.open('moving');
     await expect.poll(() => two?.told()?.people).toMatchObject([{ name: 'Ann' }]);
     leave?.();
-    await administer(
+    await runStatements(
       url,
       `INSERT INTO presences VALUES ('killed', 'killed', 'Zed', '', now() - interval '1 min', now() - interval '1 s')`,
     );

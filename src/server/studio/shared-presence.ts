@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
 import type { OpenPage } from '../store/presence-calls.ts';
 import type { Store } from '../store/store.ts';
-import { createNews, named, type Presence, type PresenceOptions } from './presence.ts';
+import { createChangeReporter, type Presence, type PresenceOptions, uniqueByPage } from './presence.ts';
 
 export interface SharedPresenceOptions extends PresenceOptions {
-  readonly store: Pick<Store, 'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent' | 'onNews'>;
+  readonly store: Pick<
+    Store,
+    'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence' | 'onNotification'
+  >;
   readonly log: Log;
 }
 
@@ -20,66 +23,71 @@ const aliveMs = 15_000;
  * Tracks open pages for servers that share a database. A page is open on one server and may report its
  * position through any. What the database misses is sent with the next refresh.
  */
-export function createSharedPresence({ store, tell, everyMs, log }: SharedPresenceOptions): Presence {
+export function createSharedPresence({
+  store,
+  onChange: tell,
+  everyMs,
+  log,
+}: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
-  const own = new Map<symbol, OpenPage>();
+  const ownPages = new Map<symbol, OpenPage>();
   let present: readonly OpenPage[] = [];
-  const news = createNews(tell);
+  const news = createChangeReporter(tell);
   let timer: ReturnType<typeof setInterval> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs tasks one after the other, so that nobody receives an outdated state. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function enqueue(work: () => Promise<void>): Promise<void> {
     const next = last.then(work).catch((error: unknown) => log.error('presence-not-known', error));
     last = next;
     return next;
   }
 
-  async function look(): Promise<void> {
-    if (own.size === 0) return;
+  async function refreshPages(): Promise<void> {
+    if (ownPages.size === 0) return;
     const known = new Map(present.map((page) => [page.id, page]));
-    const pages = new Map([...own.values()].map((page) => [page.id, known.get(page.id) ?? page]));
-    present = await store.notePresent({ pages: [...pages.values()], aliveMs });
-    news.tell(presentNow());
+    const pages = new Map([...ownPages.values()].map((page) => [page.id, known.get(page.id) ?? page]));
+    present = await store.reportPresence({ pages: [...pages.values()], aliveMs });
+    news.tell(getPresence());
   }
 
-  function presentNow() {
-    return { count: present.length, people: named(present.map(({ id: _id, ...person }) => person)) };
+  function getPresence() {
+    return { count: present.length, people: uniqueByPage(present.map(({ id: _id, ...person }) => person)) };
   }
 
-  const lookSoon = () => {
+  const scheduleRefresh = () => {
     soon ??= setTimeout(() => {
       soon = undefined;
-      void inTurn(look);
+      void enqueue(refreshPages);
     }, everyMs).unref();
   };
-  const endNews = store.onNews((what) => {
-    if (what === 'presence') lookSoon();
+  const endNews = store.onNotification((what) => {
+    if (what === 'presence') scheduleRefresh();
   });
 
   return {
     open(page) {
       const key = Symbol(page);
-      own.set(key, { id: page || randomUUID(), page, name: '', place: '' });
-      lookSoon();
-      timer ??= setInterval(lookSoon, renewMs).unref();
+      ownPages.set(key, { id: page || randomUUID(), page, name: '', place: '' });
+      scheduleRefresh();
+      timer ??= setInterval(scheduleRefresh, renewMs).unref();
       return () => {
-        const gone = own.get(key)?.id;
-        own.delete(key);
-        if (own.size === 0) {
+        const gone = ownPages.get(key)?.id;
+        ownPages.delete(key);
+        if (ownPages.size === 0) {
           clearInterval(timer);
           timer = undefined;
         }
-        if (gone === undefined || [...own.values()].some(({ id }) => id === gone)) return;
-        void inTurn(() => store.forgetPresent([gone])).then(lookSoon);
+        if (gone === undefined || [...ownPages.values()].some(({ id }) => id === gone)) return;
+        void enqueue(() => store.removePresence([gone])).then(scheduleRefresh);
       };
     },
-    place: (person) => {
-      if (person.page !== '') void inTurn(() => store.placePresent(person));
+    setPosition: (person) => {
+      if (person.page !== '') void enqueue(() => store.updatePresence(person));
     },
-    rename: (renamed) => void inTurn(() => store.renamePresent(renamed)),
-    present: presentNow,
+    renamePerson: (renamed) => void enqueue(() => store.renamePresence(renamed)),
+    getPresent: getPresence,
     async close() {
       endNews();
       clearInterval(timer);

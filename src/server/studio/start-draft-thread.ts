@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
-import type { Example, Finding } from '#engine/check/index.ts';
+import type { ExampleSituation, Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type {
-  AskedChoices,
+  DryRunView,
   EnteredQuery,
   ExpectationView,
   PageOffers,
   PreviewQuery,
   PreviewView,
   ReasonsView,
-  RehearsalView,
   ReportView,
   RuleChoices,
+  RuleChoicesQuery,
   RuleEffect,
   RuleView,
   SituationView,
 } from '../../studio/protocol.ts';
-import type { ComparedView, ConsequenceView } from '../../studio/protocol-consequences.ts';
+import type { ComparisonView, ConsequenceView } from '../../studio/protocol-consequences.ts';
 import type { Content } from '../content/content.ts';
 import type { SchemaCodes } from '../documents/compiled-form.ts';
 
@@ -67,13 +67,13 @@ export interface DraftCalls {
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
   /** Returns the facts and names that a rule may use. */
   ruleChoices(request: {
-    readonly asked: AskedChoices;
+    readonly asked: RuleChoicesQuery;
     readonly locale: string;
   }): Promise<RuleChoices | undefined>;
   /** Returns what would change without a rule. Undefined also if the example belongs to another draft. */
   ruleEffect(request: {
     readonly rule: string;
-    readonly example: Example;
+    readonly example: ExampleSituation;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
   situations(request: {
@@ -100,14 +100,14 @@ export interface DraftCalls {
   /** Returns the enquiry types that each page of the content offers. */
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
   /** Returns what changes for visitors from one version to another. */
-  consequences(request: TwoVersions): Promise<readonly Consequence[] | undefined>;
+  consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
   saidConsequences(
-    request: TwoVersions & { readonly consequences: readonly Consequence[]; readonly locale: string },
+    request: VersionPair & { readonly consequences: readonly Consequence[]; readonly locale: string },
   ): Promise<readonly ConsequenceView[] | undefined>;
   /** Compares two versions in the situation of a preview. */
   compared(
-    request: TwoVersions & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
-  ): Promise<ComparedView>;
+    request: VersionPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
+  ): Promise<ComparisonView>;
   /** Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;
@@ -115,22 +115,22 @@ export interface DraftCalls {
     readonly body: string;
     readonly locale: string;
     readonly now: number;
-  }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: RehearsalView }>;
+  }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: DryRunView }>;
 }
 
-export interface TwoVersions {
+export interface VersionPair {
   readonly before: Documents;
   readonly after: Documents;
   readonly content: Content;
 }
 
-export interface ToDraftThread {
+export interface DraftThreadRequest {
   readonly number: number;
   readonly name: keyof DraftCalls;
   readonly request: unknown;
 }
 
-export type FromDraftThread =
+export type DraftThreadResponse =
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly error: string };
 
@@ -145,7 +145,7 @@ interface Pending {
 }
 
 /** Thrown if a thread did not answer in time. The thread was terminated; the next call starts another. */
-export class Overrun extends Error {
+export class ThreadTimeout extends Error {
   override readonly name = 'Overrun';
 }
 
@@ -165,36 +165,36 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
   let worker: Worker | undefined;
   let lastNumber = 0;
 
-  function running(): Worker {
+  function getWorker(): Worker {
     if (worker) return worker;
     const started = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
     worker = started;
     started.unref();
-    const broke = (error: Error) => {
+    const handleFailure = (error: Error) => {
       if (worker === started) worker = undefined;
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
-    started.on('message', (message: FromDraftThread) => {
+    started.on('message', (message: DraftThreadResponse) => {
       const call = pending.get(message.number);
       pending.delete(message.number);
       if ('error' in message) call?.reject(new Error(message.error));
       else call?.resolve(message.result as never);
     });
-    started.on('error', broke);
-    started.on('exit', () => broke(new Error('The thread of the draft has ended')));
+    started.on('error', handleFailure);
+    started.on('exit', () => handleFailure(new Error('The thread of the draft has ended')));
     options.onStart();
     return started;
   }
 
   function call<Result>(name: keyof DraftCalls, request: unknown): Promise<Result> {
-    const thread = running();
+    const thread = getWorker();
     lastNumber += 1;
     const number = lastNumber;
     const { patienceMs } = options;
     return new Promise<Result>((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new Overrun(`The draft's thread has not answered "${name}" within ${patienceMs} ms`));
+        reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${patienceMs} ms`));
         void thread.terminate();
       }, patienceMs).unref();
       const settling =
@@ -207,7 +207,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
         resolve: settling(resolve as Pending['resolve']),
         reject: settling(reject),
       });
-      thread.postMessage({ number, name, request } satisfies ToDraftThread);
+      thread.postMessage({ number, name, request } satisfies DraftThreadRequest);
     });
   }
 

@@ -1,10 +1,10 @@
 import type { Documents } from '#engine';
 import type { OutdatedTexts } from '#engine/editing/index.ts';
-import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
+import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
 
 /** A draft as it is stored: its start state and each change. */
 export interface StoredDraft extends DraftHead {
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
   readonly settled: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chunksOf, entryOf, type Manifest, readManifest } from '../pages/manifest.ts';
+import { collectChunks, type Manifest, readManifest, requireManifestEntry } from '../pages/manifest.ts';
 
 export interface StudioBuild {
   readonly studio: PageAssets;
@@ -22,14 +22,14 @@ export interface PageAssets {
 export async function readStudioBuild(folder: string): Promise<StudioBuild> {
   const manifest = await readManifest(join(folder, '.vite/manifest.json'));
   return {
-    studio: assetsOf(manifest, 'src/studio/client.tsx'),
-    preview: assetsOf(manifest, 'src/studio/preview.tsx'),
+    studio: findPageAssets(manifest, 'src/studio/client.tsx'),
+    preview: findPageAssets(manifest, 'src/studio/preview.tsx'),
     folder,
   };
 }
 
-function assetsOf(manifest: Manifest, name: string): PageAssets {
-  const entry = entryOf(manifest, name);
-  const all = [entry, ...chunksOf(manifest, entry)];
+function findPageAssets(manifest: Manifest, name: string): PageAssets {
+  const entry = requireManifestEntry(manifest, name);
+  const all = [entry, ...collectChunks(manifest, entry)];
   return { script: `/${entry.file}`, styles: all.flatMap(({ css = [] }) => css).map((file) => `/${file}`) };
 }

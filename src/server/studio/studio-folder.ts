@@ -10,16 +10,16 @@ export const studioPackage = 'slipway-studio';
  * same version.
  * @throws Error if there is no such folder; its message can be printed.
  */
-export function studioFolder(root: string): string {
+export function findStudioFolder(root: string): string {
   const own = join(root, 'dist/studio');
   if (existsSync(own)) return own;
   const program = join(root, 'package.json');
-  const wanted = versionIn(program);
+  const wanted = readPackageVersion(program);
   const remedy = `install the file ${studioPackage}-${wanted}.tgz that "npm run package" makes; what a registry has by this name is not ours`;
-  const manifest = manifestFrom(program);
+  const manifest = findStudioManifest(program);
   if (manifest === undefined)
     throw new Error(`Cannot find the studio: its files are the package "${studioPackage}"; ${remedy}`);
-  const found = versionIn(manifest);
+  const found = readPackageVersion(manifest);
   if (found !== wanted)
     throw new Error(
       `Cannot serve the studio: "${studioPackage}" is of ${found}, and this is ${wanted}; ${remedy}`,
@@ -27,12 +27,12 @@ export function studioFolder(root: string): string {
   return join(dirname(manifest), 'dist/studio');
 }
 
-function versionIn(manifest: string): string {
+function readPackageVersion(manifest: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }
 
 /** Resolves the package as Node does from the program. Undefined if it is not installed. */
-function manifestFrom(program: string): string | undefined {
+function findStudioManifest(program: string): string | undefined {
   try {
     return createRequire(program).resolve(`${studioPackage}/package.json`);
   } catch {

@@ -8,19 +8,22 @@ const programName = 'Slipway Studio';
  * Renders the document that the studio's script fills. It is empty, since the studio does not work without
  * scripts.
  */
-export function studioPage({ script, styles }: PageAssets, { locale }: { readonly locale: string }): string {
-  return document({ script, styles, locale, root: 'studio' });
+export function renderStudioPage(
+  { script, styles }: PageAssets,
+  { locale }: { readonly locale: string },
+): string {
+  return renderDocument({ script, styles, locale, root: 'studio' });
 }
 
 /** Renders the document of the preview, in the theme of the site. */
-export function previewPage(
+export function renderPreviewPage(
   { script, styles }: PageAssets,
   { locale, theme }: { readonly locale: string; readonly theme?: string | undefined },
 ): string {
-  return document({ script, styles, locale, theme, root: 'preview' });
+  return renderDocument({ script, styles, locale, theme, root: 'preview' });
 }
 
-function document({
+function renderDocument({
   script,
   styles,
   locale,
@@ -31,12 +34,12 @@ function document({
   readonly theme?: string | undefined;
   readonly root: string;
 }): string {
-  const links = styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('');
-  const themed = theme === undefined ? '' : ` data-theme="${attribute(theme)}"`;
-  return `<!doctype html><html lang="${attribute(locale)}" dir="${textDirection(locale)}"${themed}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${programName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}<script type="module" src="${attribute(script)}"></script></head><body><div id="${root}"></div></body></html>`;
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`).join('');
+  const themed = theme === undefined ? '' : ` data-theme="${escapeAttribute(theme)}"`;
+  return `<!doctype html><html lang="${escapeAttribute(locale)}" dir="${textDirection(locale)}"${themed}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${programName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}<script type="module" src="${escapeAttribute(script)}"></script></head><body><div id="${root}"></div></body></html>`;
 }
 
 /** Escapes a text for an attribute's value (HTML Standard, "Attributes"). */
-function attribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

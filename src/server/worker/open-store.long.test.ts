@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { databaseFile, openDatabase } from '../store/sqlite/database.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { itSurvivesKills } from './testing/open-store-cases.ts';
 
 itSurvivesKills([30, 100, 200]);
@@ -15,7 +15,7 @@ describe('isSound', () => {
     });
     const found: string[] = [];
     for (let round = 0; round < 60; round += 1) {
-      const dataFolder = temporaryFolder();
+      const dataFolder = createTemporaryFolder();
       Atomics.store(flag, 0, 0);
       const answered = once(worker, 'message');
       worker.postMessage(databaseFile(dataFolder));

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mailServer } from '../mail/testing/mail-server.ts';
-import { newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { all, itSurvivesKills, open } from './testing/open-store-cases.ts';
+import { startMailServer } from '../mail/testing/mail-server.ts';
+import { createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { itSurvivesKills, openTestStore, readAllEnquiries } from './testing/open-store-cases.ts';
 
 describe('openStore', () => {
   it('stores, answers repeats, pages and resends through its thread', async () => {
-    const { store } = await open(temporaryFolder());
+    const { store } = await openTestStore(createTemporaryFolder());
     const idempotency = { key: 'k', bodyHash: 'h' };
-    const entry = newEntry({ idempotency });
+    const entry = createEntry({ idempotency });
     const { id, reference } = entry;
     await store.ping();
     expect(await store.accept(entry)).toEqual({ kind: 'accepted', id, reference });
-    expect(await store.accept(newEntry({ idempotency }))).toEqual({ kind: 'repeated', id, reference });
+    expect(await store.accept(createEntry({ idempotency }))).toEqual({ kind: 'repeated', id, reference });
     expect(await store.recall({ key: 'k', bodyHash: 'other', now: entry.receivedAt })).toEqual({
       kind: 'key-reused',
     });
@@ -24,21 +24,21 @@ describe('openStore', () => {
   });
 
   it('hands the store’s errors on as what they are', async () => {
-    const { store } = await open(temporaryFolder());
-    const { reference } = newEntry();
-    await store.accept(newEntry({ reference }));
-    await expect(store.accept(newEntry({ reference }))).rejects.toMatchObject({
+    const { store } = await openTestStore(createTemporaryFolder());
+    const { reference } = createEntry();
+    await store.accept(createEntry({ reference }));
+    await expect(store.accept(createEntry({ reference }))).rejects.toMatchObject({
       name: 'StoreError',
       code: 'reference-taken',
     });
   });
 
   it('writes the mail to the outbox and notes it, without being asked', async () => {
-    const dataFolder = temporaryFolder();
-    const { store, lines } = await open(dataFolder);
-    const entry = newEntry();
+    const dataFolder = createTemporaryFolder();
+    const { store, lines } = await openTestStore(dataFolder);
+    const entry = createEntry();
     await store.accept(entry);
-    await expect.poll(async () => (await all(store))[0]?.mail.state).toBe('sent');
+    await expect.poll(async () => (await readAllEnquiries(store))[0]?.mail.state).toBe('sent');
     expect(readdirSync(join(dataFolder, 'outbox'))).toEqual([`${entry.id}.eml`]);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail-sent', id: entry.id }]);
   });
@@ -46,11 +46,11 @@ describe('openStore', () => {
   it.each(['eraseEnquiry', 'erasePerson'] as const)(
     'answers that something was erased once no mail of it is still being written: %s',
     async (erase) => {
-      const dataFolder = temporaryFolder();
-      const { store } = await open(dataFolder);
+      const dataFolder = createTemporaryFolder();
+      const { store } = await openTestStore(dataFolder);
       const outbox = join(dataFolder, 'outbox');
       mkdirSync(outbox);
-      const { mail, ...entry } = newEntry();
+      const { mail, ...entry } = createEntry();
       const { id } = entry;
       // More than a pipe takes: whoever writes it waits until somebody reads on.
       const rows = [{ label: 'Message', value: 'Hello '.repeat(100_000) }];
@@ -80,43 +80,43 @@ describe('openStore', () => {
 
   it('hands the mail to a mail server, again until that takes it', async () => {
     let attempts = 0;
-    const { url, received } = await mailServer({
+    const { url, received } = await startMailServer({
       onRcptTo: (_address, _session, callback) => {
         attempts += 1;
         callback(attempts < 3 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null);
       },
     });
-    const dataFolder = temporaryFolder();
-    const { store } = await open(dataFolder, url);
-    const { id } = newEntry();
-    await store.accept(newEntry({ id }));
-    await expect.poll(async () => (await all(store))[0]?.mail.state).toBe('sent');
-    expect((await all(store))[0]?.mail).toMatchObject({ to: 'poole@example.com', attempts: 3 });
+    const dataFolder = createTemporaryFolder();
+    const { store } = await openTestStore(dataFolder, url);
+    const { id } = createEntry();
+    await store.accept(createEntry({ id }));
+    await expect.poll(async () => (await readAllEnquiries(store))[0]?.mail.state).toBe('sent');
+    expect((await readAllEnquiries(store))[0]?.mail).toMatchObject({ to: 'poole@example.com', attempts: 3 });
     expect(received.map(({ raw }) => raw.includes(`Message-ID: <${id}@`))).toEqual([true]);
     expect(readdirSync(dataFolder)).not.toContain('outbox');
   });
 
   it('refuses a database that it cannot open, and keeps nothing running', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     writeFileSync(join(dataFolder, 'slipway.db'), 'no database at all '.repeat(100));
-    await expect(open(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
+    await expect(openTestStore(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
   });
 
   it('lets several start at once on a new folder', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const dataFolder = temporaryFolder();
-      const first = await Promise.all([1, 2, 3, 4].map(() => open(dataFolder)));
-      await Promise.all(first.map(({ store }) => store.accept(newEntry())));
-      const last = await open(dataFolder);
-      expect(await all(last.store)).toHaveLength(4);
+      const dataFolder = createTemporaryFolder();
+      const first = await Promise.all([1, 2, 3, 4].map(() => openTestStore(dataFolder)));
+      await Promise.all(first.map(({ store }) => store.accept(createEntry())));
+      const last = await openTestStore(dataFolder);
+      expect(await readAllEnquiries(last.store)).toHaveLength(4);
       await Promise.all([...first, last].map(({ store }) => store.close()));
     }
   });
 
   it('refuses calls once it is closed', async () => {
-    const { store } = await open(temporaryFolder());
+    const { store } = await openTestStore(createTemporaryFolder());
     await store.close();
-    await expect(store.accept(newEntry())).rejects.toMatchObject({ code: 'closed' });
+    await expect(store.accept(createEntry())).rejects.toMatchObject({ code: 'closed' });
     await store.close();
   });
 

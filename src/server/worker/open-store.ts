@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import type { News } from '../store/news.ts';
+import type { StoreNotification } from '../store/news.ts';
 import { createCalls, type Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
@@ -13,7 +13,7 @@ const restartDelayMs = 1000;
  * waits for mails that are being sent. If the thread fails, pending calls reject and a new thread is started.
  * @throws StoreError if the database cannot be opened.
  */
-export async function openStore({
+export async function openStoreInThread({
   log,
   writeLog,
   ...options
@@ -24,12 +24,12 @@ export async function openStore({
   let worker: Promise<StoreWorker> | undefined;
   let isClosed = false;
   let { whenAbsent } = options;
-  const listeners = new Set<(news: News) => void>();
-  const onNews = (news: News) => {
+  const listeners = new Set<(news: StoreNotification) => void>();
+  const onNews = (news: StoreNotification) => {
     for (const listener of listeners) listener(news);
   };
 
-  function running(): Promise<StoreWorker> {
+  function ensureWorker(): Promise<StoreWorker> {
     worker ??= startStoreWorker({
       ...{ options: { ...options, whenAbsent }, writeLog, onNews, onBreak },
     }).catch((error) => {
@@ -48,19 +48,19 @@ export async function openStore({
   /** A call would start it as well, but mails must be sent even without one. */
   function restartLater(): void {
     setTimeout(() => {
-      if (!isClosed) running().catch(restartLater);
+      if (!isClosed) ensureWorker().catch(restartLater);
     }, restartDelayMs).unref();
   }
 
-  await running();
+  await ensureWorker();
   whenAbsent = 'refuse';
   return {
     ...createCalls(async (name, request) => {
       if (isClosed) throw new StoreError('closed', 'Cannot ask the store: it is closed');
-      const { call } = await running();
+      const { call } = await ensureWorker();
       return call(name, request);
     }),
-    onNews(listener) {
+    onNotification(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -2,9 +2,9 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
-import { newEntry } from '../store/testing/new-entry.ts';
-import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { openStore } from './open-store.ts';
+import { createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openStoreInThread } from './open-store.ts';
 
 const threads = vi.hoisted((): Worker[] => []);
 
@@ -22,8 +22,8 @@ vi.mock('node:worker_threads', async (importOriginal) => {
 
 async function open() {
   const lines: string[] = [];
-  const store = await openStore({
-    dataFolder: temporaryFolder(),
+  const store = await openStoreInThread({
+    dataFolder: createTemporaryFolder(),
     smtpUrl: undefined,
     mailFrom: undefined,
     settings: serverSettings,
@@ -37,10 +37,10 @@ async function open() {
 describe('a store whose thread breaks', () => {
   it('rejects what was asked and not answered, says so, and serves the next call from a new thread', async () => {
     const { store, lines } = await open();
-    const entry = newEntry();
+    const entry = createEntry();
     await store.accept(entry);
 
-    const lost = store.accept(newEntry());
+    const lost = store.accept(createEntry());
     const broken = threads.at(-1)?.terminate();
     await expect(lost).rejects.toMatchObject({ name: 'StoreError', code: 'broken' });
     await broken;

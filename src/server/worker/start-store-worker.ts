@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { News } from '../store/news.ts';
-import type { RequestOf, ResultOf, StoreCall } from '../store/store.ts';
+import type { StoreNotification } from '../store/news.ts';
+import type { StoreCall, StoreRequest, StoreResult } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';
 
 export interface StoreWorker {
-  call<Name extends StoreCall>(name: Name, request: RequestOf<Name>): Promise<ResultOf<Name>>;
+  call<Name extends StoreCall>(name: Name, request: StoreRequest<Name>): Promise<StoreResult<Name>>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startStoreWorker({
 }: {
   readonly options: StoreWorkerOptions;
   readonly writeLog: (line: string) => void;
-  readonly onNews: (news: News) => void;
+  readonly onNews: (news: StoreNotification) => void;
   readonly onBreak: (error: unknown) => void;
 }): Promise<StoreWorker> {
   const worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: options });
@@ -42,7 +42,7 @@ export async function startStoreWorker({
     else if (message.kind === 'not-open') failure = toError(message.error);
     else if (message.kind === 'log') writeLog(message.line);
     else if (message.kind === 'news') onNews(message.news);
-    else answer(pending, message);
+    else settleCall(pending, message);
   });
   worker.on('error', (error) => {
     failure = new StoreError('broken', 'Cannot ask the store: its thread broke', { cause: error });
@@ -74,7 +74,7 @@ export async function startStoreWorker({
   };
 }
 
-function answer(
+function settleCall(
   pending: Map<number, PendingCall>,
   message: Extract<FromWorker, { readonly number: number }>,
 ): void {

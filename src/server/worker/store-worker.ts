@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { composeMail, composeReceipt } from '../mail/compose.ts';
-import { openTransport } from '../mail/open-transport.ts';
+import { openMailTransport } from '../mail/open-transport.ts';
 import { type Outbox, startOutbox, systemClock } from '../mail/outbox.ts';
 import type { WhenAbsent } from '../store/lost-database.ts';
 import type { MailQueue } from '../store/mail-queue.ts';
-import type { News } from '../store/news.ts';
+import type { StoreNotification } from '../store/news.ts';
 import type { ReceiptQueue } from '../store/receipt-entry.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import type { RequestOf, Store, StoreCall, StoreCalls } from '../store/store.ts';
+import type { Store, StoreCall, StoreCalls, StoreRequest } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 
 // The body of the thread that `openStoreInThread` starts: the database and the outbox, so that a slow disk or
@@ -32,7 +32,7 @@ export type ToWorker = CallMessage | 'close';
 interface CallMessage<Name extends StoreCall = StoreCall> {
   readonly number: number;
   readonly name: Name;
-  readonly request: RequestOf<Name>;
+  readonly request: StoreRequest<Name>;
 }
 
 export type FromWorker =
@@ -41,7 +41,7 @@ export type FromWorker =
   | { readonly kind: 'done'; readonly number: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly number: number; readonly error: SentError }
   | { readonly kind: 'log'; readonly line: string }
-  | { readonly kind: 'news'; readonly news: News };
+  | { readonly kind: 'news'; readonly news: StoreNotification };
 
 /** A serialised `StoreError`, because messages do not preserve the class of an error. */
 export interface SentError {
@@ -50,19 +50,19 @@ export interface SentError {
 }
 
 const { dataFolder, databaseUrl, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
-const log = createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now });
+const log = createLog({ write: (line) => sendMessage({ kind: 'log', line }), now: Date.now });
 
 try {
-  run(
+  serveStore(
     databaseUrl === undefined
       ? openSqliteStore({ dataFolder, settings, whenAbsent })
-      : await openShared(databaseUrl),
+      : await openPostgres(databaseUrl),
   );
 } catch (error) {
-  send({ kind: 'not-open', error: toSent(error) });
+  sendMessage({ kind: 'not-open', error: toSent(error) });
 }
 
-async function openShared(url: string): Promise<QueueingStore> {
+async function openPostgres(url: string): Promise<QueueingStore> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   const onLost = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
   return openPostgresStore({ url, settings, onLost, whenAbsent, dataFolder });
@@ -70,12 +70,12 @@ async function openShared(url: string): Promise<QueueingStore> {
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
-function run(store: QueueingStore): void {
+function serveStore(store: QueueingStore): void {
   const shared = { clock: systemClock, random: Math.random, log };
   const outbox = startOutbox({
     ...shared,
     queue: store,
-    transport: openTransport({ dataFolder, smtpUrl, settings: settings.mail }),
+    transport: openMailTransport({ dataFolder, smtpUrl, settings: settings.mail }),
     compose: (due) => composeMail({ due, mailFrom }),
     settings: settings.mail,
   });
@@ -85,57 +85,57 @@ function run(store: QueueingStore): void {
     ...shared,
     what: 'receipt',
     queue: store.receipts,
-    transport: openTransport({ dataFolder, smtpUrl, settings: receiptSettings }),
+    transport: openMailTransport({ dataFolder, smtpUrl, settings: receiptSettings }),
     compose: (due) => composeReceipt({ due, mailFrom }),
     settings: receiptSettings,
   });
 
   /** Resolves when no mail of an erased enquiry can be written to a file any more. */
-  async function goneMailsEnded({ underWay, ended }: Outbox): Promise<void> {
+  async function waitForErasedMails({ listRunning: underWay, waitForEnd: ended }: Outbox): Promise<void> {
     if (smtpUrl !== undefined) return;
     const ids = await underWay();
     const known = new Set(await store.knownEnquiries(ids));
     await ended(ids.filter((id) => !known.has(id)));
   }
 
-  function erasing<Request, Result>(erase: (request: Request) => Promise<Result>) {
+  function withMailsEnded<Request, Result>(erase: (request: Request) => Promise<Result>) {
     return async (request: Request): Promise<Result> => {
       const answered = await erase(request);
-      await Promise.all([outbox, receipts].map(goneMailsEnded));
+      await Promise.all([outbox, receipts].map(waitForErasedMails));
       return answered;
     };
   }
 
   const calls: StoreCalls = {
     ...store,
-    erasePerson: erasing(store.erasePerson),
-    eraseEnquiry: erasing(store.eraseEnquiry),
-    eraseSuspected: erasing(store.eraseSuspected),
-    eraseDue: erasing(store.eraseDue),
+    erasePerson: withMailsEnded(store.erasePerson),
+    eraseEnquiry: withMailsEnded(store.eraseEnquiry),
+    eraseSuspected: withMailsEnded(store.eraseSuspected),
+    eraseDue: withMailsEnded(store.eraseDue),
   };
 
   parentPort?.on('message', async (message: ToWorker) => {
-    if (message !== 'close') return answer(calls, message);
+    if (message !== 'close') return answerCall(calls, message);
     await Promise.all([outbox.stop(), receipts.stop()]);
     await store.close();
     parentPort?.close();
   });
-  store.onNews((news) => send({ kind: 'news', news }));
-  send({ kind: 'open' });
+  store.onNotification((news) => sendMessage({ kind: 'news', news }));
+  sendMessage({ kind: 'open' });
 }
 
-async function answer<Name extends StoreCall>(
+async function answerCall<Name extends StoreCall>(
   store: StoreCalls,
   { number, name, request }: CallMessage<Name>,
 ): Promise<void> {
   try {
-    send({ kind: 'done', number, result: await store[name](request) });
+    sendMessage({ kind: 'done', number, result: await store[name](request) });
   } catch (error) {
-    send({ kind: 'failed', number, error: toSent(error) });
+    sendMessage({ kind: 'failed', number, error: toSent(error) });
   }
 }
 
-function send(message: FromWorker): void {
+function sendMessage(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 

@@ -5,7 +5,7 @@ import type { AssetsView } from '../views.ts';
  * The answer of `/embed/v1` for a host's page (docs/contract.md, "Embedding"), with all that a form needs.
  * URLs are absolute.
  */
-export interface EmbedNote {
+export interface EmbedData {
   readonly version: 1;
   /** The signed token of the requested form and time; it is sent with an enquiry. */
   readonly ticket: string;

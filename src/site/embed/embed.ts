@@ -1,5 +1,5 @@
-import type { EmbedNote } from './embed-note.ts';
-import type { Mounted, mount } from './mount.tsx';
+import type { EmbedData } from './embed-note.ts';
+import type { EmbeddedFormHandle, mount } from './mount.tsx';
 
 /**
  * `/embed.js`: the element `<enquiry-form page="/contact">` for pages of any site (docs/embed.md). A page
@@ -8,14 +8,14 @@ import type { Mounted, mount } from './mount.tsx';
 
 const name = 'enquiry-form';
 /** The attributes that are query parameters of `/embed/v1`. */
-const asked = ['page', 'site', 'placement', 'locale', 'office', 'event'];
+const queryAttributes = ['page', 'site', 'placement', 'locale', 'office', 'event'];
 const { href: address, origin: base } = new URL(import.meta.url);
 /** The distance below the viewport at which a form is loaded. */
-const near = '800px';
+const loadMargin = '800px';
 const slowMs = 10_000;
 
 class EnquiryForm extends HTMLElement {
-  static readonly observedAttributes = asked;
+  static readonly observedAttributes = queryAttributes;
   /** Identifies the script to a second copy of it. */
   static readonly address = address;
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -23,10 +23,10 @@ class EnquiryForm extends HTMLElement {
   readonly #watch = new IntersectionObserver(
     (seen) => seen.some((one) => one.isIntersecting) && this.#begin(),
     {
-      rootMargin: near,
+      rootMargin: loadMargin,
     },
   );
-  #mounted: Promise<Mounted> | undefined;
+  #mounted: Promise<EmbeddedFormHandle> | undefined;
   /** The latest load; results of earlier ones are ignored. */
   #load: Promise<void> | undefined;
   #isDue = false;
@@ -74,12 +74,12 @@ class EnquiryForm extends HTMLElement {
   }
 
   async #show(isLast: () => boolean): Promise<void> {
-    const note = await noteFor(this.#query());
+    const note = await fetchEmbedData(this.#query());
     if (!isLast()) return;
     const { form, assets, hiddenReason } = note;
     if (!form.isShown || !assets.script)
       throw new Error(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
-    preload(assets);
+    preloadAssets(assets);
     const program = (await import(/* @vite-ignore */ assets.script).catch((cause) => {
       throw new Error(`cannot load ${assets.script}; see that the page's policy has script-src ${base}`, {
         cause,
@@ -101,7 +101,7 @@ class EnquiryForm extends HTMLElement {
   }
 
   #query(): string {
-    const given = asked.flatMap((one) => {
+    const given = queryAttributes.flatMap((one) => {
       const value = this.getAttribute(one);
       return value === null ? [] : [[one, value]];
     });
@@ -126,23 +126,23 @@ class EnquiryForm extends HTMLElement {
   }
 }
 
-const hinted = new Set<string>();
+const hintedUrls = new Set<string>();
 
 /**
  * Requests all modules and styles of the form at once, and only once. Without this each would be requested
  * after the one that imports it.
  */
-function preload({ script = '', preloads, styles }: EmbedNote['assets']): void {
+function preloadAssets({ script = '', preloads, styles }: EmbedData['assets']): void {
   const hint = (href: string, rest: Partial<HTMLLinkElement>) => {
-    if (hinted.has(href)) return;
-    hinted.add(href);
+    if (hintedUrls.has(href)) return;
+    hintedUrls.add(href);
     document.head.append(Object.assign(document.createElement('link'), rest, { href }));
   };
   for (const one of [script, ...preloads]) hint(one, { rel: 'modulepreload' });
   for (const one of styles) hint(one, { rel: 'preload', as: 'style' });
 }
 
-async function noteFor(query: string): Promise<EmbedNote> {
+async function fetchEmbedData(query: string): Promise<EmbedData> {
   const answer = await fetch(`${base}/embed/v1?${query}`).catch((cause) => {
     throw new Error(
       `cannot reach ${base}; see that it runs, and that the page's policy has connect-src ${base}`,
@@ -156,7 +156,9 @@ async function noteFor(query: string): Promise<EmbedNote> {
   return note;
 }
 
-const first = customElements.get(name) as { readonly address?: string } | undefined;
-if (first)
-  console.warn(`<${name}>: ${address} is here a second time; ${first.address ?? 'another script'} serves`);
+const registered = customElements.get(name) as { readonly address?: string } | undefined;
+if (registered)
+  console.warn(
+    `<${name}>: ${address} is here a second time; ${registered.address ?? 'another script'} serves`,
+  );
 else customElements.define(name, EnquiryForm);

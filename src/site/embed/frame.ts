@@ -15,7 +15,7 @@ addEventListener('message', ({ data, origin, source }) => {
   const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source);
   if (!frame) return;
   if (data?.type === 'slipway:height' && data.height > 0) frame.height = `${Math.ceil(data.height)}`;
-  if (data?.type === 'slipway:focus') show(frame, data);
+  if (data?.type === 'slipway:focus') scrollIntoView(frame, data);
 });
 
 // Frames that were loaded before this script have posted their height already, so they are asked for it.
@@ -27,7 +27,7 @@ for (const frame of document.querySelectorAll('iframe'))
  * Scrolls all containers of a frame until a part of it is visible, unless it is: scroll margins shrink the
  * frame to that part for a moment.
  */
-function show(
+function scrollIntoView(
   frame: HTMLIFrameElement,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): void {

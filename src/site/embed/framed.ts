@@ -7,39 +7,40 @@
 const form = document.querySelector('main');
 /** The time in ms after which the page has certainly changed the frame's height. */
 const settledMs = 1000;
-const post = (message: object) => parent.postMessage(message, '*');
-const tellHeight = () => post({ type: 'slipway:height', height: form?.getBoundingClientRect().height });
+const postToParent = (message: object) => parent.postMessage(message, '*');
+const postHeight = () =>
+  postToParent({ type: 'slipway:height', height: form?.getBoundingClientRect().height });
 
 if (form && parent !== window) {
   // A frame outside the viewport is not laid out, so no observer would be called.
-  tellHeight();
-  new ResizeObserver(tellHeight).observe(form);
-  addEventListener('message', ({ data }) => data?.type === 'slipway:ask' && tellHeight());
-  tellFocus(form);
+  postHeight();
+  new ResizeObserver(postHeight).observe(form);
+  addEventListener('message', ({ data }) => data?.type === 'slipway:ask' && postHeight());
+  postFocus(form);
 }
 
 /**
  * Posts the position of the focus. An element that a visitor presses is visible already, and if the page
  * scrolled under the pointer, the click would be lost.
  */
-function tellFocus(form: HTMLElement): void {
+function postFocus(form: HTMLElement): void {
   let isPressed = false;
   /** The element that was focused recently. It may move while the page makes room for new messages. */
   let latest: Element | undefined;
-  const tell = () => {
+  const postPosition = () => {
     if (!latest) return;
     const { top, bottom } = latest.getBoundingClientRect();
-    post({ type: 'slipway:focus', top, bottom });
+    postToParent({ type: 'slipway:focus', top, bottom });
   };
   addEventListener('mousedown', () => (isPressed = true), true);
   addEventListener('mouseup', () => (isPressed = false), true);
   form.addEventListener('focusin', ({ target }) => {
     if (isPressed || !(target instanceof Element)) return;
     latest = target;
-    tell();
+    postPosition();
     setTimeout(() => {
       if (latest === target) latest = undefined;
     }, settledMs);
   });
-  addEventListener('resize', tell);
+  addEventListener('resize', postPosition);
 }

@@ -8,14 +8,14 @@ export async function loadStyles(
   shadow: ShadowRoot | undefined,
 ): Promise<() => void> {
   const place = shadow ?? document.head;
-  await Promise.all(addresses.map((address) => styleIn(place, address)));
+  await Promise.all(addresses.map((address) => addStyle(place, address)));
   if (shadow === undefined) return () => {};
   const base = new URL(import.meta.url).origin;
   // Only styles that the program requested are copied. They are marked (`leanPreloading` in vite.config.ts),
   // because a page of our own origin has other styles.
   const copy = () => {
     for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
-      if (new URL(href).origin === base && href.endsWith('.css')) void styleIn(shadow, href);
+      if (new URL(href).origin === base && href.endsWith('.css')) void addStyle(shadow, href);
   };
   const watch = new MutationObserver(copy);
   watch.observe(document.head, { childList: true });
@@ -23,7 +23,7 @@ export async function loadStyles(
   return () => watch.disconnect();
 }
 
-function styleIn(place: ParentNode & Node, address: string): Promise<void> | undefined {
+function addStyle(place: ParentNode & Node, address: string): Promise<void> | undefined {
   const there = [...place.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const known = there.find(({ href }) => href === address);
   if (known) return loading.get(known);

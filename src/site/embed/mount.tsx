@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from '
 import { createRoot } from 'react-dom/client';
 import {
   type ContactFormSectionProps,
+  createValidatorSource,
+  loadOpeningModules,
   moveDraft,
-  partsOfOpening,
   type Receipt,
-  useTurn,
-  validatorsAt,
+  useUniqueSectionName,
 } from '../../contact/index.ts';
-import { PlacedForm, placedInputs } from '../form.tsx';
+import { getPlacedSectionProps, PlacedSection } from '../form.tsx';
 
-import type { EmbedNote } from './embed-note.ts';
+import type { EmbedData } from './embed-note.ts';
 import { loadStyles } from './load-styles.ts';
 
-export interface Place {
+export interface EmbedTarget {
   /** The element on which events are dispatched. */
   readonly host: HTMLElement;
   /**
@@ -23,14 +23,17 @@ export interface Place {
   readonly root?: ShadowRoot | undefined;
 }
 
-export interface Mounted {
+export interface EmbeddedFormHandle {
   /** Renders the form with another answer of the server; typed values are preserved. */
-  readonly update: (note: EmbedNote) => Promise<void>;
+  readonly update: (note: EmbedData) => Promise<void>;
   readonly unmount: () => void;
 }
 
 /** Renders a form in an element of any page. Resolves when the form can be filled in. */
-export async function mount(note: EmbedNote, { host, root: shadow }: Place): Promise<Mounted> {
+export async function mount(
+  note: EmbedData,
+  { host, root: shadow }: EmbedTarget,
+): Promise<EmbeddedFormHandle> {
   const container = document.createElement('div');
   // The host's rules for bare elements have no effect in here (`src/package/react/theme.css`).
   container.className = 'sw-host';
@@ -38,27 +41,27 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
   const react = createRoot(container, {
     onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
   });
-  const tree = shadow ?? treeAround(host);
+  const tree = shadow ?? findSurroundingShadow(host);
   const stopStyles = await loadStyles(note.assets.styles, tree);
   let latest = note;
 
-  async function update(next: EmbedNote): Promise<void> {
+  async function update(next: EmbedData): Promise<void> {
     latest = next;
     const { form, locale, dir, theme, ticket, assets } = next;
     const inputs: ContactFormSectionProps = {
-      ...placedInputs(form, validatorsAt(form.validators)),
+      ...getPlacedSectionProps(form, createValidatorSource(form.validators)),
       ticket,
-      onSuccess: (receipt) => tell(host, receipt),
+      onSuccess: (receipt) => dispatchSent(host, receipt),
     };
     const isDialog = form.placement === 'modal';
-    await Promise.all([partsOfOpening(inputs, isDialog), loadStyles(assets.styles, tree)]);
+    await Promise.all([loadOpeningModules(inputs, isDialog), loadStyles(assets.styles, tree)]);
     if (latest !== next) return;
     Object.assign(container, { lang: locale, dir });
     if (theme) container.dataset.theme = theme;
     react.render(<EmbeddedForm inputs={inputs} isDialog={isDialog} />);
   }
 
-  const stopNaming = nameParts(container, shadow);
+  const stopNaming = exposeParts(container, shadow);
   await update(note);
   (shadow ?? host).append(container);
   return {
@@ -73,14 +76,14 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
 }
 
 /** Returns the shadow tree of the host's component that contains the element. */
-function treeAround(host: HTMLElement): ShadowRoot | undefined {
+function findSurroundingShadow(host: HTMLElement): ShadowRoot | undefined {
   const root = host.getRootNode();
   return root instanceof ShadowRoot ? root : undefined;
 }
 
 /** A form with a unique name among all forms of the page. */
-function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): ReactNode {
-  const turn = useTurn();
+function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedSection>): ReactNode {
+  const turn = useUniqueSectionName();
   const [wasDialog, setWasDialog] = useState(isDialog);
   // When the placement changes, nothing is rendered for a moment: the old form writes its draft, and then the
   // new one reads it.
@@ -89,14 +92,16 @@ function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): 
     moveDraft({ ...turn, inModal: wasDialog }, { ...turn, inModal: isDialog });
     setWasDialog(isDialog);
   }, [turn, wasDialog, isDialog]);
-  return turn && wasDialog === isDialog && <PlacedForm inputs={{ ...inputs, ...turn }} isDialog={isDialog} />;
+  return (
+    turn && wasDialog === isDialog && <PlacedSection inputs={{ ...inputs, ...turn }} isDialog={isDialog} />
+  );
 }
 
 /**
  * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"). React does not
  * know this attribute and does not remove it.
  */
-function nameParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
+function exposeParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
   if (shadow === undefined) return () => {};
   const watch = new MutationObserver(() => {
     for (const part of ['section', 'dialog', 'launch'])
@@ -110,7 +115,7 @@ function nameParts(container: HTMLElement, shadow: ShadowRoot | undefined): () =
  * Dispatches the events on the element, too: `window` receives them (docs/contract.md, "Conversion"), but a
  * page may have several forms.
  */
-function tell(host: HTMLElement, receipt: Receipt): void {
+function dispatchSent(host: HTMLElement, receipt: Receipt): void {
   const { enquiryType } = receipt;
   host.dispatchEvent(
     new CustomEvent('conversion', { detail: { enquiryType }, bubbles: true, composed: true }),

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
-import { Password, Profile } from './profile.tsx';
+import { PasswordSettings, ProfileSettings } from './profile.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { Sessions } from './sessions.tsx';
-import { Tokens } from './tokens.tsx';
+import { SessionList } from './sessions.tsx';
+import { AccessTokens } from './tokens.tsx';
 
 export function AccountPage(): ReactNode {
   const { say, me } = useStudio();
@@ -15,26 +15,26 @@ export function AccountPage(): ReactNode {
           {say(`role.${me.role}`)}: {say(`role.${me.role}.may`)}
         </p>
       </div>
-      <Settings title={say('account.profile')} hint={say('account.profile.hint')}>
-        <Profile />
-      </Settings>
-      <Settings title={say('account.password')} hint={say('account.password.hint')}>
-        <Password />
-      </Settings>
-      <Settings title={say('factor')} hint={say('factor.hint')}>
+      <SettingsSection title={say('account.profile')} hint={say('account.profile.hint')}>
+        <ProfileSettings />
+      </SettingsSection>
+      <SettingsSection title={say('account.password')} hint={say('account.password.hint')}>
+        <PasswordSettings />
+      </SettingsSection>
+      <SettingsSection title={say('factor')} hint={say('factor.hint')}>
         <SecondFactor />
-      </Settings>
-      <Settings title={say('sessions')} hint={say('sessions.hint')}>
-        <Sessions path="me/sessions" />
-      </Settings>
-      <Settings title={say('tokens')} hint={say('tokens.hint')}>
-        <Tokens />
-      </Settings>
+      </SettingsSection>
+      <SettingsSection title={say('sessions')} hint={say('sessions.hint')}>
+        <SessionList path="me/sessions" />
+      </SettingsSection>
+      <SettingsSection title={say('tokens')} hint={say('tokens.hint')}>
+        <AccessTokens />
+      </SettingsSection>
     </div>
   );
 }
 
-function Settings({
+function SettingsSection({
   title,
   hint,
   children,

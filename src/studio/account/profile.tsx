@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react';
-import { type AskedField, AskForm } from '../ask/ask-form.tsx';
+import { type RequestField, RequestForm } from '../ask/ask-form.tsx';
 import { useStudio } from '../context.ts';
-import { EndsTokens } from '../door/ends-tokens.tsx';
-import { newPasswordField } from '../door/password-field.ts';
-import { useDoor } from '../door/use-door.ts';
-import type { Me, MeRequest, PasswordRequest } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import type { Say } from '../words.ts';
+import { EndTokensCheckbox } from '../door/ends-tokens.tsx';
+import { getNewPasswordField } from '../door/password-field.ts';
+import { useAuthView } from '../door/use-door.ts';
+import type { MeRequest, PasswordRequest, SignedInPerson } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import type { FormatMessage } from '../words.ts';
 
 /**
  * The person's name and mail address. A new address needs the password, because password resets are sent to
  * it.
  */
-export function Profile(): ReactNode {
+export function ProfileSettings(): ReactNode {
   const { say, me, refreshMe, announce } = useStudio();
   const [isAsking, setIsAsking] = useState(false);
-  async function submit(body: MeRequest): Promise<Trouble | undefined> {
-    const outcome = await attempt<Me>('me', { method: 'POST', body });
+  async function submit(body: MeRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest<SignedInPerson>('me', { method: 'POST', body });
     const isAsked = !outcome.isDone && outcome.trouble.error === 'wrong-password' && !isAsking;
     setIsAsking(!outcome.isDone && (isAsking || isAsked));
     if (isAsked) return undefined;
@@ -26,11 +26,11 @@ export function Profile(): ReactNode {
     return undefined;
   }
   const asked = {
-    ...ownPasswordField('password', say('account.password.current'), say),
+    ...getOwnPasswordField('password', say('account.password.current'), say),
     ...{ hint: say('account.email-asks'), isFirst: true },
   };
   return (
-    <AskForm<'name' | 'email' | 'password'>
+    <RequestForm<'name' | 'email' | 'password'>
       say={say}
       fields={[
         {
@@ -52,14 +52,14 @@ export function Profile(): ReactNode {
   );
 }
 
-export function Password(): ReactNode {
+export function PasswordSettings(): ReactNode {
   const { say, me, announce } = useStudio();
-  const door = useDoor();
+  const door = useAuthView();
   const [count, setCount] = useState(0);
   const [endsTokens, setEndsTokens] = useState(false);
   if (!me.hasPassword) return <p>{say('account.no-password')}</p>;
-  async function submit(body: PasswordRequest): Promise<Trouble | undefined> {
-    const outcome = await attempt('me/password', { method: 'POST', body });
+  async function submit(body: PasswordRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest('me/password', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     announce(say('account.password.changed'));
     setCount(count + 1);
@@ -70,25 +70,29 @@ export function Password(): ReactNode {
     <>
       {count > 0 && <p className="st-done">{say('account.password.changed')}</p>}
       {door && (
-        <AskForm
+        <RequestForm
           key={count}
           say={say}
           fields={[
-            ownPasswordField('current', say('account.password.current'), say),
-            newPasswordField('password', { label: say('reset.password'), say, door }),
+            getOwnPasswordField('current', say('account.password.current'), say),
+            getNewPasswordField('password', { label: say('reset.password'), say, door }),
           ]}
           submit={say('account.password.change')}
           onSubmit={(given) => submit({ ...given, endsTokens })}
         >
-          <EndsTokens say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
-        </AskForm>
+          <EndTokensCheckbox say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
+        </RequestForm>
       )}
     </>
   );
 }
 
 /** Returns the field for the current password, which an action needs in addition to the session. */
-export function ownPasswordField<Name extends string>(name: Name, label: string, say: Say): AskedField<Name> {
+export function getOwnPasswordField<Name extends string>(
+  name: Name,
+  label: string,
+  say: FormatMessage,
+): RequestField<Name> {
   return {
     ...{ name, label, kind: 'password', autoComplete: 'current-password' },
     ...{ missing: say('sign-in.password-missing'), troubles: ['wrong-password'] },

@@ -1,34 +1,34 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
+import { RequestForm } from '../ask/ask-form.tsx';
 import { ShownOnce } from '../ask/shown-once.tsx';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { MomentText } from '../moment.tsx';
 import type { RecoveryCodesAnswer, SecondFactorOffer } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { takeFocus } from '../take-focus.ts';
-import { ownPasswordField } from './profile.tsx';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { focusElement } from '../take-focus.ts';
+import { getOwnPasswordField } from './profile.tsx';
 
-type Step =
+type SecondFactorStep =
   | { readonly kind: 'idle' }
   /** The password is requested for this action. */
-  | { readonly kind: Ask }
+  | { readonly kind: SecondFactorAction }
   | { readonly kind: 'offered'; readonly offer: SecondFactorOffer }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 /** The settings of the second factor: set up, renew recovery codes, remove. Recovery codes are shown once. */
 export function SecondFactor(): ReactNode {
   const { say, refreshMe, announce } = useStudio();
-  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  const [step, setStep] = useState<SecondFactorStep>({ kind: 'idle' });
   const idle = () => setStep({ kind: 'idle' });
 
-  const asks = {
+  const actions = {
     begin: {
       path: 'me/second-factor/begin',
       then: (offer: unknown) => setStep({ kind: 'offered', offer: offer as SecondFactorOffer }),
     },
     renew: {
       path: 'me/second-factor/recovery-codes',
-      then: (answer: unknown) => setStep({ kind: 'codes', codes: codesOf(answer) }),
+      then: (answer: unknown) => setStep({ kind: 'codes', codes: getRecoveryCodes(answer) }),
     },
     remove: {
       path: 'me/second-factor/remove',
@@ -39,18 +39,21 @@ export function SecondFactor(): ReactNode {
     },
   } as const;
 
-  async function ask(kind: Ask, password: string): Promise<Trouble | undefined> {
-    const outcome = await attempt(asks[kind].path, { method: 'POST', body: { password } });
+  async function submitPassword(
+    kind: SecondFactorAction,
+    password: string,
+  ): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(actions[kind].path, { method: 'POST', body: { password } });
     if (!outcome.isDone) return outcome.trouble;
     await refreshMe();
-    asks[kind].then(outcome.answer);
+    actions[kind].then(outcome.answer);
     return undefined;
   }
-  async function confirm(code: string, { offer }: SecondFactorOffer): Promise<Trouble | undefined> {
-    const outcome = await attempt('me/second-factor/confirm', { method: 'POST', body: { code, offer } });
+  async function confirm(code: string, { offer }: SecondFactorOffer): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest('me/second-factor/confirm', { method: 'POST', body: { code, offer } });
     if (!outcome.isDone) return outcome.trouble;
     await refreshMe();
-    setStep({ kind: 'codes', codes: codesOf(outcome.answer) });
+    setStep({ kind: 'codes', codes: getRecoveryCodes(outcome.answer) });
     return undefined;
   }
 
@@ -61,7 +64,7 @@ export function SecondFactor(): ReactNode {
   );
   switch (step.kind) {
     case 'idle':
-      return <Standing onAsk={(kind) => setStep({ kind })} />;
+      return <SecondFactorState onAsk={(kind) => setStep({ kind })} />;
     case 'codes':
       return (
         <ShownOnce
@@ -76,8 +79,8 @@ export function SecondFactor(): ReactNode {
     case 'offered':
       return (
         <>
-          <Offer offer={step.offer} />
-          <AskForm
+          <SecondFactorSetup offer={step.offer} />
+          <RequestForm
             say={say}
             fields={[
               {
@@ -94,27 +97,29 @@ export function SecondFactor(): ReactNode {
       );
     default:
       return (
-        <AskForm
+        <RequestForm
           key={step.kind}
           say={say}
-          fields={[{ ...ownPasswordField('password', say('account.password.current'), say), isFirst: true }]}
+          fields={[
+            { ...getOwnPasswordField('password', say('account.password.current'), say), isFirst: true },
+          ]}
           submit={say(`factor.${step.kind}`)}
-          onSubmit={({ password }) => ask(step.kind, password)}
+          onSubmit={({ password }) => submitPassword(step.kind, password)}
           beside={cancel}
         >
           {step.kind === 'remove' && <p className="st-hint">{say('factor.remove-hint')}</p>}
           {step.kind === 'renew' && <p className="st-hint">{say('factor.renew-hint')}</p>}
-        </AskForm>
+        </RequestForm>
       );
   }
 }
 
 /** The actions that need the password. */
-type Ask = 'begin' | 'renew' | 'remove';
+type SecondFactorAction = 'begin' | 'renew' | 'remove';
 
-function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode {
+function SecondFactorState({ onAsk }: { readonly onAsk: (kind: SecondFactorAction) => void }): ReactNode {
   const { say, me } = useStudio();
-  const press = (kind: Ask, className = '') => (
+  const press = (kind: SecondFactorAction, className = '') => (
     <button type="button" className={`st-button ${className}`} onClick={() => onAsk(kind)}>
       {say(`factor.${kind}`)}
     </button>
@@ -134,7 +139,7 @@ function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode
       <p>
         <span className="st-state st-state--published">{say('factor.on')}</span>{' '}
         <span className="st-quiet">
-          <Moment at={me.secondFactor.since} />
+          <MomentText at={me.secondFactor.since} />
         </span>
       </p>
       <p>{say('factor.left', { count: me.secondFactor.recoveryCodesLeft })}</p>
@@ -155,7 +160,7 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
 );
 
 /** The secret for an authenticator app, as a QR code and as text. */
-function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
+function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-offer">
@@ -163,7 +168,7 @@ function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
         <QrCode text={offer.uri} label={say('factor.picture')} />
       </Suspense>
       <div>
-        <p tabIndex={-1} ref={takeFocus}>
+        <p tabIndex={-1} ref={focusElement}>
           {say('factor.offer')}
         </p>
         <p className="st-hint">{say('factor.secret')}</p>
@@ -177,6 +182,6 @@ function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   );
 }
 
-function codesOf(answer: unknown): readonly string[] {
+function getRecoveryCodes(answer: unknown): readonly string[] {
   return (answer as RecoveryCodesAnswer).recoveryCodes;
 }

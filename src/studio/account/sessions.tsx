@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from 'react';
-import { Loading } from '../ask/loading.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { LoadingState } from '../ask/loading.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { MomentText } from '../moment.tsx';
 import type { SessionView } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 
 /** The sessions of a person, at `me/sessions` or `people/ID/sessions`, with buttons to end them. */
-export function Sessions({ path }: { readonly path: string }): ReactNode {
+export function SessionList({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
-  const sessions = useLoaded<readonly SessionView[]>(path);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const sessions = useServerData<readonly SessionView[]>(path);
+  const [trouble, setTrouble] = useState<RequestFailure>();
   async function end(address: string): Promise<void> {
-    const outcome = await attempt(address, { method: 'DELETE' });
+    const outcome = await tryRequest(address, { method: 'DELETE' });
     await sessions.reload();
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (outcome.isDone) announce(say('sessions.ended'));
   }
   return (
-    <Loading of={sessions}>
+    <LoadingState of={sessions}>
       {(all) => {
         const others = all.filter(({ isThis }) => !isThis);
         return (
@@ -36,10 +36,10 @@ export function Sessions({ path }: { readonly path: string }): ReactNode {
                       <span className="st-state st-state--published">{say('sessions.this')}</span>
                     )}
                     <span className="st-quiet st-block">
-                      <bdi>{session.address}</bdi> · {say('sessions.seen')} <Moment at={session.seenAt} />
+                      <bdi>{session.address}</bdi> · {say('sessions.seen')} <MomentText at={session.seenAt} />
                     </span>
                     <span className="st-quiet st-block">
-                      {say('sessions.since')} <Moment at={session.createdAt} />
+                      {say('sessions.since')} <MomentText at={session.createdAt} />
                     </span>
                   </div>
                   {!session.isThis && (
@@ -66,12 +66,12 @@ export function Sessions({ path }: { readonly path: string }): ReactNode {
             )}
             {trouble && (
               <p className="st-problem" role="alert">
-                {troubleText(trouble, say)}
+                {formatRequestFailure(trouble, say)}
               </p>
             )}
           </>
         );
       }}
-    </Loading>
+    </LoadingState>
   );
 }

@@ -1,36 +1,36 @@
 import { type ReactNode, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
-import { Confirm } from '../ask/confirm.tsx';
-import { Loading } from '../ask/loading.tsx';
+import { RequestForm } from '../ask/ask-form.tsx';
+import { ConfirmButton } from '../ask/confirm.tsx';
+import { LoadingState } from '../ask/loading.tsx';
 import { ShownOnce } from '../ask/shown-once.tsx';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { Moment, momentText } from '../moment.tsx';
-import { enquiryRight } from '../people/enquiry-rights.ts';
+import { formatMoment, MomentText } from '../moment.tsx';
+import { getEnquiryRight } from '../people/enquiry-rights.ts';
 import { RightSelect } from '../people/reach-fields.tsx';
-import { mayAs, roles } from '../people/roles.ts';
+import { includesRole, roles } from '../people/roles.ts';
 import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 
 /** The offered lifetimes of a token, in days. */
-const lifetimes = [30, 90, 365] as const;
+const tokenLifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 
-export function Tokens(): ReactNode {
+export function AccessTokens(): ReactNode {
   const { say, announce } = useStudio();
-  const tokens = useLoaded<readonly TokenView[]>('tokens');
+  const tokens = useServerData<readonly TokenView[]>('tokens');
   const [made, setMade] = useState<NewTokenAnswer>();
   const [isMaking, setIsMaking] = useState(false);
   const { locale } = useStudio();
   return (
     <>
-      <Loading of={tokens}>
+      <LoadingState of={tokens}>
         {(all) => <TokenList tokens={all.filter(({ isOwn }) => isOwn)} onEnded={tokens.reload} />}
-      </Loading>
+      </LoadingState>
       {made && (
         <ShownOnce title={say('tokens.made')} text={made.token} onDone={() => setMade(undefined)}>
-          {say('tokens.made.text', { time: momentText(made.view.expiresAt, locale) })}
+          {say('tokens.made.text', { time: formatMoment(made.view.expiresAt, locale) })}
         </ShownOnce>
       )}
       {isMaking && (
@@ -66,8 +66,8 @@ export function TokenList({
   readonly isNamed?: boolean;
 }): ReactNode {
   const { say, announce } = useStudio();
-  async function end(id: string): Promise<Trouble | undefined> {
-    const outcome = await attempt(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  async function end(id: string): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     await onEnded();
     announce(say('tokens.ended'));
@@ -94,26 +94,27 @@ export function TokenList({
                   <bdi>{token.person.name}</bdi> ·{' '}
                 </>
               )}
-              <code dir="ltr">{token.start}…</code> · {say('tokens.until')} <Moment at={token.expiresAt} />
+              <code dir="ltr">{token.start}…</code> · {say('tokens.until')}{' '}
+              <MomentText at={token.expiresAt} />
             </span>
             <span className="st-quiet st-block">
               {token.usedAt === undefined ? (
                 say('tokens.unused')
               ) : (
                 <>
-                  {say('tokens.used')} <Moment at={token.usedAt} />
+                  {say('tokens.used')} <MomentText at={token.usedAt} />
                 </>
               )}
             </span>
           </div>
-          <Confirm
+          <ConfirmButton
             label={say('tokens.end')}
             name={say('tokens.end-of', { purpose: token.purpose })}
             question={say('tokens.end-what', { purpose: token.purpose })}
             onConfirm={() => end(token.id)}
           >
             <p>{say('tokens.end-text')}</p>
-          </Confirm>
+          </ConfirmButton>
         </li>
       ))}
     </ul>
@@ -130,18 +131,18 @@ function NewToken({
   const { say, me } = useStudio();
   const [role, setRole] = useState<Role>(me.role === 'viewer' ? 'viewer' : 'editor');
   const [right, setRight] = useState<EnquiryRight>();
-  const own = enquiryRight(me);
-  const [days, setDays] = useState<number>(lifetimes[1]);
-  async function submit(purpose: string): Promise<Trouble | undefined> {
+  const own = getEnquiryRight(me);
+  const [days, setDays] = useState<number>(tokenLifetimes[1]);
+  async function submit(purpose: string): Promise<RequestFailure | undefined> {
     const until = { expiresAt: Date.now() + days * dayMs };
     const body: TokenRequest = { purpose, role, ...(right && { enquiries: right }), ...until };
-    const outcome = await attempt<NewTokenAnswer>('tokens', { method: 'POST', body });
+    const outcome = await tryRequest<NewTokenAnswer>('tokens', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     onMade(outcome.answer);
     return undefined;
   }
   return (
-    <AskForm
+    <RequestForm
       say={say}
       fields={[
         {
@@ -162,7 +163,7 @@ function NewToken({
           label={say('role')}
           value={role}
           options={roles
-            .filter((one) => mayAs(me.role, one))
+            .filter((one) => includesRole(me.role, one))
             .map((one) => [one, say(`role.${one}`)] as const)}
           onChange={(value) => setRole(roles.find((one) => one === value) ?? 'viewer')}
         />
@@ -170,11 +171,11 @@ function NewToken({
         <LabelledSelect
           label={say('tokens.lifetime')}
           value={String(days)}
-          options={lifetimes.map((count) => [String(count), say('time.days', { count })] as const)}
+          options={tokenLifetimes.map((count) => [String(count), say('time.days', { count })] as const)}
           onChange={(value) => setDays(Number(value))}
         />
       </div>
       {own && <p className="st-hint">{say(`reach.enquiries.${right ?? 'none'}.may`)}</p>}
-    </AskForm>
+    </RequestForm>
   );
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { Trouble } from '../request.ts';
-import type { Say } from '../words.ts';
+import type { RequestFailure } from '../request.ts';
+import type { FormatMessage } from '../words.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { troubleText } from './trouble-text.ts';
-import { useWait } from './use-wait.ts';
+import { formatRequestFailure } from './trouble-text.ts';
+import { useSecondsUntil } from './use-wait.ts';
 
-export interface AskedField<Name extends string>
+export interface RequestField<Name extends string>
   extends Pick<TextFieldProps, 'label' | 'kind' | 'autoComplete' | 'hint' | 'maxLength'> {
   readonly name: Name;
   /** The message if it is empty. Absent if it is optional. */
@@ -14,18 +14,18 @@ export interface AskedField<Name extends string>
   /** True if the field is focused when the form appears. */
   readonly isFirst?: boolean;
   /** The errors that concern this field and are shown beside it. */
-  readonly troubles?: readonly Trouble['error'][];
+  readonly troubles?: readonly RequestFailure['error'][];
   /** The message for `wrong-password`, if another one fits this field better. */
   readonly wrong?: string;
 }
 
-export interface AskFormProps<Name extends string> {
-  readonly say: Say;
-  readonly fields: readonly AskedField<Name>[];
+export interface RequestFormProps<Name extends string> {
+  readonly say: FormatMessage;
+  readonly fields: readonly RequestField<Name>[];
   /** The label of the button. */
   readonly submit: string;
   /** Sends the request and returns its failure, if any. */
-  readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Trouble | undefined>;
+  readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<RequestFailure | undefined>;
   readonly className?: string;
   /** Shown between the fields and the button. */
   readonly children?: ReactNode;
@@ -37,7 +37,7 @@ export interface AskFormProps<Name extends string> {
  * A form that sends a request. Errors are shown beside their field, which gets the focus. Entered values
  * stay.
  */
-export function AskForm<Name extends string>({
+export function RequestForm<Name extends string>({
   say,
   fields,
   submit,
@@ -45,41 +45,41 @@ export function AskForm<Name extends string>({
   className = '',
   children,
   beside,
-}: AskFormProps<Name>): ReactNode {
+}: RequestFormProps<Name>): ReactNode {
   const inputs = useRef(new Map<Name, HTMLInputElement>());
   const [typed, setTyped] = useState<ReadonlyMap<Name, string>>(new Map());
   const [missing, setMissing] = useState<ReadonlySet<Name>>(new Set());
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const [isBusy, setIsBusy] = useState(false);
   const [until, setUntil] = useState<number>();
-  const left = useWait(until);
-  const heldBy = ({ name, value = '' }: AskedField<Name>) => typed.get(name) ?? value;
-  const place = trouble && fields.find((field) => isAbout(field, trouble))?.name;
-  const isWaitOver = trouble?.error === 'too-many-requests' && left === 0;
+  const secondsLeft = useSecondsUntil(until);
+  const getFieldValue = ({ name, value = '' }: RequestField<Name>) => typed.get(name) ?? value;
+  const failedField = trouble && fields.find((field) => concernsField(field, trouble))?.name;
+  const isWaitOver = trouble?.error === 'too-many-requests' && secondsLeft === 0;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy || left > 0) return;
-    const empty = fields.filter((field) => field.missing !== undefined && heldBy(field).trim() === '');
+    if (isBusy || secondsLeft > 0) return;
+    const empty = fields.filter((field) => field.missing !== undefined && getFieldValue(field).trim() === '');
     setMissing(new Set(empty.map(({ name }) => name)));
     setTrouble(undefined);
     const [first] = empty;
     if (first) return inputs.current.get(first.name)?.focus();
     setIsBusy(true);
-    const values = Object.fromEntries(fields.map((field) => [field.name, heldBy(field)]));
+    const values = Object.fromEntries(fields.map((field) => [field.name, getFieldValue(field)]));
     const met = await onSubmit(values as Record<Name, string>);
     setIsBusy(false);
     setTrouble(met);
     if (met === undefined) return;
     if (met.error === 'too-many-requests') setUntil(Date.now() + met.retryAfterS * 1000);
-    const about = fields.find((field) => isAbout(field, met));
+    const about = fields.find((field) => concernsField(field, met));
     if (about) inputs.current.get(about.name)?.focus();
   }
 
-  function problemOf(field: AskedField<Name>): string | undefined {
+  function getProblemText(field: RequestField<Name>): string | undefined {
     if (missing.has(field.name)) return field.missing;
-    if (trouble === undefined || place !== field.name) return undefined;
-    return (trouble.error === 'wrong-password' && field.wrong) || troubleText(trouble, say);
+    if (trouble === undefined || failedField !== field.name) return undefined;
+    return (trouble.error === 'wrong-password' && field.wrong) || formatRequestFailure(trouble, say);
   }
 
   return (
@@ -90,8 +90,8 @@ export function AskForm<Name extends string>({
           say={say}
           {...field}
           isRequired={field.missing !== undefined}
-          value={heldBy(field)}
-          problem={problemOf(field)}
+          value={getFieldValue(field)}
+          problem={getProblemText(field)}
           ref={(element) => {
             if (element && field.isFirst && !inputs.current.has(field.name)) element.focus();
             if (element) inputs.current.set(field.name, element);
@@ -99,24 +99,24 @@ export function AskForm<Name extends string>({
           onChange={(value) => {
             setTyped((before) => new Map(before).set(field.name, value));
             setMissing((before) => new Set([...before].filter((name) => name !== field.name)));
-            if (place === field.name) setTrouble(undefined);
+            if (failedField === field.name) setTrouble(undefined);
           }}
         />
       ))}
       {children}
-      {trouble && place === undefined && (
+      {trouble && failedField === undefined && (
         <p className={isWaitOver ? 'st-hint' : 'st-problem'} role="alert">
-          {isWaitOver ? say('trouble.wait-over') : troubleText(trouble, say)}
+          {isWaitOver ? say('trouble.wait-over') : formatRequestFailure(trouble, say)}
         </p>
       )}
       <div className="st-ask-end">
         <button
           type="submit"
           className="st-button st-button--primary"
-          aria-disabled={isBusy || left > 0 || undefined}
+          aria-disabled={isBusy || secondsLeft > 0 || undefined}
         >
           {submit}
-          {left > 0 && <span aria-hidden="true"> · {clock(left)}</span>}
+          {secondsLeft > 0 && <span aria-hidden="true"> · {formatClock(secondsLeft)}</span>}
         </button>
         {beside}
       </div>
@@ -124,12 +124,12 @@ export function AskForm<Name extends string>({
   );
 }
 
-function isAbout<Name extends string>(field: AskedField<Name>, trouble: Trouble): boolean {
+function concernsField<Name extends string>(field: RequestField<Name>, trouble: RequestFailure): boolean {
   if (trouble.error === 'bad-request') return trouble.field === field.name;
   return field.troubles?.includes(trouble.error) ?? false;
 }
 
 /** Formats seconds as minutes and seconds: `formatClock(75) // '1:15'`. */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

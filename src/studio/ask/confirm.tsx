@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
-import type { Trouble } from '../request.ts';
+import type { RequestFailure } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { troubleText } from './trouble-text.ts';
+import { formatRequestFailure } from './trouble-text.ts';
 
 /** A button for an action that cannot be undone. It asks for confirmation first. */
-export function Confirm({
+export function ConfirmButton({
   label,
   name,
   question,
@@ -22,12 +22,12 @@ export function Confirm({
   readonly isSafe?: boolean;
   readonly children?: ReactNode;
   /** Performs the action and returns its failure, if any. */
-  readonly onConfirm: () => Promise<Trouble | undefined>;
+  readonly onConfirm: () => Promise<RequestFailure | undefined>;
 }): ReactNode {
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
 
   const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
 
@@ -58,7 +58,7 @@ export function Confirm({
           {children}
           {trouble && (
             <p className="st-problem" role="alert">
-              {troubleText(trouble, say)}
+              {formatRequestFailure(trouble, say)}
             </p>
           )}
           <div className="st-ask-end">

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
 import type { FileAnswer } from '../protocol.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { saveFrom } from '../save-file.ts';
-import { troubleText } from './trouble-text.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { downloadFrom } from '../save-file.ts';
+import { formatRequestFailure } from './trouble-text.ts';
 
 /**
  * A link to a file that the server writes. The server is asked first (`ask=1`), so that a refusal is shown on
@@ -21,14 +21,14 @@ export function FileLink({
 }): ReactNode {
   const { say } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   async function save(): Promise<void> {
     setIsBusy(true);
     const asking = new URLSearchParams([...query, ['ask', '1']]);
-    const outcome = await attempt<FileAnswer>(`${path}?${asking}`, { method: 'GET' });
+    const outcome = await tryRequest<FileAnswer>(`${path}?${asking}`, { method: 'GET' });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (outcome.isDone) saveFrom(outcome.answer.address);
+    if (outcome.isDone) downloadFrom(outcome.answer.address);
   }
   function onClick(event: MouseEvent): void {
     // Modified clicks keep the browser's behaviour: open in a new tab or window, or save.
@@ -49,7 +49,7 @@ export function FileLink({
       </a>
       {trouble && (
         <p className="st-problem st-file-problem" role="alert">
-          {troubleText(trouble, say)}
+          {formatRequestFailure(trouble, say)}
         </p>
       )}
     </>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { troubleText } from './trouble-text.ts';
-import type { Loaded } from './use-loaded.ts';
+import { formatRequestFailure } from './trouble-text.ts';
+import type { ServerData } from './use-loaded.ts';
 
 /** Draws loaded data, or the state of its loading, or the failure with a button to try again. */
-export function Loading<Value>({
+export function LoadingState<Value>({
   of,
   children,
 }: {
-  readonly of: Loaded<Value>;
+  readonly of: ServerData<Value>;
   readonly children: (value: Value) => ReactNode;
 }): ReactNode {
   const { say } = useStudio();
@@ -16,7 +16,7 @@ export function Loading<Value>({
   if (of.trouble === undefined) return <p className="st-quiet">{say('loading.part')}</p>;
   return (
     <div className="st-notice st-notice--error" role="alert">
-      <p>{troubleText(of.trouble, say)}</p>
+      <p>{formatRequestFailure(of.trouble, say)}</p>
       <p>
         <button type="button" className="st-button" onClick={() => void of.reload()}>
           {say('try-again')}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useStudio } from '../context.ts';
 import { saveFile } from '../save-file.ts';
-import { takeFocus } from '../take-focus.ts';
+import { focusElement } from '../take-focus.ts';
 
 /** A secret that is shown only once, with buttons to copy and download it. */
 export function ShownOnce({
@@ -24,7 +24,7 @@ export function ShownOnce({
   const lines = text.split('\n');
   return (
     <section className="st-notice st-once" aria-labelledby={id}>
-      <h3 id={id} tabIndex={-1} ref={takeFocus}>
+      <h3 id={id} tabIndex={-1} ref={focusElement}>
         {title}
       </h3>
       <p>{children}</p>

@@ -1,13 +1,13 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useState } from 'react';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 /** The content of a field. `code` is a one-time code or another text to repeat exactly. */
-export type FieldKind = 'text' | 'email' | 'password' | 'code';
+export type TextFieldKind = 'text' | 'email' | 'password' | 'code';
 
 export interface TextFieldProps {
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly label: string;
-  readonly kind?: FieldKind;
+  readonly kind?: TextFieldKind;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly hint?: string | undefined;
   /** The error message, announced at once. */

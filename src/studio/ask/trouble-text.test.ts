@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attempt, attemptFile, onLapse, type Trouble } from '../request.ts';
-import { wordsIn } from '../words.ts';
-import { troubleText } from './trouble-text.ts';
+import { onAccessLoss, type RequestFailure, tryFileRequest, tryRequest } from '../request.ts';
+import { createFormatMessage } from '../words.ts';
+import { formatRequestFailure } from './trouble-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,8 +13,8 @@ function answers(status: number, body: string): void {
 /** What is said of a note that the server answers so. */
 async function saidOf(status: number, body: unknown, locale = 'en'): Promise<string | undefined> {
   answers(status, JSON.stringify(body));
-  const outcome = await attempt('enquiries/1/notes', { method: 'POST', body: { text: '' } });
-  return outcome.isDone ? undefined : troubleText(outcome.trouble, wordsIn(locale));
+  const outcome = await tryRequest('enquiries/1/notes', { method: 'POST', body: { text: '' } });
+  return outcome.isDone ? undefined : formatRequestFailure(outcome.trouble, createFormatMessage(locale));
 }
 
 describe('what is said of something that the server refuses', () => {
@@ -32,32 +32,34 @@ describe('what is said of something that the server refuses', () => {
 
   it('says how long a search may be in the language of the studio', () => {
     const message = 'A search has at most 200 characters.';
-    const trouble: Trouble = { error: 'bad-request', field: 'search', message, most: 200 };
-    expect(troubleText(trouble, wordsIn('en'))).toBe(message);
-    expect(troubleText(trouble, wordsIn('de'))).toBe('Eine Suche hat höchstens 200 Zeichen.');
+    const trouble: RequestFailure = { error: 'bad-request', field: 'search', message, most: 200 };
+    expect(formatRequestFailure(trouble, createFormatMessage('en'))).toBe(message);
+    expect(formatRequestFailure(trouble, createFormatMessage('de'))).toBe(
+      'Eine Suche hat höchstens 200 Zeichen.',
+    );
   });
 });
 
 describe('a file that is asked for', () => {
   it('is had as it came', async () => {
     answers(200, 'PK');
-    const outcome = await attemptFile('privacy/person/export', { method: 'POST', body: {} });
+    const outcome = await tryFileRequest('privacy/person/export', { method: 'POST', body: {} });
     expect(outcome.isDone && (await outcome.answer.text())).toBe('PK');
   });
 
   it('is refused for the reason that the server gives, and a session that is over is told', async () => {
     const heard: string[] = [];
-    const stop = onLapse((what) => heard.push(what));
+    const stop = onAccessLoss((what) => heard.push(what));
     answers(401, JSON.stringify({ error: 'signed-out', message: '' }));
-    expect(await attemptFile('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
+    expect(await tryFileRequest('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
       ...{ isDone: false, trouble: { error: 'signed-out' } },
     });
     answers(507, JSON.stringify({ error: 'store-full', message: '' }));
-    expect(await attemptFile('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
+    expect(await tryFileRequest('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
       trouble: { error: 'store-full' },
     });
     answers(502, '<html>');
-    expect(await attemptFile('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
+    expect(await tryFileRequest('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
       trouble: { error: 'unreachable' },
     });
     stop();

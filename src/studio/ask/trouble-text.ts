@@ -1,15 +1,15 @@
-import type { Trouble } from '../request.ts';
-import { isWordKey, type Say } from '../words.ts';
+import type { RequestFailure } from '../request.ts';
+import { type FormatMessage, isStudioMessageKey } from '../words.ts';
 
 /** Returns the message for a failed request in the studio's language, with advice. */
-export function troubleText(trouble: Trouble, say: Say): string {
+export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage): string {
   switch (trouble.error) {
     case 'not-allowed':
       return say('trouble.not-allowed', { role: say(`role.${trouble.needs}`) });
     case 'outside-reach':
       return say('trouble.outside-reach', { what: trouble.outside.join(', ') });
     case 'too-many-requests':
-      return say('trouble.wait', { time: waitText(trouble.retryAfterS, say) });
+      return say('trouble.wait', { time: formatWait(trouble.retryAfterS, say) });
     case 'weak-password':
       return say(`trouble.password.${trouble.reason}`);
     case 'bad-request':
@@ -25,13 +25,13 @@ export function troubleText(trouble: Trouble, say: Say): string {
       return say('trouble.foreign');
     default: {
       const key = `trouble.${trouble.error}`;
-      return say(isWordKey(key) ? key : 'trouble.unreachable');
+      return say(isStudioMessageKey(key) ? key : 'trouble.unreachable');
     }
   }
 }
 
 /** Formats a waiting time, rounded up: `formatWait(70, say) // '2 minutes'`. */
-function waitText(seconds: number, say: Say): string {
+function formatWait(seconds: number, say: FormatMessage): string {
   if (seconds <= 60) return say('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds <= 3600) return say('time.minutes', { count: Math.ceil(seconds / 60) });
   return say('time.hours', { count: Math.ceil(seconds / 3600) });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Returns the seconds left until a time, counting down; 0 afterwards and without a time.
  * @param until Milliseconds since 1970.
  */
-export function useWait(until: number | undefined): number {
+export function useSecondsUntil(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const isOver = until === undefined || now >= until;
   useEffect(() => {

@@ -2,21 +2,21 @@ import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { PersonView } from '../protocol-people.ts';
-import { auditActions, type Filter } from './filter.ts';
+import { type AuditFilter, auditActions } from './filter.ts';
 
 export function AuditFilters({
   filter,
   people,
   onChange,
 }: {
-  readonly filter: Filter;
+  readonly filter: AuditFilter;
   readonly people: readonly PersonView[];
-  readonly onChange: (part: Partial<Filter>) => void;
+  readonly onChange: (part: Partial<AuditFilter>) => void;
 }): ReactNode {
   const { say } = useStudio();
   return (
     <search className="st-filters" aria-label={say('audit.find')}>
-      <Entered
+      <FilterInput
         label={say('search')}
         type="search"
         value={filter.search}
@@ -37,13 +37,13 @@ export function AuditFilters({
         ]}
         onChange={(action) => onChange({ action: auditActions.find((one) => one === action) ?? '' })}
       />
-      <Entered
+      <FilterInput
         label={say('audit.from')}
         type="date"
         value={filter.from}
         onChange={(from) => onChange({ from })}
       />
-      <Entered
+      <FilterInput
         label={say('audit.until')}
         type="date"
         value={filter.until}
@@ -53,7 +53,7 @@ export function AuditFilters({
   );
 }
 
-function Entered({
+function FilterInput({
   label,
   type,
   value,

@@ -1,28 +1,28 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { FileLink } from '../ask/file-link.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import type { AuditEntry, AuditPage as Page, PeopleView } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
+import type { AuditEntry, AuditListView as Page, PeopleView } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { auditQuery, type Filter, filterOf, searchOf } from './filter.ts';
-import { saidOf } from './said-of.ts';
+import { type AuditFilter, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
+import { formatAuditEntry } from './said-of.ts';
 
 /** The audit log for owners, the latest entries first. Read-only. */
 export function AuditPage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
-  const [filter, setFilter] = useState<Filter>(() => filterOf(search));
-  const people = useLoaded<PeopleView>('people');
-  const log = useLog(filter);
-  const change = (part: Partial<Filter>) => {
+  const [filter, setFilter] = useState<AuditFilter>(() => readAuditFilter(search));
+  const people = useServerData<PeopleView>('people');
+  const log = useAuditLog(filter);
+  const change = (part: Partial<AuditFilter>) => {
     const next = { ...filter, ...part };
     setFilter(next);
-    replaceSearch(searchOf(next));
+    replaceSearch(toAuditSearch(next));
   };
-  const query = auditQuery(filter);
+  const query = toAuditQuery(filter);
   return (
     <div className="st-page">
       <div className="st-page-head">
@@ -48,12 +48,12 @@ export function AuditPage(): ReactNode {
       )}
       {log.trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(log.trouble, say)}
+          {formatRequestFailure(log.trouble, say)}
         </p>
       )}
       {log.entries === undefined && !log.trouble && <p className="st-quiet">{say('loading.part')}</p>}
       {log.entries?.length === 0 && <p className="st-empty">{say('audit.none')}</p>}
-      {log.entries && <Days entries={log.entries} />}
+      {log.entries && <EntriesByDay entries={log.entries} />}
       {log.next !== undefined && (
         <p className="st-pager">
           <button type="button" className="st-button" onClick={() => void log.more()}>
@@ -65,21 +65,21 @@ export function AuditPage(): ReactNode {
   );
 }
 
-interface Log {
+interface LogState {
   /** Absent until the first answer. */
   readonly entries?: readonly AuditEntry[];
   readonly next?: number | undefined;
   readonly brokenAt?: number | undefined;
-  readonly trouble?: Trouble;
+  readonly trouble?: RequestFailure;
 }
 
-function useLog(filter: Filter): Log & { readonly more: () => Promise<void> } {
-  const [log, setLog] = useState<Log>({});
-  const query = new URLSearchParams([...auditQuery(filter)]).toString();
+function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Promise<void> } {
+  const [log, setLog] = useState<LogState>({});
+  const query = new URLSearchParams([...toAuditQuery(filter)]).toString();
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(async () => {
-      const outcome = await attempt<Page>(`audit?${query}`, { method: 'GET' });
+      const outcome = await tryRequest<Page>(`audit?${query}`, { method: 'GET' });
       if (!isGone) setLog(outcome.isDone ? outcome.answer : { trouble: outcome.trouble });
     }, typingMs);
     return () => {
@@ -88,7 +88,7 @@ function useLog(filter: Filter): Log & { readonly more: () => Promise<void> } {
     };
   }, [query]);
   const more = useCallback(async () => {
-    const outcome = await attempt<Page>(`audit?${query}&before=${log.next}`, { method: 'GET' });
+    const outcome = await tryRequest<Page>(`audit?${query}&before=${log.next}`, { method: 'GET' });
     if (outcome.isDone)
       setLog(({ entries = [], brokenAt }) => ({
         entries: [...entries, ...outcome.answer.entries],
@@ -102,7 +102,7 @@ function useLog(filter: Filter): Log & { readonly more: () => Promise<void> } {
 
 const typingMs = 150;
 
-function Days({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
+function EntriesByDay({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
   const { locale } = useStudio();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
   const days = [...Map.groupBy(entries, ({ at }) => day.format(at))];
@@ -111,14 +111,14 @@ function Days({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNo
       <h2>{name}</h2>
       <ol>
         {some.map((entry) => (
-          <Entry key={entry.number} entry={entry} />
+          <EntryRow key={entry.number} entry={entry} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Entry({ entry }: { readonly entry: AuditEntry }): ReactNode {
+function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
   const { say, locale } = useStudio();
   const { at, action, who, from, details, number } = entry;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
@@ -126,7 +126,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }): ReactNode {
     <li className={`st-audit st-audit--${isRefusal(action) ? 'refused' : 'done'}`}>
       <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
       <div>
-        <p>{saidOf(entry, say)}</p>
+        <p>{formatAuditEntry(entry, say)}</p>
         <p className="st-quiet">
           <span dir="ltr">#{number}</span>
           {from !== undefined && (

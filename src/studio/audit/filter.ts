@@ -1,7 +1,7 @@
 import type { AuditAction } from '../protocol-people.ts';
 
 /** The filter of the audit log. An empty value does not filter. */
-export interface Filter {
+export interface AuditFilter {
   readonly person: string;
   readonly action: AuditAction | '';
   /** Days in the browser's time zone, `2026-11-23`, both inclusive. */
@@ -10,7 +10,13 @@ export interface Filter {
   readonly search: string;
 }
 
-const names = ['person', 'action', 'from', 'until', 'search'] as const satisfies readonly (keyof Filter)[];
+const filterNames = [
+  'person',
+  'action',
+  'from',
+  'until',
+  'search',
+] as const satisfies readonly (keyof AuditFilter)[];
 
 /** All actions of the audit log, in display order. */
 export const auditActions = [
@@ -41,35 +47,41 @@ export const auditActions = [
   ...(['retention-changed', 'retention-applied'] as const),
 ] satisfies readonly AuditAction[];
 
-export function filterOf(search: URLSearchParams): Filter {
-  const text = (name: (typeof names)[number]) => search.get(name) ?? '';
-  const [from, until] = [dayOf(text('from')), dayOf(text('until'))];
+export function readAuditFilter(search: URLSearchParams): AuditFilter {
+  const text = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
+  const [from, until] = [parseDay(text('from')), parseDay(text('until'))];
   return {
     ...{ person: text('person'), search: text('search'), from, until },
     action: auditActions.find((action) => action === text('action')) ?? '',
   };
 }
 
-export function searchOf(filter: Filter): URLSearchParams {
-  return new URLSearchParams(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
+export function toAuditSearch(filter: AuditFilter): URLSearchParams {
+  return new URLSearchParams(
+    filterNames.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])),
+  );
 }
 
 /** Returns the parameters for the server. Days become times; empty values are omitted. */
-export function auditQuery({ from, until, ...rest }: Filter): readonly [name: string, value: string][] {
+export function toAuditQuery({
+  from,
+  until,
+  ...rest
+}: AuditFilter): readonly [name: string, value: string][] {
   const pairs: readonly [string, string][] = [
     ...Object.entries(rest),
-    ['from', from === '' ? '' : String(startOf(from, 0))],
-    ['until', until === '' ? '' : String(startOf(until, 1) - 1)],
+    ['from', from === '' ? '' : String(getDayStart(from, 0))],
+    ['until', until === '' ? '' : String(getDayStart(until, 1) - 1)],
   ];
   return pairs.filter(([, value]) => value !== '');
 }
 
 /** Returns the start of a day, or of a day some days later, in milliseconds since 1970. */
-function startOf(day: string, later: number): number {
+function getDayStart(day: string, later: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).getTime();
 }
 
-function dayOf(text: string): string {
+function parseDay(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
 }

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Documents } from '#engine';
-import type { Example } from '#engine/check/index.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
-import { findingTitle } from '../findings/finding-title.ts';
-import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
-import { Renewal } from '../findings/renewal.tsx';
-import { exampleAddress } from '../preview/settings.ts';
+import { findFindingTitle } from '../findings/finding-title.ts';
+import { createFindingTargets, type FindingTarget } from '../findings/place-of-finding.ts';
+import { RenewScenarioForm } from '../findings/renewal.tsx';
+import { getExampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 
 const severities = ['error', 'warning', 'note'] as const;
@@ -15,7 +15,7 @@ const severities = ['error', 'warning', 'note'] as const;
 /** All findings of the draft: those that the last change caused, then by severity. */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
-  const { report, version, brought } = useDraft();
+  const { report, version, brought } = useDraftState();
   const isCurrent = report?.version === version;
   const findings = report?.findings ?? [];
   const latest = findings.filter((finding) => brought.includes(finding));
@@ -40,7 +40,7 @@ export function ChecksPage(): ReactNode {
       {isCurrent && latest.length > 0 && (
         <section aria-labelledby="st-brought">
           <h2 id="st-brought">{say('checks.brought')}</h2>
-          <Findings findings={latest} />
+          <FindingsByCode findings={latest} />
         </section>
       )}
       {severities.map((severity) => {
@@ -49,7 +49,7 @@ export function ChecksPage(): ReactNode {
         return (
           <section key={severity} aria-labelledby={`st-${severity}`}>
             <h2 id={`st-${severity}`}>{say(`severity.${severity}`, { count: some.length })}</h2>
-            <Findings findings={some} />
+            <FindingsByCode findings={some} />
           </section>
         );
       })}
@@ -58,20 +58,20 @@ export function ChecksPage(): ReactNode {
 }
 
 /** Findings grouped by code. Each code's title is shown once, with all positions. */
-function Findings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+function FindingsByCode({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return (
     <ul className="st-findings">
       {codes.map((code) => (
-        <Alike key={code} code={code} findings={findings.filter((finding) => finding.code === code)} />
+        <FindingGroup key={code} code={code} findings={findings.filter((finding) => finding.code === code)} />
       ))}
     </ul>
   );
 }
 
-const mostShown = 5;
+const maxShownPositions = 5;
 
-function Alike({
+function FindingGroup({
   code,
   findings,
 }: {
@@ -79,43 +79,49 @@ function Alike({
   readonly findings: readonly FindingView[];
 }): ReactNode {
   const { say, locale } = useStudio();
-  const title = findingTitle(locale, code);
-  const more = findings.slice(mostShown);
+  const title = findFindingTitle(locale, code);
+  const more = findings.slice(maxShownPositions);
   return (
     <li className={`st-finding st-finding--${findings[0]?.severity}`}>
       {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
-      <Places findings={findings.slice(0, mostShown)} />
+      <FindingPositions findings={findings.slice(0, maxShownPositions)} />
       {more.length > 0 && (
         <details>
           <summary>{say('checks.more', { count: more.length })}</summary>
-          <Places findings={more} />
+          <FindingPositions findings={more} />
         </details>
       )}
     </li>
   );
 }
 
-function Places({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
-  const { documents } = useDraft();
-  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
+function FindingPositions({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { documents } = useDraftState();
+  const findPosition = useMemo(() => createFindingTargets(documents), [documents]);
   return (
     <ul className="st-finding-places">
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
           <FindingDetail reason={finding.reason} />
-          <Ways finding={finding} place={placeOf(finding)} />
+          <FindingLinks finding={finding} place={findPosition(finding)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Ways({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
+function FindingLinks({
+  finding,
+  place,
+}: {
+  readonly finding: FindingView;
+  readonly place: FindingTarget;
+}): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const { file, pointer } = finding;
-  const example = exampleOf(documents, finding);
-  const seen = example && exampleAddress(example, documents);
+  const example = findExample(documents, finding);
+  const seen = example && getExampleAddress(example, documents);
   const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
   return (
     <div className="st-ways">
@@ -132,14 +138,14 @@ function Ways({ finding, place }: { readonly finding: FindingView; readonly plac
         ))}
       </a>
       {seen && <a href={seen}>{say('checks.see')}</a>}
-      <Renewal finding={finding} />
+      <RenewScenarioForm finding={finding} />
       <span className="st-quiet">{written}</span>
     </div>
   );
 }
 
 /** Returns the situation in which a finding occurs: its own, or that of its scenario. */
-function exampleOf(documents: Documents, finding: FindingView): Example | undefined {
+function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
   const { scenario, offices, file, pointer } = finding;
   if (scenario) return { on: scenario.on, ...(offices && { offices }) };
   const at = /^\/scenarios\/(\d+)/.exec(pointer)?.[1];

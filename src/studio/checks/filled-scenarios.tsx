@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { outlineOf } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { useScope } from '../people/use-scope.ts';
+import { createOutline } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { useEditScope } from '../people/use-scope.ts';
 
 /**
  * Adds answers to scenarios after this person has made a field required, and shows a notice. The addition
@@ -9,9 +9,9 @@ import { useScope } from '../people/use-scope.ts';
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();
-  const { mayPatch } = useScope();
-  const { report, documents, version, saving, history, changes } = useDraft();
-  const [told, tell] = useState('');
+  const { canApplyPatches: mayPatch } = useEditScope();
+  const { report, documents, version, saving, history, changes } = useDraftState();
+  const [noticeText, setNoticeText] = useState('');
   useEffect(() => {
     const isSettled = report?.isProven && report.version === version && saving === 'saved';
     // Only the author's browser acts. After an undo there is no own change to act on.
@@ -23,7 +23,7 @@ export function FilledScenarios(): ReactNode {
     );
     const [first] = fillings;
     if (first === undefined) return;
-    const fields = outlineOf(documents).flatMap((type) => type.fields);
+    const fields = createOutline(documents).flatMap((type) => type.fields);
     const field = fields.find(({ name }) => name === first.field)?.label ?? first.field;
     store.perform({
       title: { key: 'scenario-filled', values: { field } },
@@ -31,14 +31,14 @@ export function FilledScenarios(): ReactNode {
       group: cause,
     });
     const text = say('checks.filled', { field, count: fillings.length });
-    tell(text);
+    setNoticeText(text);
     announce(text);
   }, [report, documents, version, saving, history, changes, store, say, announce, mayPatch]);
-  if (told === '') return null;
+  if (noticeText === '') return null;
   return (
     <aside className="st-notice st-told" aria-label={say('checks')}>
-      {told}{' '}
-      <button type="button" className="st-button st-button--plain" onClick={() => tell('')}>
+      {noticeText}{' '}
+      <button type="button" className="st-button st-button--plain" onClick={() => setNoticeText('')}>
         {say('close')}
       </button>
     </aside>

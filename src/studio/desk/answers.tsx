@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
+import type { EnquiryView } from '../protocol-desk.ts';
 
 /** The answers with the texts that the visitor saw, and the page they were sent from. */
-export function Answers({ view }: { readonly view: DeskEnquiryView }): ReactNode {
+export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say, locale } = useStudio();
   const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;
   return (
@@ -30,7 +30,7 @@ export function Answers({ view }: { readonly view: DeskEnquiryView }): ReactNode
           <bdi dir="ltr">{submissionUrl}</bdi>
         )}
         {version !== undefined && ` · ${say('desk.version', { number: version })}`}
-        {wordedIn !== undefined && ` · ${languageIn(wordedIn, locale)}`}
+        {wordedIn !== undefined && ` · ${getLanguageNameIn(wordedIn, locale)}`}
       </p>
       {notes.length > 0 && (
         <details className="st-enquiry-notes">
@@ -49,7 +49,7 @@ export function Answers({ view }: { readonly view: DeskEnquiryView }): ReactNode
 }
 
 /** Returns the name of a language in another one: `getLanguageNameIn('de', 'en') // 'German'`. */
-function languageIn(language: string, locale: string): string {
+function getLanguageNameIn(language: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;
   } catch {

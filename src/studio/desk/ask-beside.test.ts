@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askBeside } from './ask-beside.ts';
+import { loadNeighbours } from './ask-beside.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ it('asks both ways from an enquiry, within the filters of the list', async () =>
     return Promise.resolve(Response.json({ rows, count: 2, counted: 10 }));
   });
   const place = { path: 'enquiries', query: 'state=new&search=teak+deck', sequence: 70 };
-  expect(await askBeside(place, new AbortController().signal)).toEqual({
+  expect(await loadNeighbours(place, new AbortController().signal)).toEqual({
     previous: 'LATER',
     next: undefined,
   });

@@ -1,13 +1,13 @@
-import type { DeskPage } from '../protocol-desk.ts';
-import { attempt } from '../request.ts';
+import type { InboxListView } from '../protocol-desk.ts';
+import { tryRequest } from '../request.ts';
 
-export interface Beside {
+export interface EnquiryNeighbours {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
 }
 
 /** A position in a list of enquiries: the list, and the sequence number of the enquiry. */
-export interface Place {
+export interface EnquiryListPosition {
   /** The address of the list, below `/studio/api`. */
   readonly path: string;
   readonly query: string;
@@ -15,13 +15,16 @@ export interface Place {
 }
 
 /** Loads the neighbours of an enquiry, even if the page of the list that contains it is not loaded. */
-export async function askBeside({ path, query, sequence }: Place, signal: AbortSignal): Promise<Beside> {
-  const first = async (way: 'after' | 'before') => {
+export async function loadNeighbours(
+  { path, query, sequence }: EnquiryListPosition,
+  signal: AbortSignal,
+): Promise<EnquiryNeighbours> {
+  const loadFirst = async (way: 'after' | 'before') => {
     const search = new URLSearchParams(query);
     search.set(way, String(sequence));
-    const outcome = await attempt<DeskPage>(`${path}?${search}`, { method: 'GET', signal });
+    const outcome = await tryRequest<InboxListView>(`${path}?${search}`, { method: 'GET', signal });
     return outcome.isDone ? outcome.answer.rows[0]?.reference : undefined;
   };
-  const [previous, next] = await Promise.all([first('after'), first('before')]);
+  const [previous, next] = await Promise.all([loadFirst('after'), loadFirst('before')]);
   return { previous, next };
 }

@@ -1,10 +1,13 @@
-import type { DeskPage } from '../protocol-desk.ts';
-import type { Say } from '../words.ts';
+import type { InboxListView } from '../protocol-desk.ts';
+import type { FormatMessage } from '../words.ts';
 
 /**
  * Formats the number of enquiries: `'One enquiry'`, or `'At least 10,000 enquiries'` if the server stopped
  * counting there.
  */
-export function countText({ count, counted }: Pick<DeskPage, 'count' | 'counted'>, say: Say): string {
+export function formatEnquiryCount(
+  { count, counted }: Pick<InboxListView, 'count' | 'counted'>,
+  say: FormatMessage,
+): string {
   return say(count >= counted ? 'desk.count-more' : 'desk.count', { count });
 }

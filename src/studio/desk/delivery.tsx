@@ -1,30 +1,30 @@
 import { type ReactNode, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { isolated } from '../isolated.ts';
+import { isolateBidi } from '../isolated.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { Moment } from '../moment.tsx';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import type {
-  DeskChoices,
-  DeskEnquiryView,
+  EnquiryView,
   ForwardRequest,
+  InboxChoices,
+  MailAttemptView,
   ResendRequest,
-  TryView,
 } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { ReceiptPart } from './receipt.tsx';
-import { useTrouble } from './use-trouble.ts';
+import { ReceiptSection } from './receipt.tsx';
+import { useActionFailure } from './use-trouble.ts';
 
 /** The state of the mail with all attempts, and the actions on it. */
-export function DeliveryPart({
+export function MailSection({
   view,
   onView,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me } = useStudio();
   const { delivery, mail, receipt } = view;
@@ -44,11 +44,11 @@ export function DeliveryPart({
       </p>
       {delivery === 'no-recipient' && <p>{say('desk.no-recipient-text')}</p>}
       {mail.refusedBy !== undefined && (
-        <p className="st-hint">{say('desk.refused-by', { address: isolated(mail.refusedBy) })}</p>
+        <p className="st-hint">{say('desk.refused-by', { address: isolateBidi(mail.refusedBy) })}</p>
       )}
       {mail.dueAt !== undefined && (
         <p className="st-hint">
-          {say('desk.due')} <Moment at={mail.dueAt} />
+          {say('desk.due')} <MomentText at={mail.dueAt} />
         </p>
       )}
       {mail.tries.length > 0 && (
@@ -56,23 +56,29 @@ export function DeliveryPart({
           <summary>{say('desk.tries', { count: mail.tries.length })}</summary>
           <ol className="st-tries" reversed>
             {mail.tries.toReversed().map((one) => (
-              <Try key={`${one.at} ${one.to}`} one={one} />
+              <MailAttemptRow key={`${one.at} ${one.to}`} one={one} />
             ))}
           </ol>
         </details>
       )}
-      {mayWithEnquiries(me, 'handle') && delivery !== 'suspected' && <Acts view={view} onView={onView} />}
-      {receipt && <ReceiptPart receipt={receipt} />}
+      {hasEnquiryRight(me, 'handle') && delivery !== 'suspected' && (
+        <MailActions view={view} onView={onView} />
+      )}
+      {receipt && <ReceiptSection receipt={receipt} />}
     </section>
   );
 }
 
-function Try({ one: { at, to, outcome, reason, why } }: { readonly one: TryView }): ReactNode {
+function MailAttemptRow({
+  one: { at, to, outcome, reason, why },
+}: {
+  readonly one: MailAttemptView;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <li>
       <p>
-        <strong>{say(`desk.try.${outcome}`)}</strong> · <Moment at={at} />
+        <strong>{say(`desk.try.${outcome}`)}</strong> · <MomentText at={at} />
       </p>
       <p className="st-quiet">
         <bdi dir="ltr">{to}</bdi>
@@ -93,7 +99,7 @@ function Try({ one: { at, to, outcome, reason, why } }: { readonly one: TryView 
 }
 
 /** Returns the last event that queued the mail, if any. */
-function lastQueued({ history }: DeskEnquiryView) {
+function findLastQueued({ history }: EnquiryView) {
   return history
     .flatMap((event) =>
       event.kind === 'resent' || event.kind === 'forwarded' || event.kind === 'released' ? [event] : [],
@@ -101,8 +107,8 @@ function lastQueued({ history }: DeskEnquiryView) {
     .at(-1);
 }
 
-function seenOf(view: DeskEnquiryView): NonNullable<ResendRequest['seen']> {
-  return { queued: lastQueued(view)?.number ?? 0 };
+function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
+  return { queued: findLastQueued(view)?.number ?? 0 };
 }
 
 /** The failure of a resend, or the action by which somebody else preceded it. */
@@ -110,44 +116,44 @@ function NotQueued({
   view,
   trouble,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly trouble: Trouble;
+  readonly view: EnquiryView;
+  readonly trouble: RequestFailure;
 }): ReactNode {
   const { say } = useStudio();
-  const last = lastQueued(view);
+  const last = findLastQueued(view);
   return (
     <div className="st-problem" role="alert">
       {trouble.error === 'changed' ? (
         <>
           <p>{say('desk.changed', { name: last?.by?.name ?? say('people.somebody') })}</p>
-          {last && <p>{say('desk.queued-now', { address: isolated(last.to) })}</p>}
+          {last && <p>{say('desk.queued-now', { address: isolateBidi(last.to) })}</p>}
         </>
       ) : (
-        <p>{troubleText(trouble, say)}</p>
+        <p>{formatRequestFailure(trouble, say)}</p>
       )}
     </div>
   );
 }
 
-function Acts({
+function MailActions({
   view,
   onView,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isForwarding, setIsForwarding] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useTrouble(view);
+  const [trouble, setTrouble] = useActionFailure(view);
   async function resend(): Promise<void> {
     setIsBusy(true);
-    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
-      ...{ method: 'POST', body: { seen: seenOf(view) } satisfies ResendRequest },
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
+      ...{ method: 'POST', body: { seen: getSeenState(view) } satisfies ResendRequest },
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return takeChanged(outcome.trouble, onView);
+    if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
     onView(outcome.answer);
     announce(say('desk.resent'));
   }
@@ -169,7 +175,7 @@ function Acts({
         </button>
       </div>
       {trouble && <NotQueued view={view} trouble={trouble} />}
-      {isForwarding && <Forward view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
+      {isForwarding && <ForwardDialog view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
     </>
   );
 }
@@ -177,39 +183,39 @@ function Acts({
 /**
  * Shows the current enquiry if somebody else has changed it. The next press is then made with that knowledge.
  */
-function takeChanged(trouble: Trouble, onView: (view: DeskEnquiryView) => void): void {
+function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView) => void): void {
   if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
 /** A dialog to forward the mail to another office, with the texts of the form that the visitor saw. */
-function Forward({
+function ForwardDialog({
   view,
   onView,
   onClose,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const choices = useLoaded<DeskChoices>('enquiries/choices');
+  const choices = useServerData<InboxChoices>('enquiries/choices');
   const offices = choices.value?.offices.filter(({ id, hasAddress }) => hasAddress && id !== view.office?.id);
   const [chosen, setChosen] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useTrouble(view);
+  const [trouble, setTrouble] = useActionFailure(view);
   const office = offices?.find(({ id }) => String(id) === chosen);
   async function forward(): Promise<void> {
     setIsMissing(!office);
     if (!office) return;
     setIsBusy(true);
-    const body: ForwardRequest = { office: office.id, seen: seenOf(view) };
-    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
+    const body: ForwardRequest = { office: office.id, seen: getSeenState(view) };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
       ...{ method: 'POST', body },
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return takeChanged(outcome.trouble, onView);
+    if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
     onView(outcome.answer);
     announce(say('desk.forwarded', { office: office.name }));
     onClose();

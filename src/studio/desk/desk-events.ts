@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Notifies open inbox pages that an enquiry arrived or changed, or that events may have been missed. */
-export function tellDesk(): void {
+export function notifyInbox(): void {
   for (const listener of listeners) listener();
 }
 
@@ -9,7 +9,7 @@ export function tellDesk(): void {
  * Calls a listener at each notification.
  * @returns A function that removes the listener.
  */
-export function onDesk(listener: () => void): () => void {
+export function onInboxChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

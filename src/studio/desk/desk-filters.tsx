@@ -2,39 +2,39 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { DayField } from '../day-field.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { DeskChoices } from '../protocol-desk.ts';
+import type { InboxChoices } from '../protocol-desk.ts';
 import {
-  deliveryStates,
-  everything,
-  type Filter,
+  type EnquiryListFilter,
+  emptyEnquiryFilter,
   type FilterPart,
   filterParts,
-  handlingStates,
+  getPeriod,
+  getPeriodStart,
+  handlingStateOptions,
+  mailStateOptions,
   narrowsBy,
-  presets,
-  startOf,
-  timeOf,
+  periodPresets,
 } from './filter.ts';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-export function DeskFilters({
+export function InboxFilters({
   filter,
   choices,
   onChange,
 }: {
-  readonly filter: Filter;
-  readonly choices: DeskChoices | undefined;
+  readonly filter: EnquiryListFilter;
+  readonly choices: InboxChoices | undefined;
   /**
    * `isTyped` is true if the change continues earlier typing, so that it needs no own entry in the browser's
    * history.
    */
-  readonly onChange: (filter: Filter, isTyped?: boolean) => void;
+  readonly onChange: (filter: EnquiryListFilter, isTyped?: boolean) => void;
 }): ReactNode {
   const { say } = useStudio();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { isLong, ...search } = useTyped(filter.search, {
+  const { isLong, ...search } = useSearchField(filter.search, {
     most: choices?.longestSearch,
     onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
   });
@@ -43,12 +43,13 @@ export function DeskFilters({
     <LabelledSelect
       label={label}
       value={filter[part]}
-      options={withOwn([['', say('desk.any')], ...options], filter[part])}
+      options={addCurrentOption([['', say('desk.any')], ...options], filter[part])}
       onChange={(value) => onChange({ ...filter, [part]: value })}
     />
   );
-  const named = (some: readonly { readonly id: string | number; readonly name: string }[] = []): Options =>
-    some.map((one) => [String(one.id), one.name]);
+  const toOptions = (
+    some: readonly { readonly id: string | number; readonly name: string }[] = [],
+  ): Options => some.map((one) => [String(one.id), one.name]);
   return (
     <search className="st-desk-filters" aria-label={say('desk.find')}>
       <div className="st-desk-search">
@@ -80,27 +81,27 @@ export function DeskFilters({
         )}
       </div>
       <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
-        {choose('type', say('desk.type'), named(choices?.types))}
-        {choose('office', say('desk.office'), named(choices?.offices))}
+        {choose('type', say('desk.type'), toOptions(choices?.types))}
+        {choose('office', say('desk.office'), toOptions(choices?.offices))}
         {choose('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
         {choose(
           'state',
           say('desk.state'),
-          handlingStates.map((state) => [state, say(`desk.state.${state}`)] as const),
+          handlingStateOptions.map((state) => [state, say(`desk.state.${state}`)] as const),
         )}
         {choose(
           'delivery',
           say('desk.delivery'),
-          deliveryStates.map((state) => [state, say(`desk.delivery.${state}`)] as const),
+          mailStateOptions.map((state) => [state, say(`desk.delivery.${state}`)] as const),
         )}
-        {choose('assignee', say('desk.holder'), [['me', say('desk.me')], ...named(choices?.people)])}
-        <Time filter={filter} onChange={onChange} />
+        {choose('assignee', say('desk.holder'), [['me', say('desk.me')], ...toOptions(choices?.people)])}
+        <TimeFilter filter={filter} onChange={onChange} />
         {(narrowing > 0 || filter.search !== '') && (
           <button
             type="button"
             className="st-button st-button--plain"
             onClick={() => {
-              onChange(everything);
+              onChange(emptyEnquiryFilter);
               document.getElementById('st-desk-search')?.focus();
             }}
           >
@@ -113,21 +114,21 @@ export function DeskFilters({
 }
 
 /** Adds the current value to the options, because a shared link may contain one that is not offered. */
-function withOwn(options: Options, value: string): Options {
+function addCurrentOption(options: Options, value: string): Options {
   return options.some(([one]) => one === value) ? options : [...options, [value, value]];
 }
 
 /** The filter by time of arrival: a preset period or any days. */
-function Time({
+function TimeFilter({
   filter,
   onChange,
 }: {
-  readonly filter: Filter;
-  readonly onChange: (filter: Filter) => void;
+  readonly filter: EnquiryListFilter;
+  readonly onChange: (filter: EnquiryListFilter) => void;
 }): ReactNode {
   const { say } = useStudio();
   const [isRange, setIsRange] = useState(false);
-  const time = timeOf(filter);
+  const time = getPeriod(filter);
   const value = isRange ? 'range' : time;
   const isOwn = useRef(false);
   const { from, until } = filter;
@@ -154,13 +155,13 @@ function Time({
         value={value}
         options={[
           ['', say('desk.any')],
-          ...[...presets, 'range' as const].map((one) => [one, say(`desk.time.${one}`)] as const),
+          ...[...periodPresets, 'range' as const].map((one) => [one, say(`desk.time.${one}`)] as const),
         ]}
         onChange={(chosen) => {
           setIsRange(chosen === 'range');
-          const preset = presets.find((one) => one === chosen);
+          const preset = periodPresets.find((one) => one === chosen);
           if (chosen !== 'range')
-            onChange({ ...filter, from: preset ? startOf(preset) : '', until: '', zone: '' });
+            onChange({ ...filter, from: preset ? getPeriodStart(preset) : '', until: '', zone: '' });
         }}
       />
       {value === 'range' && (
@@ -180,7 +181,7 @@ const typingMs = 250;
  * `value` from outside (such as by Back) replaces it. A text that is too long stays in the field and is not
  * reported.
  */
-function useTyped(
+function useSearchField(
   value: string,
   {
     most = Number.POSITIVE_INFINITY,
@@ -191,29 +192,29 @@ function useTyped(
   },
 ) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   /** True if typing continues since the last focus. All of it becomes one entry in the browser's history. */
-  const isGoingOn = useRef(false);
+  const isContinued = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onTyped);
+  const report = useRef(onTyped);
   useEffect(() => {
-    tell.current = onTyped;
+    report.current = onTyped;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (value === told.current) return;
+    if (value === reported.current) return;
     clearTimeout(timer.current);
-    told.current = value;
-    isGoingOn.current = false;
+    reported.current = value;
+    isContinued.current = false;
     setTyped(value);
   }, [value]);
-  const settle = (text: string) => {
+  const reportText = (text: string) => {
     clearTimeout(timer.current);
     const trimmed = text.trim();
-    if (trimmed === told.current || trimmed.length > most) return;
-    told.current = trimmed;
-    tell.current(trimmed, isGoingOn.current);
-    isGoingOn.current = true;
+    if (trimmed === reported.current || trimmed.length > most) return;
+    reported.current = trimmed;
+    report.current(trimmed, isContinued.current);
+    isContinued.current = true;
   };
   return {
     isLong: typed.trim().length > most,
@@ -222,14 +223,14 @@ function useTyped(
       const text = target.value;
       setTyped(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => settle(text), typingMs);
+      timer.current = setTimeout(() => reportText(text), typingMs);
     },
     onKeyDown: ({ key }: { readonly key: string }) => {
-      if (key === 'Enter') settle(typed);
+      if (key === 'Enter') reportText(typed);
     },
     onBlur: () => {
-      settle(typed);
-      isGoingOn.current = false;
+      reportText(typed);
+      isContinued.current = false;
     },
   };
 }

@@ -8,60 +8,63 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { DeskPage, DeskRow } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { onDesk } from './desk-events.ts';
-import { inPlace, type Listed, merged, none } from './merge-lists.ts';
+import type { InboxListView, InboxRowView } from '../protocol-desk.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { onInboxChange } from './desk-events.ts';
+import { type LoadedEnquiries, mergeNewestPage, noArrivals, replaceRows } from './merge-lists.ts';
 
 /** The last list of each inbox page, so that a person who returns finds the same list. */
-type Lists = Map<string, Listed>;
+type ListsByAddress = Map<string, LoadedEnquiries>;
 
-const ListsContext = createContext<Lists | undefined>(undefined);
+const ListsContext = createContext<ListsByAddress | undefined>(undefined);
 
 /** Stores the lists of the inbox while somebody is signed in. */
-export function DeskProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const lists = useMemo<Lists>(() => new Map(), []);
+export function InboxProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const lists = useMemo<ListsByAddress>(() => new Map(), []);
   return <ListsContext value={lists}>{children}</ListsContext>;
 }
 
-export interface Enquiries {
+export interface EnquiryList {
   /** Absent until the first answer. While another list is loading, it is the previous one. */
-  readonly listed?: Listed;
+  readonly listed?: LoadedEnquiries;
   readonly isBusy: boolean;
-  readonly trouble?: Trouble;
+  readonly trouble?: RequestFailure;
   /** Loads the list again, including new enquiries. */
   readonly reload: () => Promise<void>;
   /** Loads the next page and returns its number of rows. */
-  readonly more: () => Promise<number>;
-  readonly took: (row: DeskRow) => void;
-  readonly drop: (id: string) => void;
+  readonly loadMore: () => Promise<number>;
+  readonly replaceRow: (row: InboxRowView) => void;
+  readonly removeRow: (id: string) => void;
 }
 
 /** The minimum time in milliseconds between two refreshes, because events arrive in bursts. */
-const lookAgainMs = 700;
+const refreshMs = 700;
 
 /**
  * Loads the enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`) that match a
  * filter.
  */
-export function useEnquiries(path: string, query: string): Enquiries {
+export function useEnquiryList(path: string, query: string): EnquiryList {
   const lists = useContext(ListsContext);
   if (lists === undefined) throw new Error('Cannot list enquiries outside of the desk');
   const address = query === '' ? path : `${path}?${query}`;
-  const [state, setState] = useState<{ readonly listed?: Listed; readonly of?: string }>(() => {
+  const [state, setState] = useState<{ readonly listed?: LoadedEnquiries; readonly of?: string }>(() => {
     const known = lists.get(address);
     return known ? { listed: known, of: address } : {};
   });
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const asked = useRef(address);
 
-  const show = useCallback((of: string, change: (before: Listed | undefined) => Listed | undefined) => {
-    setState((before) => {
-      const listed = change(before.of === of ? before.listed : undefined);
-      return listed === undefined ? before : { listed, of };
-    });
-  }, []);
+  const show = useCallback(
+    (of: string, change: (before: LoadedEnquiries | undefined) => LoadedEnquiries | undefined) => {
+      setState((before) => {
+        const listed = change(before.of === of ? before.listed : undefined);
+        return listed === undefined ? before : { listed, of };
+      });
+    },
+    [],
+  );
   useEffect(() => {
     if (state.of === undefined || state.listed === undefined) return;
     // Only the latest list of each page is stored.
@@ -71,21 +74,23 @@ export function useEnquiries(path: string, query: string): Enquiries {
 
   const reload = useCallback(async () => {
     setIsBusy(true);
-    const outcome = await attempt<DeskPage>(address, { method: 'GET' });
+    const outcome = await tryRequest<InboxListView>(address, { method: 'GET' });
     if (asked.current !== address) return;
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (outcome.isDone) show(address, () => ({ ...outcome.answer, arrived: none }));
+    if (outcome.isDone) show(address, () => ({ ...outcome.answer, arrived: noArrivals }));
   }, [address, show]);
 
   /** Refreshes without moving rows: new enquiries are only counted, and changed rows are replaced. */
-  const lookAgain = useCallback(async () => {
-    const outcome = await attempt<DeskPage>(address, { method: 'GET' });
+  const refresh = useCallback(async () => {
+    const outcome = await tryRequest<InboxListView>(address, { method: 'GET' });
     if (asked.current !== address || !outcome.isDone) return;
     setTrouble(undefined);
     const { answer } = outcome;
     const isOfAll = address === 'enquiries';
-    show(address, (before) => (before ? merged(before, answer, isOfAll) : { ...answer, arrived: none }));
+    show(address, (before) =>
+      before ? mergeNewestPage(before, answer, isOfAll) : { ...answer, arrived: noArrivals },
+    );
   }, [address, show]);
 
   useEffect(() => {
@@ -95,31 +100,34 @@ export function useEnquiries(path: string, query: string): Enquiries {
     if (known) {
       setIsBusy(false);
       setState({ listed: known, of: address });
-      void lookAgain();
+      void refresh();
     } else void reload();
-  }, [address, lists, reload, lookAgain]);
+  }, [address, lists, reload, refresh]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onDesk(() => {
+    const stop = onInboxChange(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void lookAgain();
-      }, lookAgainMs);
+        void refresh();
+      }, refreshMs);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [lookAgain]);
+  }, [refresh]);
 
   const next = state.of === address ? state.listed?.next : undefined;
   const more = useCallback(async () => {
     if (next === undefined) return 0;
     setIsBusy(true);
-    const outcome = await attempt<DeskPage>(`${path}?${query}${query === '' ? '' : '&'}before=${next}`, {
-      method: 'GET',
-    });
+    const outcome = await tryRequest<InboxListView>(
+      `${path}?${query}${query === '' ? '' : '&'}before=${next}`,
+      {
+        method: 'GET',
+      },
+    );
     if (asked.current !== address) return 0;
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -129,11 +137,12 @@ export function useEnquiries(path: string, query: string): Enquiries {
     return rows.length;
   }, [address, path, query, next, show]);
 
-  const took = useCallback(
-    (row: DeskRow) => show(address, (before) => before && { ...before, rows: inPlace(before.rows, [row]) }),
+  const replaceRow = useCallback(
+    (row: InboxRowView) =>
+      show(address, (before) => before && { ...before, rows: replaceRows(before.rows, [row]) }),
     [address, show],
   );
-  const drop = useCallback(
+  const removeRow = useCallback(
     (id: string) =>
       show(
         address,
@@ -149,6 +158,12 @@ export function useEnquiries(path: string, query: string): Enquiries {
   return {
     ...(state.listed && { listed: state.listed }),
     ...(trouble && { trouble }),
-    ...{ isBusy: isBusy || (state.of !== address && !trouble), reload, more, took, drop },
+    ...{
+      isBusy: isBusy || (state.of !== address && !trouble),
+      reload,
+      loadMore: more,
+      replaceRow: replaceRow,
+      removeRow: removeRow,
+    },
   };
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import { EnquiriesPage } from './enquiries-page.tsx';
-import { EnquiryPage } from './enquiry-page.tsx';
+import { EnquiryDetailPage } from './enquiry-page.tsx';
 import { SuspectedPage } from './suspected-page.tsx';
 
 /** The inbox pages below `/studio/enquiries`. People without the right see a hint about who can grant it. */
-export function DeskPart({ name }: { readonly name?: string }): ReactNode {
+export function InboxSection({ name }: { readonly name?: string }): ReactNode {
   const { say, me } = useStudio();
-  if (!mayWithEnquiries(me, 'read'))
+  if (!hasEnquiryRight(me, 'read'))
     return (
       <div className="st-page">
         <div className="st-page-head">
@@ -19,5 +19,5 @@ export function DeskPart({ name }: { readonly name?: string }): ReactNode {
     );
   if (name === undefined) return <EnquiriesPage />;
   if (name === 'suspected') return <SuspectedPage />;
-  return <EnquiryPage key={name} reference={name} />;
+  return <EnquiryDetailPage key={name} reference={name} />;
 }

@@ -1,27 +1,27 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type Studio, StudioContext } from '../context.ts';
+import { StudioContext, type StudioContextValue } from '../context.ts';
 import { PersonLink } from '../privacy/person-link.tsx';
 import { PrivacyPage } from '../privacy/privacy-page.tsx';
-import type { DeskRow, PictureView, ReceiptView } from '../protocol-desk.ts';
-import type { Me } from '../protocol-people.ts';
-import { wordsIn } from '../words.ts';
-import { countText } from './count-text.ts';
-import { DeskFilters } from './desk-filters.tsx';
+import type { InboxRowView, PictureView, ReceiptView } from '../protocol-desk.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
+import { createFormatMessage } from '../words.ts';
+import { formatEnquiryCount } from './count-text.ts';
+import { InboxFilters } from './desk-filters.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { everything } from './filter.ts';
-import { merged } from './merge-lists.ts';
+import { emptyEnquiryFilter } from './filter.ts';
+import { mergeNewestPage } from './merge-lists.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { ReceiptPart } from './receipt.tsx';
+import { ReceiptSection } from './receipt.tsx';
 
-const say = wordsIn('en');
+const say = createFormatMessage('en');
 
 /** A part of the studio as it is drawn for somebody before anything has loaded. */
-function drawn(part: ReactNode, me: Partial<Me> = {}): string {
+function drawn(part: ReactNode, me: Partial<SignedInPerson> = {}): string {
   // What these parts ask of the studio, and nothing else of it.
-  const studio = { say, locale: 'en', me, announce: () => undefined } as unknown as Studio;
+  const studio = { say, locale: 'en', me, announce: () => undefined } as unknown as StudioContextValue;
   return renderToStaticMarkup(createElement(StudioContext, { value: studio }, part));
 }
 
@@ -36,7 +36,7 @@ describe('the page of privacy', () => {
 
 describe('the way from an enquiry to the data of its sender', () => {
   const view = { reference: 'ABCD-1234', email: 'zoe@example.org' };
-  const linkFor = (me: Partial<Me>, of: { reference: string; email?: string } = view) =>
+  const linkFor = (me: Partial<SignedInPerson>, of: { reference: string; email?: string } = view) =>
     drawn(createElement(PersonLink, { view: of }), me);
 
   it('names the enquiry, and never the address, which a browser would keep', () => {
@@ -53,7 +53,7 @@ describe('the way from an enquiry to the data of its sender', () => {
 });
 
 describe('the tray of what is suspected', () => {
-  const row: DeskRow = {
+  const row: InboxRowView = {
     ...{ id: '1', reference: 'ABCD-1234', sequence: 1, receivedAt: 0, type: { id: 3, name: 'General' } },
     ...{ site: 'a.example', from: '', excerpt: '', photos: 0, state: 'new' },
     ...{ delivery: 'suspected', suspicion: 'honeypot' },
@@ -69,12 +69,12 @@ describe('the tray of what is suspected', () => {
 });
 
 it('says how many enquiries there are no further than they were counted', () => {
-  expect(countText({ count: 1, counted: 1000 }, say)).toBe('One enquiry');
-  expect(countText({ count: 1000, counted: 1000 }, say)).toBe('At least 1,000 enquiries');
+  expect(formatEnquiryCount({ count: 1, counted: 1000 }, say)).toBe('One enquiry');
+  expect(formatEnquiryCount({ count: 1000, counted: 1000 }, say)).toBe('At least 1,000 enquiries');
 });
 
 describe('a list that is looked at again', () => {
-  const row = (sequence: number, id = `e${sequence}`) => ({ id, sequence }) as DeskRow;
+  const row = (sequence: number, id = `e${sequence}`) => ({ id, sequence }) as InboxRowView;
   const counts = { count: 9, counted: 1000 };
   const before = {
     rows: [5, 4, 3, 2].map((n) => row(n)),
@@ -82,29 +82,33 @@ describe('a list that is looked at again', () => {
     ...counts,
     arrived: { count: 0, isMore: false },
   };
-  const idsOf = ({ rows }: { readonly rows: readonly DeskRow[] }) => rows.map(({ id }) => id);
+  const idsOf = ({ rows }: { readonly rows: readonly InboxRowView[] }) => rows.map(({ id }) => id);
 
   it('has no more what was erased, as far as it knows, and counts what has arrived', () => {
-    const now = merged(before, { rows: [row(6), row(5), row(3)], next: 3, ...counts }, true);
+    const now = mergeNewestPage(before, { rows: [row(6), row(5), row(3)], next: 3, ...counts }, true);
     expect(idsOf(now)).toEqual(['e5', 'e3', 'e2']);
     expect(now.arrived.count).toBe(1);
-    expect(idsOf(merged(before, { rows: [], ...counts }, true))).toEqual([]);
+    expect(idsOf(mergeNewestPage(before, { rows: [], ...counts }, true))).toEqual([]);
   });
 
   it('counts what has been given the number of one that was erased', () => {
-    const now = merged(before, { rows: [row(5, 'another'), row(4), row(3)], next: 3, ...counts }, true);
+    const now = mergeNewestPage(
+      before,
+      { rows: [row(5, 'another'), row(4), row(3)], next: 3, ...counts },
+      true,
+    );
     expect(idsOf(now)).toEqual(['e4', 'e3', 'e2']);
     expect(now.arrived.count).toBe(1);
   });
 
   it('moves nothing of a part, in which something was only done with it', () => {
-    const now = merged(before, { rows: [row(5), row(3)], ...counts }, false);
+    const now = mergeNewestPage(before, { rows: [row(5), row(3)], ...counts }, false);
     expect(idsOf(now)).toEqual(['e5', 'e4', 'e3', 'e2']);
   });
 });
 
 it('says what became of the visitor’s receipt, or why there is none', () => {
-  const receipt = (told: ReceiptView) => drawn(createElement(ReceiptPart, { receipt: told }));
+  const receipt = (told: ReceiptView) => drawn(createElement(ReceiptSection, { receipt: told }));
   const sent = receipt({ state: 'sent', to: 'zoe@example.org', at: 0 });
   expect(sent).toContain('Receipt to the visitor');
   expect(sent).toMatch(/Delivered.*1970.*zoe@example\.org/);
@@ -144,7 +148,11 @@ it('says of a search that is too long how long it may be, and keeps it to be sho
   const choices = { types: [], offices: [], sites: [], people: [], longestSearch: 200 };
   const filters = (search: string) =>
     drawn(
-      createElement(DeskFilters, { choices, filter: { ...everything, search }, onChange: () => undefined }),
+      createElement(InboxFilters, {
+        choices,
+        filter: { ...emptyEnquiryFilter, search },
+        onChange: () => undefined,
+      }),
     );
   expect(filters('x'.repeat(201))).toContain('A search has at most 200 characters.');
   expect(filters('x'.repeat(201))).toContain('aria-invalid="true"');

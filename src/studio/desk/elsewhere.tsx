@@ -1,48 +1,48 @@
 import { type ReactNode, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import type { DeskEnquiryView, ElsewhereView, RedeliverRequest } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-desk.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 
 /** The deliveries to other destinations with their attempts, and buttons to deliver again. */
-export function ElsewherePart({
+export function DeliveriesSection({
   view,
   deliveries,
   onView,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly deliveries: readonly ElsewhereView[];
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly view: EnquiryView;
+  readonly deliveries: readonly DeliveryView[];
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say } = useStudio();
   return (
     <section className="st-desk-card" aria-labelledby="st-desk-elsewhere">
       <h2 id="st-desk-elsewhere">{say('desk.elsewhere')}</h2>
       {deliveries.map((one) => (
-        <Elsewhere key={one.destination} id={view.id} delivery={one} onView={onView} />
+        <DeliveryCard key={one.destination} id={view.id} delivery={one} onView={onView} />
       ))}
     </section>
   );
 }
 
-function Elsewhere({
+function DeliveryCard({
   id,
   delivery: { destination, state, dueAt, tries },
   onView,
 }: {
   readonly id: string;
-  readonly delivery: ElsewhereView;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly delivery: DeliveryView;
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
-  async function again(): Promise<void> {
+  const [trouble, setTrouble] = useState<RequestFailure>();
+  async function redeliver(): Promise<void> {
     setIsBusy(true);
     const body: RedeliverRequest = { destination };
-    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(id)}/redeliver`, {
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/redeliver`, {
       ...{ method: 'POST', body },
     });
     setIsBusy(false);
@@ -63,7 +63,7 @@ function Elsewhere({
       </p>
       {dueAt !== undefined && (
         <p className="st-hint">
-          {say('desk.due')} <Moment at={dueAt} />
+          {say('desk.due')} <MomentText at={dueAt} />
         </p>
       )}
       {tries.length > 0 && (
@@ -73,7 +73,7 @@ function Elsewhere({
             {tries.toReversed().map(({ at, outcome, reason }) => (
               <li key={at}>
                 <p>
-                  <strong>{say(`desk.try.${outcome}`)}</strong> · <Moment at={at} />
+                  <strong>{say(`desk.try.${outcome}`)}</strong> · <MomentText at={at} />
                 </p>
                 {reason !== undefined && (
                   <p className="st-desk-said">
@@ -87,14 +87,14 @@ function Elsewhere({
           </ol>
         </details>
       )}
-      {mayWithEnquiries(me, 'handle') && state !== 'held' && (
+      {hasEnquiryRight(me, 'handle') && state !== 'held' && (
         <button
           type="button"
           className="st-button"
           aria-disabled={isBusy || undefined}
           aria-label={`${say('desk.elsewhere.again')}: ${destination}`}
           onClick={() => {
-            if (!isBusy) void again();
+            if (!isBusy) void redeliver();
           }}
         >
           {say('desk.elsewhere.again')}
@@ -102,7 +102,7 @@ function Elsewhere({
       )}
       {trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}
+          {formatRequestFailure(trouble, say)}
         </p>
       )}
     </>

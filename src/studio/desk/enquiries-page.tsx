@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pushSearch, replaceSearch, useSearch } from '../address.ts';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { isOffered } from '../people/offered.ts';
-import type { DeskChoices } from '../protocol-desk.ts';
+import { isActionOffered } from '../people/offered.ts';
+import type { InboxChoices } from '../protocol-desk.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
-import { countText } from './count-text.ts';
-import { DeskFilters } from './desk-filters.tsx';
-import { type Enquiries, useEnquiries } from './desk-lists.tsx';
+import { formatEnquiryCount } from './count-text.ts';
+import { InboxFilters } from './desk-filters.tsx';
+import { type EnquiryList, useEnquiryList } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { ExportButton } from './export-button.tsx';
-import { type Filter, filterOf, searchOf } from './filter.ts';
-import { NotLive } from './not-live.tsx';
+import { EnquiryExportButton } from './export-button.tsx';
+import { type EnquiryListFilter, readEnquiryFilter, toEnquirySearch } from './filter.ts';
+import { DisconnectedNotice } from './not-live.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 /**
@@ -21,19 +21,20 @@ import { NothingFound } from './nothing-found.tsx';
 export function EnquiriesPage(): ReactNode {
   const { say, me } = useStudio();
   const search = useSearch();
-  const filter = filterOf(search);
-  const query = searchOf(filter).toString();
-  const choices = useLoaded<DeskChoices>('enquiries/choices');
-  const enquiries = useEnquiries('enquiries', query);
-  const suspected = useEnquiries('enquiries/suspected', '');
+  const filter = readEnquiryFilter(search);
+  const query = toEnquirySearch(filter).toString();
+  const choices = useServerData<InboxChoices>('enquiries/choices');
+  const enquiries = useEnquiryList('enquiries', query);
+  const suspected = useEnquiryList('enquiries/suspected', '');
   const table = useRef<HTMLDivElement>(null);
-  const steps = useFocusSteps(table);
+  const steps = useRowFocus(table);
   useSingleKeys({
     j: () => steps(1),
     k: () => steps(-1),
     '/': () => document.getElementById('st-desk-search')?.focus(),
   });
-  const change = (next: Filter, isTyped = false) => (isTyped ? replaceSearch : pushSearch)(searchOf(next));
+  const change = (next: EnquiryListFilter, isTyped = false) =>
+    (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
   const count = suspected.listed?.count ?? 0;
 
   return (
@@ -44,22 +45,24 @@ export function EnquiriesPage(): ReactNode {
           {say('desk.suspected')}
           {count > 0 && (
             <span className="st-tally">
-              {counted(count, suspected.listed?.counted)}
+              {formatCappedCount(count, suspected.listed?.counted)}
               <span className="st-visually-hidden"> {say('desk.waiting-suspected', { count })}</span>
             </span>
           )}
         </a>
-        {isOffered('privacy', me) && (
+        {isActionOffered('privacy', me) && (
           <a className="st-desk-way" href="/studio/enquiries/privacy">
             {say('privacy')}
           </a>
         )}
-        {isOffered('desk.export', me) && <ExportButton query={query} listed={enquiries.listed} />}
+        {isActionOffered('desk.export', me) && (
+          <EnquiryExportButton query={query} listed={enquiries.listed} />
+        )}
       </div>
-      <DeskFilters filter={filter} choices={choices.value} onChange={change} />
-      <Tally enquiries={enquiries} table={table} />
+      <InboxFilters filter={filter} choices={choices.value} onChange={change} />
+      <EnquiryCount enquiries={enquiries} table={table} />
       <div ref={table}>
-        <Found
+        <FoundEnquiries
           enquiries={enquiries}
           filter={filter}
           query={query}
@@ -75,7 +78,7 @@ export function EnquiriesPage(): ReactNode {
 }
 
 /** Formats a count, which may have stopped at a maximum: `formatCappedCount(1000, 1000) // '1000+'`. */
-function counted(count: number, most: number | undefined): string {
+function formatCappedCount(count: number, most: number | undefined): string {
   return most !== undefined && count >= most ? `${count}+` : String(count);
 }
 
@@ -83,11 +86,11 @@ function counted(count: number, most: number | undefined): string {
  * The number of enquiries, and a button that shows those that have arrived since. The rows do not move before
  * it is pressed.
  */
-function Tally({
+function EnquiryCount({
   enquiries: { listed, isBusy, trouble, reload },
   table,
 }: {
-  readonly enquiries: Enquiries;
+  readonly enquiries: EnquiryList;
   readonly table: { readonly current: HTMLElement | null };
 }): ReactNode {
   const { say } = useStudio();
@@ -103,7 +106,7 @@ function Tally({
   }, [isBusy, arrived, trouble, table]);
   return (
     <div className="st-desk-tally">
-      <p role="status">{listed && !isBusy && countText(listed, say)}</p>
+      <p role="status">{listed && !isBusy && formatEnquiryCount(listed, say)}</p>
       <p role="status">
         {arrived && arrived.count > 0 && (
           <button
@@ -118,30 +121,30 @@ function Tally({
           </button>
         )}
       </p>
-      <NotLive />
+      <DisconnectedNotice />
     </div>
   );
 }
 
-function Found({
+function FoundEnquiries({
   enquiries,
   filter,
   query,
   choices,
   onFilter,
 }: {
-  readonly enquiries: Enquiries;
-  readonly filter: Filter;
+  readonly enquiries: EnquiryList;
+  readonly filter: EnquiryListFilter;
   readonly query: string;
-  readonly choices: DeskChoices | undefined;
-  readonly onFilter: (filter: Filter) => void;
+  readonly choices: InboxChoices | undefined;
+  readonly onFilter: (filter: EnquiryListFilter) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const { listed, isBusy, trouble, reload, more } = enquiries;
+  const { listed, isBusy, trouble, reload, loadMore: more } = enquiries;
   if (!listed)
     return trouble ? (
       <div className="st-notice st-notice--error" role="alert">
-        <p>{troubleText(trouble, say)}</p>
+        <p>{formatRequestFailure(trouble, say)}</p>
         <p>
           <button type="button" className="st-button" onClick={() => void reload()}>
             {say('try-again')}
@@ -159,7 +162,7 @@ function Found({
     <>
       {trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}{' '}
+          {formatRequestFailure(trouble, say)}{' '}
           <button type="button" className="st-link" onClick={() => void reload()}>
             {say('try-again')}
           </button>
@@ -194,7 +197,7 @@ function Found({
 }
 
 /** Returns a function that moves the focus to the next or previous row. */
-function useFocusSteps(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
+function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {

@@ -1,35 +1,35 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import { PersonLink } from '../privacy/person-link.tsx';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
+import type { EnquiryView } from '../protocol-desk.ts';
 import type { EnquiryCertificate } from '../protocol-privacy.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
-import { Answers } from './answers.tsx';
-import { DeliveryPart } from './delivery.tsx';
-import { useEnquiries } from './desk-lists.tsx';
-import { ElsewherePart } from './elsewhere.tsx';
-import { enquiryAddress, suspicionText } from './enquiry-table.tsx';
+import { EnquiryAnswers } from './answers.tsx';
+import { MailSection } from './delivery.tsx';
+import { useEnquiryList } from './desk-lists.tsx';
+import { DeliveriesSection } from './elsewhere.tsx';
+import { formatSuspicion, getEnquiryAddress } from './enquiry-table.tsx';
 import { ErasedEnquiry, EraseEnquiry } from './erase-enquiry.tsx';
-import { filterOf, searchOf } from './filter.ts';
-import { Handling } from './handling.tsx';
-import { History, keepNote, keptNote, NoteForm } from './notes.tsx';
-import { Photos } from './photos.tsx';
+import { readEnquiryFilter, toEnquirySearch } from './filter.ts';
+import { HandlingSection } from './handling.tsx';
+import { CommentForm, EnquiryHistory, readUnsentComment, storeUnsentComment } from './notes.tsx';
+import { EnquiryPhotos } from './photos.tsx';
 import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
-import { useBeside } from './use-beside.ts';
-import { type EnquiryNow, useEnquiry } from './use-enquiry.ts';
+import { useNeighbours } from './use-beside.ts';
+import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
 
-export function EnquiryPage({ reference }: { readonly reference: string }): ReactNode {
+export function EnquiryDetailPage({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
-  const [erased, setErased] = useState<Erased>();
-  const now = useEnquiry(reference, erased !== undefined);
+  const [erased, setErased] = useState<ErasedState>();
+  const now = useInboxEnquiry(reference, erased !== undefined);
   const { reload } = now;
-  const { view, trouble }: Partial<EnquiryNow> = erased ? {} : now;
-  const list = useListOf(reference, view?.sequence ?? erased?.sequence);
+  const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
+  const list = useEnquiryPosition(reference, view?.sequence ?? erased?.sequence);
   const { took, drop } = list;
   useEffect(() => {
     if (view) took(view);
@@ -40,7 +40,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
         <p className="st-crumb">
           <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
         </p>
-        <Neighbours list={list} />
+        <NeighbourLinks list={list} />
       </nav>
       <div className="st-page-head st-enquiry-head">
         <h1>
@@ -50,7 +50,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
         {view?.email !== undefined && (
           <a
             className="st-button st-button--primary st-as-button"
-            href={mailAddress(view.email, view.reference)}
+            href={toMailtoAddress(view.email, view.reference)}
             title={view.email}
           >
             {say('desk.write')}
@@ -61,7 +61,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
       {trouble && trouble.error !== 'not-found' && (
         <div className="st-notice st-notice--warning" role="alert">
           <p>
-            {troubleText(trouble, say)} {view && say('desk.stale')}
+            {formatRequestFailure(trouble, say)} {view && say('desk.stale')}
           </p>
           <p>
             <button type="button" className="st-button" onClick={() => void reload()}>
@@ -70,15 +70,15 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
           </p>
         </div>
       )}
-      {trouble?.error === 'not-found' && <Gone reference={reference} />}
+      {trouble?.error === 'not-found' && <MissingEnquiry reference={reference} />}
       {!view && !trouble && !erased && <p className="st-quiet">{say('loading.part')}</p>}
       {view && (
-        <Whole
+        <EnquirySections
           view={view}
           now={now}
           back={list.address}
           onErased={(certificate) => {
-            keepNote(me.id, view.reference, '');
+            storeUnsentComment(me.id, view.reference, '');
             drop(view.id);
             setErased({ certificate, sequence: view.sequence });
           }}
@@ -89,31 +89,31 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
 }
 
 /** Returns a `mailto:` address. RFC 6068 requires that the `@` between name and domain is not encoded. */
-function mailAddress(email: string, subject: string): string {
+function toMailtoAddress(email: string, subject: string): string {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
   return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
 /** The certificate of an enquiry that was erased on this page, and its position in the list. */
-interface Erased {
+interface ErasedState {
   readonly certificate: EnquiryCertificate;
   readonly sequence: number;
 }
 
-function Whole({
+function EnquirySections({
   view,
-  now: { take, reload },
+  now: { show: take, reload },
   back,
   onErased,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly now: EnquiryNow;
+  readonly view: EnquiryView;
+  readonly now: LoadedEnquiry;
   readonly back: string;
   readonly onErased: (certificate: EnquiryCertificate) => void;
 }): ReactNode {
   const { say, me, announce, visit } = useStudio();
-  const mayHandle = mayWithEnquiries(me, 'handle');
+  const mayHandle = hasEnquiryRight(me, 'handle');
   const isSuspected = view.delivery === 'suspected';
   return (
     <>
@@ -130,7 +130,7 @@ function Whole({
           <bdi dir="ltr">{view.site}</bdi>
         </span>
         <span>
-          <Moment at={view.receivedAt} />
+          <MomentText at={view.receivedAt} />
         </span>
         {(view.delivery === 'failed' || view.delivery === 'no-recipient') && (
           <span>
@@ -141,7 +141,7 @@ function Whole({
       {isSuspected && (
         <section className="st-notice st-notice--warning" aria-label={say('desk.suspected')}>
           <h2>{say('desk.is-suspected')}</h2>
-          <p>{suspicionText(view.suspicion, say)}</p>
+          <p>{formatSuspicion(view.suspicion, say)}</p>
           {mayHandle && (
             <div className="st-actions">
               <ReleaseSuspected
@@ -153,7 +153,7 @@ function Whole({
                   void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
-              {mayWithEnquiries(me, 'erase') && (
+              {hasEnquiryRight(me, 'erase') && (
                 <DeleteSuspected
                   id={view.id}
                   reference={view.reference}
@@ -169,22 +169,22 @@ function Whole({
       )}
       <div className="st-enquiry-parts">
         <div className="st-enquiry-what">
-          <Answers view={view} />
-          <Photos pictures={view.pictures} />
+          <EnquiryAnswers view={view} />
+          <EnquiryPhotos pictures={view.pictures} />
           <section className="st-enquiry-done" aria-labelledby="st-desk-history">
             <h2 id="st-desk-history">{say('desk.history')}</h2>
-            {mayHandle && <NoteForm id={view.id} reference={view.reference} onView={take} />}
-            <History view={view} />
+            {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={take} />}
+            <EnquiryHistory view={view} />
           </section>
         </div>
         <div className="st-enquiry-how">
-          {!isSuspected && <Handling view={view} onView={take} />}
-          <DeliveryPart view={view} onView={take} />
-          {view.deliveries && <ElsewherePart view={view} deliveries={view.deliveries} onView={take} />}
+          {!isSuspected && <HandlingSection view={view} onView={take} />}
+          <MailSection view={view} onView={take} />
+          {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={take} />}
           <div className="st-enquiry-done st-enquiry-end">
             <PersonLink view={view} />
             {/* Suspected enquiries have the button "Delete" above. */}
-            {!isSuspected && mayWithEnquiries(me, 'erase') && (
+            {!isSuspected && hasEnquiryRight(me, 'erase') && (
               <EraseEnquiry
                 view={view}
                 onErased={onErased}
@@ -202,9 +202,9 @@ function Whole({
  * Shown if the enquiry was erased, is outside of the person's limits, or never existed. An unsent comment can
  * still be copied.
  */
-function Gone({ reference }: { readonly reference: string }): ReactNode {
+function MissingEnquiry({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
-  const note = keptNote(me.id, reference);
+  const note = readUnsentComment(me.id, reference);
   return (
     <div className="st-empty">
       <p className="st-desk-empty">{say('desk.gone')}</p>
@@ -227,21 +227,21 @@ function Gone({ reference }: { readonly reference: string }): ReactNode {
  * Returns the list in the address, with the links to the neighbours of the enquiry.
  * @param sequence The enquiry's number. Absent while unknown.
  */
-function useListOf(reference: string, sequence: number | undefined) {
+function useEnquiryPosition(reference: string, sequence: number | undefined) {
   const search = useSearch();
   const isTray = search.get('tray') === 'suspected';
-  const query = isTray ? '' : searchOf(filterOf(search)).toString();
+  const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
   const source = isTray ? 'enquiries/suspected' : 'enquiries';
-  const { listed, more, took, drop } = useEnquiries(source, query);
+  const { listed, loadMore: more, replaceRow: took, removeRow: drop } = useEnquiryList(source, query);
   const rows = listed?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
   const own = isTray ? 'tray=suspected' : query;
   // True if the enquiry is on a page of the list that is not loaded (such as after a reload), or no longer in
   // the list.
-  const isElsewhere = listed !== undefined && at === -1;
-  const beside = useBeside({ path: source, query, ...(isElsewhere && sequence && { sequence }) });
-  const wayTo = (to: string | undefined) => to && enquiryAddress(to, own);
+  const isNotLoaded = listed !== undefined && at === -1;
+  const beside = useNeighbours({ path: source, query, ...(isNotLoaded && sequence && { sequence }) });
+  const toLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
     // Loads the next page early, so that nobody has to wait at the end of a page.
@@ -249,12 +249,12 @@ function useListOf(reference: string, sequence: number | undefined) {
   }, [isLast, more]);
   return {
     ...{ isTray, took, drop, address: query === '' ? path : `${path}?${query}` },
-    previous: wayTo(isElsewhere ? beside.previous : rows[at - 1]?.reference),
-    next: wayTo(isElsewhere ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
+    previous: toLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
+    next: toLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
   };
 }
 
-function Neighbours({
+function NeighbourLinks({
   list: { previous, next },
 }: {
   readonly list: { readonly previous: string | undefined; readonly next: string | undefined };

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
-import type { DeskRow } from '../protocol-desk.ts';
-import type { Say, WordKey } from '../words.ts';
+import { MomentText } from '../moment.tsx';
+import type { InboxRowView } from '../protocol-desk.ts';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
 
 /**
  * Returns the address of an enquiry's page.
  * @param search The query of the list, so that the page can link back and to the neighbours.
  */
-export function enquiryAddress(reference: string, search: string): string {
+export function getEnquiryAddress(reference: string, search: string): string {
   return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
 }
 
@@ -20,16 +20,16 @@ export function EnquiryTable({
   isTray = false,
   actions,
 }: {
-  readonly rows: readonly DeskRow[];
+  readonly rows: readonly InboxRowView[];
   /** The search parameters of each row's link. */
   readonly search: string;
   readonly isBusy: boolean;
   /** True if the rows are suspected enquiries, whose reasons are shown. */
   readonly isTray?: boolean;
-  readonly actions?: (row: DeskRow) => ReactNode;
+  readonly actions?: (row: InboxRowView) => ReactNode;
 }): ReactNode {
   const { say } = useStudio();
-  const columns: readonly WordKey[] = [
+  const columns: readonly StudioMessageKey[] = [
     ...(['desk.reference', 'desk.from', 'desk.type', 'desk.office', 'desk.received'] as const),
     isTray ? 'desk.why' : 'desk.state',
   ];
@@ -55,30 +55,30 @@ export function EnquiryTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={search} isTray={isTray} actions={actions} />
+          <EnquiryRow key={row.id} row={row} search={search} isTray={isTray} actions={actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({
+function EnquiryRow({
   row,
   search,
   isTray,
   actions,
 }: {
-  readonly row: DeskRow;
+  readonly row: InboxRowView;
   readonly search: string;
   readonly isTray: boolean;
-  readonly actions: ((row: DeskRow) => ReactNode) | undefined;
+  readonly actions: ((row: InboxRowView) => ReactNode) | undefined;
 }): ReactNode {
   const { say } = useStudio();
   const { reference, from, excerpt, type, office, site, receivedAt, photos, state } = row;
   return (
     <tr className={`st-desk-row st-desk-row--${state}`}>
       <th scope="row">
-        <a href={enquiryAddress(reference, search)}>
+        <a href={getEnquiryAddress(reference, search)}>
           <bdi dir="ltr">{reference}</bdi>
         </a>
         {photos > 0 && (
@@ -107,15 +107,15 @@ function Row({
         </span>
       </td>
       <td className="st-desk-when">
-        <Moment at={receivedAt} />
+        <MomentText at={receivedAt} />
       </td>
-      <td>{isTray ? suspicionText(row.suspicion, say) : <RowState row={row} />}</td>
+      <td>{isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}</td>
       {actions && <td className="st-desk-acts">{actions(row)}</td>}
     </tr>
   );
 }
 
-function RowState({ row: { state, assignee, delivery } }: { readonly row: DeskRow }): ReactNode {
+function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxRowView }): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -132,9 +132,9 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: DeskRo
   );
 }
 
-const suspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
+const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
 
-export function suspicionText(suspicion: string | undefined, say: Say): string {
-  const known = suspicions.find((one) => one === suspicion);
+export function formatSuspicion(suspicion: string | undefined, say: FormatMessage): string {
+  const known = knownSuspicions.find((one) => one === suspicion);
   return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
+import { RequestForm } from '../ask/ask-form.tsx';
 import { useStudio } from '../context.ts';
-import { isolated } from '../isolated.ts';
-import { momentText } from '../moment.tsx';
+import { isolateBidi } from '../isolated.ts';
+import { formatMoment } from '../moment.tsx';
 import { CertificateCard } from '../privacy/certificate.tsx';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
+import type { EnquiryView } from '../protocol-desk.ts';
 import type { EnquiryCertificate } from '../protocol-privacy.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function EraseEnquiry({
   onErased,
   onGone,
 }: {
-  readonly view: Pick<DeskEnquiryView, 'id' | 'reference' | 'deliveries'>;
+  readonly view: Pick<EnquiryView, 'id' | 'reference' | 'deliveries'>;
   readonly onErased: (certificate: EnquiryCertificate) => void;
   /** Called if somebody else has erased it meanwhile. */
   readonly onGone: () => void;
@@ -26,9 +26,9 @@ export function EraseEnquiry({
   const { say, announce } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  async function erase(typed: string): Promise<Trouble | undefined> {
+  async function erase(typed: string): Promise<RequestFailure | undefined> {
     if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
-    const outcome = await attempt<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
+    const outcome = await tryRequest<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
       ...{ method: 'POST', body: { confirm: reference } },
     });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
@@ -58,11 +58,11 @@ export function EraseEnquiry({
           {taken.length > 0 && (
             <p>
               {say('desk.erase-elsewhere', {
-                destinations: taken.map(({ destination }) => isolated(destination)).join(', '),
+                destinations: taken.map(({ destination }) => isolateBidi(destination)).join(', '),
               })}
             </p>
           )}
-          <AskForm
+          <RequestForm
             say={say}
             className="st-erasing"
             fields={[
@@ -101,7 +101,7 @@ export function ErasedEnquiry({
       of={certificate}
       level={2}
       text={say('desk.erased-text', {
-        ...{ reference: isolated(reference), by: isolated(by), time: momentText(at, locale) },
+        ...{ reference: isolateBidi(reference), by: isolateBidi(by), time: formatMoment(at, locale) },
       })}
     >
       <a className="st-button st-button--primary st-as-button" href={back}>

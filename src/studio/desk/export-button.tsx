@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { FileLink } from '../ask/file-link.tsx';
 import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import type { Listed } from './merge-lists.ts';
+import type { LoadedEnquiries } from './merge-lists.ts';
 
 /** A button that downloads all enquiries which match the filter. */
-export function ExportButton({
+export function EnquiryExportButton({
   query,
   listed,
 }: {
   readonly query: string;
-  readonly listed: Listed | undefined;
+  readonly listed: LoadedEnquiries | undefined;
 }): ReactNode {
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Studio, StudioContext } from '../context.ts';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
-import { pretendStudio } from '../testing/pretended-studio.tsx';
-import { wordsIn } from '../words.ts';
-import { Handling } from './handling.tsx';
+import { StudioContext, type StudioContextValue } from '../context.ts';
+import type { EnquiryView } from '../protocol-desk.ts';
+import { createFakeStudio } from '../testing/pretended-studio.tsx';
+import { createFormatMessage } from '../words.ts';
+import { HandlingSection } from './handling.tsx';
 
 const studio = {
-  say: wordsIn('en'),
+  say: createFormatMessage('en'),
   me: { id: 'ann', name: 'Ann', role: 'owner' },
   announce: () => undefined,
-} as unknown as Studio;
+} as unknown as StudioContextValue;
 
 const viewWith = (...history: readonly object[]) =>
-  ({ id: 'e1', state: 'new', history }) as unknown as DeskEnquiryView;
+  ({ id: 'e1', state: 'new', history }) as unknown as EnquiryView;
 
 it('offers an enquiry to those who may have it, and lets go of a refusal once anything succeeded', async () => {
-  const server = pretendStudio();
+  const server = createFakeStudio();
   server.answer('enquiries/choices', () => Response.json({ people: [{ id: 'sue', name: 'Sue' }] }));
   server.answer('enquiries/e1/holders', () => Response.json([{ id: 'bob', name: 'Bob' }]));
   server.answer('enquiries/e1/handling', () =>
     Response.json({ error: 'bad-request', field: 'assignee', message: 'No.' }, { status: 400 }),
   );
-  const shown = (view: DeskEnquiryView) => (
+  const shown = (view: EnquiryView) => (
     <StudioContext value={studio}>
-      <Handling view={view} onView={() => undefined} />
+      <HandlingSection view={view} onView={() => undefined} />
     </StudioContext>
   );
   const { rerender } = await render(shown(viewWith()));

@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import type { DeskEnquiryView, HandlingRequest, PersonName } from '../protocol-desk.ts';
-import { attempt } from '../request.ts';
-import { handlingStates } from './filter.ts';
-import { useTrouble } from './use-trouble.ts';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { EnquiryView, HandlingRequest, PersonName } from '../protocol-desk.ts';
+import { tryRequest } from '../request.ts';
+import { handlingStateOptions } from './filter.ts';
+import { useActionFailure } from './use-trouble.ts';
 
-type Wish = Pick<HandlingRequest, 'state' | 'assignee'>;
+type RequestedHandling = Pick<HandlingRequest, 'state' | 'assignee'>;
 
 /** State and assignee. Null if nobody is assigned. */
 interface HandlingShown {
-  readonly state: DeskEnquiryView['state'];
+  readonly state: EnquiryView['state'];
   readonly assignee: string | null;
 }
 
@@ -21,55 +21,55 @@ interface HandlingShown {
  * State and assignee of an enquiry. If two people change it at once, the later one sees the other's change
  * and decides again.
  */
-export function Handling({
+export function HandlingSection({
   view,
   onView,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
-  const mayHandle = mayWithEnquiries(me, 'handle');
+  const mayHandle = hasEnquiryRight(me, 'handle');
   /** The change that is being sent, with later presses. It is shown as if it were saved. */
-  const [wished, setWished] = useState<Wish>();
-  const waiting = useRef<Wish | undefined>(undefined);
+  const [pendingChange, setWished] = useState<RequestedHandling>();
+  const waiting = useRef<RequestedHandling | undefined>(undefined);
   const isBusy = useRef(false);
-  const [trouble, setTrouble] = useTrouble(view);
-  const [refused, setRefused] = useState<Wish>();
-  const shown = { ...handlingOf(view), ...wished };
+  const [trouble, setTrouble] = useActionFailure(view);
+  const [refused, setRefused] = useState<RequestedHandling>();
+  const shown = { ...getHandling(view), ...pendingChange };
 
   /** Sends a change. Changes made during a request are sent after it, based on its answer. */
-  async function change(wish: Wish): Promise<void> {
+  async function change(wish: RequestedHandling): Promise<void> {
     waiting.current = { ...waiting.current, ...wish };
     setWished((before) => ({ ...before, ...wish }));
     setTrouble(undefined);
     setRefused(undefined);
     if (isBusy.current) return;
     isBusy.current = true;
-    await ask(takeWaiting() ?? wish, view);
+    await sendChange(takeWaitingChange() ?? wish, view);
     isBusy.current = false;
     setWished(undefined);
   }
 
-  function takeWaiting(): Wish | undefined {
+  function takeWaitingChange(): RequestedHandling | undefined {
     const wish = waiting.current;
     waiting.current = undefined;
     return wish;
   }
 
-  async function ask(wish: Wish, now: DeskEnquiryView): Promise<void> {
-    const { state: seenState, assignee: seenBy } = handlingOf(now);
+  async function sendChange(wish: RequestedHandling, now: EnquiryView): Promise<void> {
+    const { state: seenState, assignee: seenBy } = getHandling(now);
     const body: HandlingRequest = {
       seen: { state: seenState, ...(seenBy !== null && { assignee: seenBy }) },
       ...wish,
     };
-    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/handling`, {
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/handling`, {
       ...{ method: 'POST', body },
     });
-    const next = takeWaiting();
+    const next = takeWaitingChange();
     if (outcome.isDone) {
       onView(outcome.answer);
-      if (next) return ask(next, outcome.answer);
+      if (next) return sendChange(next, outcome.answer);
       const { state, assignee } = outcome.answer;
       return announce(
         `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
@@ -87,12 +87,12 @@ export function Handling({
     <section className="st-desk-card st-enquiry-handling" aria-labelledby="st-desk-handling">
       <h2 id="st-desk-handling">
         {say('desk.handling')}
-        {wished && <span className="st-desk-saving">{say('saving.saving')}</span>}
+        {pendingChange && <span className="st-desk-saving">{say('saving.saving')}</span>}
       </h2>
       {mayHandle ? (
         <fieldset className="st-segments">
           <legend className="st-visually-hidden">{say('desk.state')}</legend>
-          {handlingStates.map((state) => (
+          {handlingStateOptions.map((state) => (
             <button
               key={state}
               type="button"
@@ -112,7 +112,7 @@ export function Handling({
         </p>
       )}
       {refused && (
-        <Changed
+        <ConflictNotice
           view={view}
           wish={refused}
           onAgain={() => void change(refused)}
@@ -120,7 +120,7 @@ export function Handling({
         />
       )}
       {mayHandle ? (
-        <Holder view={view} shown={shown} onChange={(wish) => void change(wish)} />
+        <AssigneeField view={view} shown={shown} onChange={(wish) => void change(wish)} />
       ) : (
         <p>
           {view.assignee ? say('desk.held-by', { name: view.assignee.name }) : say('desk.held-by-nobody')}
@@ -128,7 +128,7 @@ export function Handling({
       )}
       {trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}
+          {formatRequestFailure(trouble, say)}
         </p>
       )}
     </section>
@@ -139,23 +139,23 @@ export function Handling({
  * The assignee, with buttons to assign and unassign. Assigning a new enquiry also sets its state to
  * "in-hand".
  */
-function Holder({
+function AssigneeField({
   view: { id, assignee },
   shown,
   onChange,
 }: {
-  readonly view: DeskEnquiryView;
+  readonly view: EnquiryView;
   /** The shown choice: the server's, or the one being sent. */
   readonly shown: HandlingShown;
-  readonly onChange: (wish: Wish) => void;
+  readonly onChange: (wish: RequestedHandling) => void;
 }): ReactNode {
   const { say, me } = useStudio();
-  const holders = useLoaded<readonly PersonName[]>(`enquiries/${encodeURIComponent(id)}/holders`);
+  const holders = useServerData<readonly PersonName[]>(`enquiries/${encodeURIComponent(id)}/holders`);
   const others = holders.value ?? [];
   const people = [me, ...(assignee ? [assignee] : []), ...others];
   const known = new Map(people.map((person) => [person.id, person.name]));
   const isMine = shown.assignee === me.id;
-  const give = (to: string) =>
+  const assign = (to: string) =>
     onChange(
       to === ''
         ? { assignee: null, ...(shown.state === 'in-hand' && { state: 'new' }) }
@@ -167,28 +167,28 @@ function Holder({
         label={say('desk.holder')}
         value={shown.assignee ?? ''}
         options={[['', say('desk.nobody-has')], ...known]}
-        onChange={give}
+        onChange={assign}
       />
-      <button type="button" className="st-button" onClick={() => give(isMine ? '' : me.id)}>
+      <button type="button" className="st-button" onClick={() => assign(isMine ? '' : me.id)}>
         {say(isMine ? 'desk.give-back' : 'desk.take')}
       </button>
     </div>
   );
 }
 
-function handlingOf({ state, assignee }: DeskEnquiryView): HandlingShown {
+function getHandling({ state, assignee }: EnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }
 
 /** The notice that somebody else was faster: their change, and the refused one. */
-function Changed({
+function ConflictNotice({
   view: { state, assignee, history },
   wish,
   onAgain,
   onLeave,
 }: {
-  readonly view: DeskEnquiryView;
-  readonly wish: Wish;
+  readonly view: EnquiryView;
+  readonly wish: RequestedHandling;
   readonly onAgain: () => void;
   readonly onLeave: () => void;
 }): ReactNode {

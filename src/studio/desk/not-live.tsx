@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useStudio } from '../context.ts';
 
 /** The time in milliseconds for which a lost connection is not reported. Also covers the first connection. */
-const bearableMs = 5_000;
+const noticeDelayMs = 5_000;
 
 /** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
-export function NotLive(): ReactNode {
+export function DisconnectedNotice(): ReactNode {
   const { say, isHeard } = useStudio();
-  const [isTold, setIsTold] = useState(false);
+  const [isShown, setIsTold] = useState(false);
   useEffect(() => {
     if (isHeard) return setIsTold(false);
-    const timer = setTimeout(() => setIsTold(true), bearableMs);
+    const timer = setTimeout(() => setIsTold(true), noticeDelayMs);
     return () => clearTimeout(timer);
   }, [isHeard]);
   return (
     <p role="status" className="st-desk-cut">
-      {isTold && say('desk.not-live')}
+      {isShown && say('desk.not-live')}
     </p>
   );
 }

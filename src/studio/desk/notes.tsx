@@ -1,54 +1,54 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { isolated } from '../isolated.ts';
-import { Moment } from '../moment.tsx';
-import type { DeskEnquiryView, EventView, NoteRequest } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
-import type { Say } from '../words.ts';
+import { isolateBidi } from '../isolated.ts';
+import { MomentText } from '../moment.tsx';
+import type { CommentRequest, EnquiryEventView, EnquiryView } from '../protocol-desk.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import type { FormatMessage } from '../words.ts';
 
-const prefix = 'slipway-studio-note:';
+const storagePrefix = 'slipway-studio-note:';
 
 /**
  * Returns the unsent comment of this person on an enquiry. It is stored per tab, survives a reload, and is
  * not shown to another person who signs in.
  */
-export function keptNote(person: string, enquiry: string): string {
+export function readUnsentComment(person: string, enquiry: string): string {
   try {
-    return sessionStorage.getItem(`${prefix}${person}:${enquiry}`) ?? '';
+    return sessionStorage.getItem(`${storagePrefix}${person}:${enquiry}`) ?? '';
   } catch {
     return '';
   }
 }
 
 /** Stores an unsent comment in this tab. An empty text removes it. */
-export function keepNote(person: string, enquiry: string, text: string): void {
+export function storeUnsentComment(person: string, enquiry: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(`${prefix}${person}:${enquiry}`);
-    else sessionStorage.setItem(`${prefix}${person}:${enquiry}`, text);
+    if (text === '') sessionStorage.removeItem(`${storagePrefix}${person}:${enquiry}`);
+    else sessionStorage.setItem(`${storagePrefix}${person}:${enquiry}`, text);
   } catch {
     // Without storage, the text lives as long as the page.
   }
 }
 
 /** A form that adds a comment. The text stays until the server has accepted it. */
-export function NoteForm({
+export function CommentForm({
   id,
   reference,
   onView,
 }: {
   readonly id: string;
   readonly reference: string;
-  readonly onView: (view: DeskEnquiryView) => void;
+  readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => keptNote(me.id, reference));
+  const [text, setText] = useState(() => readUnsentComment(me.id, reference));
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const write = (next: string) => {
     setText(next);
-    keepNote(me.id, reference, next);
+    storeUnsentComment(me.id, reference, next);
   };
   async function send(event?: FormEvent): Promise<void> {
     event?.preventDefault();
@@ -56,8 +56,8 @@ export function NoteForm({
     if (isBusy) return;
     if (sent === '') return field.current?.focus();
     setIsBusy(true);
-    const body: NoteRequest = { text: sent };
-    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(id)}/notes`, {
+    const body: CommentRequest = { text: sent };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/notes`, {
       ...{ method: 'POST', body },
     });
     setIsBusy(false);
@@ -90,7 +90,7 @@ export function NoteForm({
       />
       {trouble && (
         <p className="st-problem" role="alert">
-          {noteTrouble(trouble, say)} {say('desk.note-kept')}
+          {formatCommentFailure(trouble, say)} {say('desk.note-kept')}
         </p>
       )}
       <div className="st-note-end">
@@ -105,34 +105,34 @@ export function NoteForm({
   );
 }
 
-function noteTrouble(trouble: Trouble, say: Say): string {
+function formatCommentFailure(trouble: RequestFailure, say: FormatMessage): string {
   if (trouble.error === 'bad-request' && 'most' in trouble && trouble.most !== undefined)
     return say('desk.note-long', { most: trouble.most });
-  return troubleText(trouble, say);
+  return formatRequestFailure(trouble, say);
 }
 
 /** The events and comments of an enquiry, the latest first, and its arrival at the end. */
-export function History({ view }: { readonly view: DeskEnquiryView }): ReactNode {
+export function EnquiryHistory({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say } = useStudio();
   return (
     <ol className="st-events" reversed>
       {view.history.toReversed().map((event) => (
         <li key={event.number} className={`st-event st-event--${event.kind}`}>
           <p className="st-quiet">
-            <bdi>{event.by?.name ?? say('desk.terminal')}</bdi> · <Moment at={event.at} />
+            <bdi>{event.by?.name ?? say('desk.terminal')}</bdi> · <MomentText at={event.at} />
           </p>
           {event.kind === 'noted' ? (
             <p className="st-note" dir="auto">
               {event.text}
             </p>
           ) : (
-            <p>{eventText(event, say)}</p>
+            <p>{formatHistoryEvent(event, say)}</p>
           )}
         </li>
       ))}
       <li className="st-event">
         <p className="st-quiet">
-          <Moment at={view.receivedAt} />
+          <MomentText at={view.receivedAt} />
         </p>
         <p>{say('desk.did.received')}</p>
       </li>
@@ -140,7 +140,10 @@ export function History({ view }: { readonly view: DeskEnquiryView }): ReactNode
   );
 }
 
-function eventText(event: Exclude<EventView, { readonly kind: 'noted' }>, say: Say): string {
+function formatHistoryEvent(
+  event: Exclude<EnquiryEventView, { readonly kind: 'noted' }>,
+  say: FormatMessage,
+): string {
   switch (event.kind) {
     case 'handled':
       return say('desk.did.handled', {
@@ -149,11 +152,11 @@ function eventText(event: Exclude<EventView, { readonly kind: 'noted' }>, say: S
       });
     case 'assigned':
       return event.to
-        ? say('desk.did.assigned', { name: isolated(event.to.name) })
+        ? say('desk.did.assigned', { name: isolateBidi(event.to.name) })
         : say('desk.did.given-back');
     case 'forwarded':
-      return say('desk.did.forwarded', { office: isolated(event.office.name), to: isolated(event.to) });
+      return say('desk.did.forwarded', { office: isolateBidi(event.office.name), to: isolateBidi(event.to) });
     default:
-      return say(`desk.did.${event.kind}`, { to: isolated(event.to) });
+      return say(`desk.did.${event.kind}`, { to: isolateBidi(event.to) });
   }
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStudio } from '../context.ts';
-import { isolated } from '../isolated.ts';
-import type { DeskChoices, DeskPage } from '../protocol-desk.ts';
-import { attempt } from '../request.ts';
-import type { Say } from '../words.ts';
+import { isolateBidi } from '../isolated.ts';
+import type { InboxChoices, InboxListView } from '../protocol-desk.ts';
+import { tryRequest } from '../request.ts';
+import type { FormatMessage } from '../words.ts';
 import {
-  everything,
-  type Filter,
+  clearFilterPart,
+  type EnquiryListFilter,
+  emptyEnquiryFilter,
   type FilterPart,
-  filterOf,
   filterParts,
   narrowsBy,
-  searchOf,
-  without,
+  readEnquiryFilter,
+  toEnquirySearch,
 } from './filter.ts';
 
 /** The notice that no enquiry matches, with the parts of the filter whose removal would find some. */
@@ -21,12 +21,12 @@ export function NothingFound({
   choices,
   onFilter,
 }: {
-  readonly filter: Filter;
-  readonly choices: DeskChoices | undefined;
-  readonly onFilter: (filter: Filter) => void;
+  readonly filter: EnquiryListFilter;
+  readonly choices: InboxChoices | undefined;
+  readonly onFilter: (filter: EnquiryListFilter) => void;
 }): ReactNode {
   const { say } = useStudio();
-  const ways = useWays(filter);
+  const ways = useLoosenings(filter);
   return (
     <div className="st-empty st-desk-nothing">
       <p className="st-desk-empty">{say('desk.no-match')}</p>
@@ -34,15 +34,19 @@ export function NothingFound({
         <ul>
           {ways.map(({ part, count }) => (
             <li key={part}>
-              <button type="button" className="st-button" onClick={() => onFilter(without(filter, part))}>
-                {say('desk.without', { what: partText(part, { filter, choices, say }), count })}
+              <button
+                type="button"
+                className="st-button"
+                onClick={() => onFilter(clearFilterPart(filter, part))}
+              >
+                {say('desk.without', { what: formatFilterPart(part, { filter, choices, say }), count })}
               </button>
             </li>
           ))}
         </ul>
       )}
       <p>
-        <button type="button" className="st-link" onClick={() => onFilter(everything)}>
+        <button type="button" className="st-link" onClick={() => onFilter(emptyEnquiryFilter)}>
           {say('desk.clear')}
         </button>
       </p>
@@ -50,7 +54,7 @@ export function NothingFound({
   );
 }
 
-interface Way {
+interface Loosening {
   readonly part: FilterPart;
   /** The number of enquiries without this part. */
   readonly count: number;
@@ -60,19 +64,19 @@ interface Way {
  * Counts, for each part of the filter, the enquiries that its removal would find. A filter with a single part
  * is skipped: removing it shows the whole list.
  */
-function useWays(filter: Filter): readonly Way[] {
-  const [ways, setWays] = useState<readonly Way[]>([]);
-  const query = searchOf(filter).toString();
+function useLoosenings(filter: EnquiryListFilter): readonly Loosening[] {
+  const [ways, setWays] = useState<readonly Loosening[]>([]);
+  const query = toEnquirySearch(filter).toString();
   useEffect(() => {
     const controller = new AbortController();
-    const asked = filterOf(new URLSearchParams(query));
+    const asked = readEnquiryFilter(new URLSearchParams(query));
     const parts = filterParts.filter((part) => narrowsBy(asked, part));
     void (async () => {
-      const found: Way[] = [];
+      const found: Loosening[] = [];
       for (const part of parts) {
-        const loosened = searchOf(without(asked, part)).toString();
+        const loosened = toEnquirySearch(clearFilterPart(asked, part)).toString();
         if (loosened === '') continue;
-        const outcome = await attempt<DeskPage>(`enquiries?${loosened}`, {
+        const outcome = await tryRequest<InboxListView>(`enquiries?${loosened}`, {
           ...{ method: 'GET', signal: controller.signal },
         });
         if (controller.signal.aborted) return;
@@ -86,32 +90,36 @@ function useWays(filter: Filter): readonly Way[] {
 }
 
 /** Formats a part of the filter as it is labelled above the list: `State: Answered`. */
-function partText(
+function formatFilterPart(
   part: FilterPart,
   {
     filter,
     choices,
     say,
-  }: { readonly filter: Filter; readonly choices: DeskChoices | undefined; readonly say: Say },
+  }: {
+    readonly filter: EnquiryListFilter;
+    readonly choices: InboxChoices | undefined;
+    readonly say: FormatMessage;
+  },
 ): string {
-  const nameOf = (
+  const findName = (
     some: readonly { readonly id: string | number; readonly name: string }[] = [],
     id: string,
   ) => some.find((one) => String(one.id) === id)?.name ?? id;
-  const named = (label: string, value: string) => `${label}: ${isolated(value)}`;
+  const formatLabelled = (label: string, value: string) => `${label}: ${isolateBidi(value)}`;
   switch (part) {
     case 'search':
-      return named(say('search'), filter.search);
+      return formatLabelled(say('search'), filter.search);
     case 'type':
-      return named(say('desk.type'), nameOf(choices?.types, filter.type));
+      return formatLabelled(say('desk.type'), findName(choices?.types, filter.type));
     case 'office':
-      return named(say('desk.office'), nameOf(choices?.offices, filter.office));
+      return formatLabelled(say('desk.office'), findName(choices?.offices, filter.office));
     case 'site':
-      return named(say('desk.site'), filter.site);
+      return formatLabelled(say('desk.site'), filter.site);
     case 'assignee':
-      return named(
+      return formatLabelled(
         say('desk.holder'),
-        filter.assignee === 'me' ? say('desk.me') : nameOf(choices?.people, filter.assignee),
+        filter.assignee === 'me' ? say('desk.me') : findName(choices?.people, filter.assignee),
       );
     default:
       return say(part === 'state' ? 'desk.state' : part === 'delivery' ? 'desk.delivery' : 'desk.time');

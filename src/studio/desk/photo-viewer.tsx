@@ -18,19 +18,22 @@ export function PhotoViewer({
   const { say, announce } = useStudio();
   const [isWhole, setIsWhole] = useState(true);
   /** The address of the photo that has loaded or failed. */
-  const [met, setMet] = useState<{ readonly address: string | undefined; readonly isThere: boolean }>();
+  const [loadResult, setLoadResult] = useState<{
+    readonly address: string | undefined;
+    readonly isThere: boolean;
+  }>();
   const picture = pictures[at];
   if (!picture) return null;
   const count = pictures.length;
-  const state = met?.address === picture.address ? met : undefined;
-  const nameOf = (number: number) =>
+  const state = loadResult?.address === picture.address ? loadResult : undefined;
+  const getPhotoName = (number: number) =>
     say('desk.photo-of', { number: number + 1, count, name: pictures[number]?.name ?? '' });
   const go = (by: 1 | -1) => {
     const to = at + by;
     if (to < 0 || to >= count) return;
     setIsWhole(true);
     onGo(to);
-    announce(nameOf(to));
+    announce(getPhotoName(to));
   };
   const onKey = (event: KeyboardEvent) => {
     // An enlarged photo is scrolled by the arrow keys.
@@ -42,7 +45,7 @@ export function PhotoViewer({
     }
   };
   return (
-    <Dialog label={nameOf(at)} className="st-viewer" onClose={onClose}>
+    <Dialog label={getPhotoName(at)} className="st-viewer" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do what its buttons do. */}
       <div className="st-viewer-inside" onKeyDown={onKey}>
         <div className="st-viewer-bar">
@@ -81,7 +84,7 @@ export function PhotoViewer({
         <section
           className="st-viewer-box"
           data-whole={isWhole || undefined}
-          aria-label={nameOf(at)}
+          aria-label={getPhotoName(at)}
           tabIndex={isWhole ? undefined : 0}
         >
           {state === undefined && <p className="st-quiet st-viewer-wait">{say('loading.part')}</p>}
@@ -94,7 +97,7 @@ export function PhotoViewer({
                 onClick={({ currentTarget }) => {
                   // The button disappears. The focus moves inside the dialog, so that arrow keys still work.
                   currentTarget.closest('dialog')?.querySelector<HTMLElement>('button')?.focus();
-                  setMet(undefined);
+                  setLoadResult(undefined);
                 }}
               >
                 {say('try-again')}
@@ -104,9 +107,9 @@ export function PhotoViewer({
             <img
               key={picture.address}
               src={picture.address}
-              alt={nameOf(at)}
-              onLoad={() => setMet({ address: picture.address, isThere: true })}
-              onError={() => setMet({ address: picture.address, isThere: false })}
+              alt={getPhotoName(at)}
+              onLoad={() => setLoadResult({ address: picture.address, isThere: true })}
+              onError={() => setLoadResult({ address: picture.address, isThere: false })}
             />
           )}
         </section>

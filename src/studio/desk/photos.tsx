@@ -7,7 +7,7 @@ import { PhotoViewer } from './photo-viewer.tsx';
 /**
  * The files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is missing.
  */
-export function Photos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
+export function EnquiryPhotos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
   const { say } = useStudio();
   const [open, setOpen] = useState<number>();
   const [lost, setLost] = useState<ReadonlySet<number>>(new Set());
@@ -29,7 +29,7 @@ export function Photos({ pictures }: { readonly pictures: readonly PictureView[]
                 picture={picture}
                 number={at + 1}
                 isLost={lost.has(at)}
-                onLost={(isLost) => setLost((before) => withOrWithout(before, at, isLost))}
+                onLost={(isLost) => setLost((before) => toggleMember(before, at, isLost))}
                 onOpen={() => setOpen(shown.findIndex((one) => one.at === at))}
               />
             ) : picture.address !== undefined ? (
@@ -64,6 +64,6 @@ function isPicture({ address, previewAddress }: PictureView): boolean {
   return address !== undefined && previewAddress !== undefined;
 }
 
-function withOrWithout(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
+function toggleMember(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
   return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { MomentText } from '../moment.tsx';
 import type { ReceiptView } from '../protocol-desk.ts';
 
 /** The state of the visitor's receipt. There are no actions, because it is sent once or not at all. */
-export function ReceiptPart({
+export function ReceiptSection({
   receipt: { state, to, at, dueAt, why },
 }: {
   readonly receipt: ReceiptView;
@@ -18,7 +18,7 @@ export function ReceiptPart({
         {at !== undefined && (
           <>
             {' '}
-            · <Moment at={at} />
+            · <MomentText at={at} />
           </>
         )}
       </p>
@@ -30,7 +30,7 @@ export function ReceiptPart({
       {why !== undefined && <p>{why}</p>}
       {dueAt !== undefined && (
         <p className="st-hint">
-          {say('desk.due')} <Moment at={dueAt} />
+          {say('desk.due')} <MomentText at={dueAt} />
         </p>
       )}
     </div>

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { Confirm } from '../ask/confirm.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
+import { ConfirmButton } from '../ask/confirm.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import type { DeskRow } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { InboxRowView } from '../protocol-desk.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
-import { countText } from './count-text.ts';
-import { type Enquiries, useEnquiries } from './desk-lists.tsx';
+import { formatEnquiryCount } from './count-text.ts';
+import { type EnquiryList, useEnquiryList } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { NotLive } from './not-live.tsx';
+import { DisconnectedNotice } from './not-live.tsx';
 
 /**
  * The list of suspected enquiries, which are stored but not mailed until somebody releases or deletes them.
  */
 export function SuspectedPage(): ReactNode {
   const { say, me, announce } = useStudio();
-  const enquiries = useEnquiries('enquiries/suspected', '');
-  const { listed, trouble, isBusy, reload, more } = enquiries;
+  const enquiries = useEnquiryList('enquiries/suspected', '');
+  const { listed, trouble, isBusy, reload, loadMore: more } = enquiries;
   const arrived = listed?.arrived;
   async function loadMore(): Promise<void> {
     const brought = await more();
@@ -33,7 +33,7 @@ export function SuspectedPage(): ReactNode {
       </div>
       <p className="st-hint">{say('desk.suspected.hint')}</p>
       <div className="st-desk-tally">
-        <p role="status">{listed && countText(listed, say)}</p>
+        <p role="status">{listed && formatEnquiryCount(listed, say)}</p>
         <p role="status">
           {arrived && arrived.count > 0 && (
             <button
@@ -47,11 +47,11 @@ export function SuspectedPage(): ReactNode {
             </button>
           )}
         </p>
-        <NotLive />
+        <DisconnectedNotice />
       </div>
       {trouble && (
         <div className="st-notice st-notice--error" role="alert">
-          <p>{troubleText(trouble, say)}</p>
+          <p>{formatRequestFailure(trouble, say)}</p>
           <p>
             <button type="button" className="st-button" onClick={() => void reload()}>
               {say('try-again')}
@@ -67,7 +67,7 @@ export function SuspectedPage(): ReactNode {
           search="tray=suspected"
           isBusy={isBusy}
           isTray
-          {...(mayWithEnquiries(me, 'handle') && {
+          {...(hasEnquiryRight(me, 'handle') && {
             actions: (row) => <TrayActions row={row} enquiries={enquiries} />,
           })}
         />
@@ -94,12 +94,12 @@ function TrayActions({
   row: { id, reference },
   enquiries,
 }: {
-  readonly row: DeskRow;
-  readonly enquiries: Enquiries;
+  readonly row: InboxRowView;
+  readonly enquiries: EnquiryList;
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const done = (text: string) => {
-    enquiries.drop(id);
+    enquiries.removeRow(id);
     announce(text);
     // The row with the pressed button is removed by then.
     requestAnimationFrame(focusHeading);
@@ -111,7 +111,7 @@ function TrayActions({
         reference={reference}
         onDone={() => done(say('desk.released', { reference }))}
       />
-      {mayWithEnquiries(me, 'erase') && (
+      {hasEnquiryRight(me, 'erase') && (
         <DeleteSuspected
           id={id}
           reference={reference}
@@ -131,8 +131,8 @@ interface ActionProps {
 /** A button that releases a suspected enquiry after confirmation. Its mail is then sent. */
 export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
-  async function release(): Promise<Trouble | undefined> {
-    const outcome = await attempt(`enquiries/${encodeURIComponent(id)}/release`, {
+  async function release(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}/release`, {
       ...{ method: 'POST', body: {} },
     });
     // Without a recipient it is released as well, and then listed with the state "no recipient".
@@ -141,7 +141,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
     return undefined;
   }
   return (
-    <Confirm
+    <ConfirmButton
       label={say('desk.release')}
       name={say('desk.release-of', { reference })}
       question={say('desk.release-what', { reference })}
@@ -149,27 +149,27 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
       onConfirm={release}
     >
       <p>{say('desk.release-text')}</p>
-    </Confirm>
+    </ConfirmButton>
   );
 }
 
 /** A button that deletes a suspected enquiry permanently after confirmation. */
 export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
-  async function remove(): Promise<Trouble | undefined> {
-    const outcome = await attempt(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  async function remove(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     onDone();
     return undefined;
   }
   return (
-    <Confirm
+    <ConfirmButton
       label={say('desk.delete')}
       name={say('desk.delete-of', { reference })}
       question={say('desk.delete-what', { reference })}
       onConfirm={remove}
     >
       <p>{say('desk.delete-text')}</p>
-    </Confirm>
+    </ConfirmButton>
   );
 }

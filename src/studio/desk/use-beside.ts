@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
-import { askBeside, type Beside, type Place } from './ask-beside.ts';
+import { type EnquiryListPosition, type EnquiryNeighbours, loadNeighbours } from './ask-beside.ts';
 
 /**
  * Loads the neighbours of an enquiry for a page without a loaded list. Without a sequence number nothing is
  * loaded.
  */
-export function useBeside({ path, query, sequence }: Partial<Place> & Omit<Place, 'sequence'>): Beside {
-  const [found, setFound] = useState<Beside & Partial<Place>>({});
+export function useNeighbours({
+  path,
+  query,
+  sequence,
+}: Partial<EnquiryListPosition> & Omit<EnquiryListPosition, 'sequence'>): EnquiryNeighbours {
+  const [found, setFound] = useState<EnquiryNeighbours & Partial<EnquiryListPosition>>({});
   useEffect(() => {
     if (sequence === undefined) return;
     const controller = new AbortController();
-    void askBeside({ path, query, sequence }, controller.signal).then((beside) => {
+    void loadNeighbours({ path, query, sequence }, controller.signal).then((beside) => {
       if (!controller.signal.aborted) setFound({ ...beside, sequence });
     });
     return () => controller.abort();

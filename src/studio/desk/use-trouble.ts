@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
-import type { Trouble } from '../request.ts';
+import type { EnquiryView } from '../protocol-desk.ts';
+import type { RequestFailure } from '../request.ts';
 
 /** Stores the failure of an action on an enquiry until the enquiry's history changes. */
-export function useTrouble({
+export function useActionFailure({
   history,
-}: DeskEnquiryView): readonly [Trouble | undefined, (trouble: Trouble | undefined) => void] {
-  const [met, setMet] = useState<{ readonly trouble: Trouble; readonly events: number }>();
-  const set = (trouble: Trouble | undefined) => {
+}: EnquiryView): readonly [RequestFailure | undefined, (trouble: RequestFailure | undefined) => void] {
+  const [failure, setFailure] = useState<{ readonly trouble: RequestFailure; readonly events: number }>();
+  const storeFailure = (trouble: RequestFailure | undefined) => {
     // The refusal contains the current history, with what somebody else has done meanwhile.
     const known = trouble?.error === 'changed' ? trouble.enquiry.history : history;
-    setMet(trouble && { trouble, events: known.length });
+    setFailure(trouble && { trouble, events: known.length });
   };
-  return [met && history.length <= met.events ? met.trouble : undefined, set];
+  return [failure && history.length <= failure.events ? failure.trouble : undefined, storeFailure];
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
-import { takeFocus } from '../take-focus.ts';
-import type { Say } from '../words.ts';
+import { focusElement } from '../take-focus.ts';
+import type { FormatMessage } from '../words.ts';
 
 /**
  * A page outside of the studio, with its title in the heading, which gets the focus, and in the document's
  * title.
  */
-export function DoorCard({
+export function AuthCard({
   say,
   title,
   children,
 }: {
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly title: string;
   readonly children: ReactNode;
 }): ReactNode {
@@ -23,7 +23,7 @@ export function DoorCard({
       <p className="st-brand">
         Slipway <span>{say('studio')}</span>
       </p>
-      <h1 key={title} tabIndex={-1} ref={takeFocus}>
+      <h1 key={title} tabIndex={-1} ref={focusElement}>
         {title}
       </h1>
       {children}
@@ -37,17 +37,17 @@ export function EndedLink({
   children,
   onSignIn,
 }: {
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly children: ReactNode;
   readonly onSignIn: () => void;
 }): ReactNode {
   return (
-    <DoorCard say={say} title={say('link-ended')}>
+    <AuthCard say={say} title={say('link-ended')}>
       <p>{say('link-ended.text')}</p>
       <p>{children}</p>
       <button type="button" className="st-button" onClick={onSignIn}>
         {say('link-ended.sign-in')}
       </button>
-    </DoorCard>
+    </AuthCard>
   );
 }

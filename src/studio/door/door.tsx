@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { replaceSearch } from '../address.ts';
-import type { DoorView } from '../protocol-people.ts';
-import type { Say } from '../words.ts';
-import { Invitation } from './invitation.tsx';
-import { Reset } from './reset.tsx';
+import type { AuthView } from '../protocol-people.ts';
+import type { FormatMessage } from '../words.ts';
+import { InvitationPage } from './invitation.tsx';
+import { ResetPage } from './reset.tsx';
 import { SignIn } from './sign-in.tsx';
-import { useDoor } from './use-door.ts';
-import { Welcome } from './welcome.tsx';
+import { useAuthView } from './use-door.ts';
+import { WelcomePage } from './welcome.tsx';
 
 /** The pages that are opened by mailed or printed links. */
-const linkPages = { welcome: Welcome, invitation: Invitation, reset: Reset } as const;
+const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
 
 export interface LinkPageProps {
-  readonly say: Say;
-  readonly door: DoorView;
+  readonly say: FormatMessage;
+  readonly door: AuthView;
   /**
    * The single-use token of the link. It is in the fragment of the address, which is never sent to a server
    * or written to a log.
@@ -25,16 +25,22 @@ export interface LinkPageProps {
 }
 
 /** True if the address belongs to a link. Such a page opens for signed-in people as well. */
-export function isLinkAddress(path: string): boolean {
-  return linkOf(path) !== undefined;
+export function isAuthLinkPath(path: string): boolean {
+  return findLinkPage(path) !== undefined;
 }
 
 /** The pages for people who are not signed in: the sign-in, or the page of a link. */
-export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSignedIn: () => void }): ReactNode {
-  const door = useDoor();
-  const [link, setLink] = useState(() => linkOf(location.pathname));
+export function AuthPages({
+  say,
+  onSignedIn,
+}: {
+  readonly say: FormatMessage;
+  readonly onSignedIn: () => void;
+}): ReactNode {
+  const door = useAuthView();
+  const [link, setLink] = useState(() => findLinkPage(location.pathname));
   const [notice, setNotice] = useState<string>();
-  const [refused] = useState(takeRefusal);
+  const [refused] = useState(consumeRefusal);
   const enter = () => {
     if (link) history.replaceState(null, '', '/studio');
     onSignedIn();
@@ -73,7 +79,7 @@ export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSigned
  * Returns the reason why a person who comes back from the provider is refused. Removes it from the address,
  * so that it is shown only once.
  */
-function takeRefusal(): 'not-invited' | 'provider-failed' | undefined {
+function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   const search = new URLSearchParams(location.search);
   const refused = search.get('refused');
   if (refused === null) return undefined;
@@ -82,7 +88,7 @@ function takeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   return refused === 'not-invited' ? refused : 'provider-failed';
 }
 
-function linkOf(path: string): keyof typeof linkPages | undefined {
+function findLinkPage(path: string): keyof typeof linkPages | undefined {
   const [, , part = '', more] = path.split('/');
   return more === undefined && part in linkPages ? (part as keyof typeof linkPages) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 /** A checkbox for a changed password: end all access tokens as well, in case somebody else has them. */
-export function EndsTokens({
+export function EndTokensCheckbox({
   say,
   isChosen,
   onChoose,
 }: {
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }): ReactNode {

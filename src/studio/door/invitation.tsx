@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
-import type { AcceptRequest, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { RequestForm } from '../ask/ask-form.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import type { AcceptInvitationRequest, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import type { LinkPageProps } from './door.tsx';
-import { DoorCard, EndedLink } from './door-card.tsx';
-import { newPasswordField } from './password-field.ts';
+import { AuthCard, EndedLink } from './door-card.tsx';
+import { getNewPasswordField } from './password-field.ts';
 
-type Offered =
+type InvitationState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+  | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
-export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
-  const [offered, setOffered] = useState<Offered>({ kind: word === '' ? 'ended' : 'loading' });
+export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [offered, setOffered] = useState<InvitationState>({ kind: word === '' ? 'ended' : 'loading' });
   // A person who is already signed in in this browser is signed out by accepting.
   const { me: other } = door;
   useEffect(() => {
     if (word === '') return;
-    void attempt<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
+    void tryRequest<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
       if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
-      else setOffered(endedOr(outcome.trouble));
+      else setOffered(toInvitationState(outcome.trouble));
     });
   }, [word]);
 
-  async function accept(values: Omit<AcceptRequest, 'word'>): Promise<Trouble | undefined> {
-    const body: AcceptRequest = { ...values, word };
-    const outcome = await attempt<SignedInAnswer>('invitation/accept', { method: 'POST', body });
+  async function accept(values: Omit<AcceptInvitationRequest, 'word'>): Promise<RequestFailure | undefined> {
+    const body: AcceptInvitationRequest = { ...values, word };
+    const outcome = await tryRequest<SignedInAnswer>('invitation/accept', { method: 'POST', body });
     if (outcome.isDone) onSignedIn();
     else if (outcome.trouble.error === 'link-ended') setOffered({ kind: 'ended' });
     else return outcome.trouble;
@@ -43,15 +43,15 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
     );
   if (offered.kind === 'trouble')
     return (
-      <DoorCard say={say} title={say('invitation')}>
+      <AuthCard say={say} title={say('invitation')}>
         <p className="st-problem" role="alert">
-          {troubleText(offered.trouble, say)}
+          {formatRequestFailure(offered.trouble, say)}
         </p>
-      </DoorCard>
+      </AuthCard>
     );
   const { by, role, email, names } = offered.invitation;
   return (
-    <DoorCard say={say} title={say('invitation')}>
+    <AuthCard say={say} title={say('invitation')}>
       <p>{say('invitation.text', { by, role: say(`role.${role}`) })}</p>
       <p className="st-hint">{say(`role.${role}.may`)}</p>
       {names.types && <p className="st-hint">{say('reach.types', { names: names.types.join(', ') })}</p>}
@@ -59,7 +59,7 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
       {other && (
         <p className="st-notice st-notice--warning">{say('invitation.other', { name: other.name })}</p>
       )}
-      <AskForm
+      <RequestForm
         say={say}
         fields={[
           {
@@ -67,7 +67,7 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
             ...{ hint: say('invitation.name-hint', { email }) },
             ...{ missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
           },
-          newPasswordField('password', { label: say('sign-in.password'), say, door }),
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}
         submit={say('invitation.accept')}
         onSubmit={({ name, password }) => accept({ name: name.trim(), password })}
@@ -80,10 +80,10 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
           <p className="st-hint">{say('invitation.provider-hint', { email })}</p>
         </>
       )}
-    </DoorCard>
+    </AuthCard>
   );
 }
 
-function endedOr(trouble: Trouble): Offered {
+function toInvitationState(trouble: RequestFailure): InvitationState {
   return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
 }

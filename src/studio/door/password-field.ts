@@ -1,15 +1,19 @@
-import type { AskedField } from '../ask/ask-form.tsx';
-import type { DoorView } from '../protocol-people.ts';
-import type { Say } from '../words.ts';
+import type { RequestField } from '../ask/ask-form.tsx';
+import type { AuthView } from '../protocol-people.ts';
+import type { FormatMessage } from '../words.ts';
 
-export function newPasswordField<Name extends string>(
+export function getNewPasswordField<Name extends string>(
   name: Name,
   {
     label,
     say,
     door,
-  }: { readonly label: string; readonly say: Say; readonly door: Pick<DoorView, 'shortestPassword'> },
-): AskedField<Name> {
+  }: {
+    readonly label: string;
+    readonly say: FormatMessage;
+    readonly door: Pick<AuthView, 'shortestPassword'>;
+  },
+): RequestField<Name> {
   return {
     ...{ name, label, kind: 'password', autoComplete: 'new-password', troubles: ['weak-password'] },
     hint: say('password.hint', { count: door.shortestPassword }),

@@ -1,23 +1,29 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AskedField, AskForm } from '../ask/ask-form.tsx';
-import type { DoorView, Me, ResetWish, SignedInAnswer, SignInRequest } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { takeFocus } from '../take-focus.ts';
-import type { Say, WordKey } from '../words.ts';
+import { type RequestField, RequestForm } from '../ask/ask-form.tsx';
+import type {
+  AuthView,
+  ResetLinkRequest,
+  SignedInAnswer,
+  SignedInPerson,
+  SignInRequest,
+} from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { focusElement } from '../take-focus.ts';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
 
 export interface SignInProps {
-  readonly say: Say;
-  readonly door: DoorView;
+  readonly say: FormatMessage;
+  readonly door: AuthView;
   /** A message about a completed action, such as a password reset. */
   readonly notice?: string | undefined;
   /** The reason why the provider's person is refused. */
   readonly refused?: string | undefined;
   readonly name?: string;
   readonly heading?: ReactNode;
-  readonly onSignedIn: (me: Me) => void;
+  readonly onSignedIn: (me: SignedInPerson) => void;
 }
 
-type Step =
+type SignInStep =
   | { readonly kind: 'password' }
   /** The password was correct; a second factor is set up. */
   | { readonly kind: 'code'; readonly name: string; readonly password: string }
@@ -27,14 +33,14 @@ type Step =
 /** The sign-in form. Also shown over the studio if the session has ended during an edit. */
 export function SignIn(props: SignInProps): ReactNode {
   const { say, heading, onSignedIn } = props;
-  const [step, setStep] = useState<Step>({ kind: 'password' });
-  const title = say(titles[step.kind]);
+  const [step, setStep] = useState<SignInStep>({ kind: 'password' });
+  const title = say(stepTitles[step.kind]);
   useEffect(() => {
     if (!heading) document.title = `${title} | Slipway ${say('studio')}`;
   }, [heading, title, say]);
 
-  async function signIn(request: SignInRequest): Promise<Trouble | undefined> {
-    const outcome = await attempt<SignedInAnswer>('sign-in', { method: 'POST', body: request });
+  async function signIn(request: SignInRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest<SignedInAnswer>('sign-in', { method: 'POST', body: request });
     if (outcome.isDone) onSignedIn(outcome.answer.me);
     else if (outcome.trouble.error === 'code-needed' && request.code === undefined)
       setStep({ kind: 'code', ...request });
@@ -60,11 +66,11 @@ export function SignIn(props: SignInProps): ReactNode {
     );
   return (
     <>
-      <h1 key={step.kind} tabIndex={-1} ref={takeFocus}>
+      <h1 key={step.kind} tabIndex={-1} ref={focusElement}>
         {title}
       </h1>
       {step.kind === 'code' && (
-        <AskForm
+        <RequestForm
           say={say}
           fields={[
             {
@@ -79,7 +85,7 @@ export function SignIn(props: SignInProps): ReactNode {
         />
       )}
       {step.kind === 'forgot' && (
-        <Forgot {...props} back={back} onSent={(name) => setStep({ kind: 'sent', name })} />
+        <ForgotPasswordStep {...props} back={back} onSent={(name) => setStep({ kind: 'sent', name })} />
       )}
       {step.kind === 'sent' && (
         <>
@@ -91,12 +97,12 @@ export function SignIn(props: SignInProps): ReactNode {
   );
 }
 
-const titles = {
+const stepTitles = {
   password: 'sign-in',
   code: 'sign-in.code-title',
   forgot: 'forgot',
   sent: 'forgot.sent-title',
-} as const satisfies Readonly<Record<Step['kind'], WordKey>>;
+} as const satisfies Readonly<Record<SignInStep['kind'], StudioMessageKey>>;
 
 function PasswordStep({
   say,
@@ -107,7 +113,7 @@ function PasswordStep({
   onSubmit,
   onForgot,
 }: SignInProps & {
-  readonly onSubmit: (request: SignInRequest) => Promise<Trouble | undefined>;
+  readonly onSubmit: (request: SignInRequest) => Promise<RequestFailure | undefined>;
   readonly onForgot: () => void;
 }): ReactNode {
   return (
@@ -123,10 +129,10 @@ function PasswordStep({
         </p>
       )}
       {door.isFirst && <p className="st-notice">{say('door.first')}</p>}
-      <AskForm
+      <RequestForm
         say={say}
         fields={[
-          { ...nameField(say), value: name },
+          { ...getNameField(say), value: name },
           {
             ...{ name: 'password', label: say('sign-in.password'), kind: 'password' },
             ...{ autoComplete: 'current-password', missing: say('sign-in.password-missing') },
@@ -137,7 +143,10 @@ function PasswordStep({
         onSubmit={(values) => onSubmit({ name: values.name.trim(), password: values.password })}
       />
       {door.provider !== undefined && (
-        <a className="st-button st-provider" href={`/studio/oidc/start?to=${encodeURIComponent(here())}`}>
+        <a
+          className="st-button st-provider"
+          href={`/studio/oidc/start?to=${encodeURIComponent(getReturnPath())}`}
+        >
           {say('sign-in.provider', { provider: door.provider })}
         </a>
       )}
@@ -152,14 +161,14 @@ function PasswordStep({
  * Requests a link to choose a new password. If the server sends no mails, explains that an owner can create
  * one.
  */
-function Forgot({
+function ForgotPasswordStep({
   say,
   door,
   back,
   onSent,
 }: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
-  async function submit(body: ResetWish): Promise<Trouble | undefined> {
-    const outcome = await attempt('reset-request', { method: 'POST', body });
+  async function submit(body: ResetLinkRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest('reset-request', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     onSent(body.name);
     return undefined;
@@ -174,9 +183,9 @@ function Forgot({
   return (
     <>
       <p>{say('forgot.text')}</p>
-      <AskForm
+      <RequestForm
         say={say}
-        fields={[nameField(say)]}
+        fields={[getNameField(say)]}
         submit={say('forgot.send')}
         onSubmit={({ name }) => submit({ name: name.trim() })}
         beside={back}
@@ -185,7 +194,7 @@ function Forgot({
   );
 }
 
-function nameField(say: Say): AskedField<'name'> {
+function getNameField(say: FormatMessage): RequestField<'name'> {
   return {
     ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username' },
     ...{ hint: say('sign-in.name-hint'), missing: say('sign-in.name-missing') },
@@ -193,6 +202,6 @@ function nameField(say: Say): AskedField<'name'> {
 }
 
 /** Returns the address to return to after the provider. It contains no secret. */
-function here(): string {
+function getReturnPath(): string {
   return location.pathname + location.search;
 }

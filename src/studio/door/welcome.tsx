@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
+import { RequestForm } from '../ask/ask-form.tsx';
 import type { SignedInAnswer, WelcomeRequest } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import type { LinkPageProps } from './door.tsx';
-import { DoorCard, EndedLink } from './door-card.tsx';
-import { newPasswordField } from './password-field.ts';
+import { AuthCard, EndedLink } from './door-card.tsx';
+import { getNewPasswordField } from './password-field.ts';
 
 /** The page of the link that the server prints until there is an owner. It creates the first owner. */
-export function Welcome({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
   async function submit({
     name,
     email,
     password,
-  }: Required<Omit<WelcomeRequest, 'word'>>): Promise<Trouble | undefined> {
+  }: Required<Omit<WelcomeRequest, 'word'>>): Promise<RequestFailure | undefined> {
     const body: WelcomeRequest = { word, name, password, ...(email !== '' && { email }) };
-    const outcome = await attempt<SignedInAnswer>('welcome', { method: 'POST', body });
+    const outcome = await tryRequest<SignedInAnswer>('welcome', { method: 'POST', body });
     if (outcome.isDone) onSignedIn();
     else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
     else return outcome.trouble;
@@ -28,9 +28,9 @@ export function Welcome({ say, door, word, onSignedIn, onSignIn }: LinkPageProps
       </EndedLink>
     );
   return (
-    <DoorCard say={say} title={say('welcome')}>
+    <AuthCard say={say} title={say('welcome')}>
       <p>{say('welcome.text')}</p>
-      <AskForm
+      <RequestForm
         say={say}
         fields={[
           {
@@ -41,11 +41,11 @@ export function Welcome({ say, door, word, onSignedIn, onSignIn }: LinkPageProps
             ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
             ...{ hint: say('email.hint'), troubles: ['mail-taken'] },
           },
-          newPasswordField('password', { label: say('sign-in.password'), say, door }),
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}
         submit={say('welcome.submit')}
         onSubmit={({ name, email, password }) => submit({ name: name.trim(), email: email.trim(), password })}
       />
-    </DoorCard>
+    </AuthCard>
   );
 }

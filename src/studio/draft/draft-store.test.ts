@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addRule, type Change, type Patch } from '#engine/editing/index.ts';
-import type { ChangeAnswer, DraftView, TakenChange } from '../protocol.ts';
-import { createDraftStore, type Keeping } from './draft-store.ts';
+import type { AcceptedChange, ChangeAnswer, DraftView } from '../protocol.ts';
+import { createStudioDraftStore, type UnsentChangesStorage } from './draft-store.ts';
 
 const documents = { 'texts/en.json': { phone: 'Phone', name: 'Name' } };
 const view = {
@@ -22,17 +22,17 @@ const label = (key: string, before: string, after: string) => ({
   after,
 });
 
-function taken(id: string, version: number, patches: Change['patches'], by = 'other'): TakenChange {
+function taken(id: string, version: number, patches: Change['patches'], by = 'other'): AcceptedChange {
   const inverse = patches.map(({ before, after, ...patch }) => ({ ...patch, before: after, after: before }));
-  return { id, version, at: 0, by, title: { key: 'text' }, patches, inverse } as TakenChange;
+  return { id, version, at: 0, by, title: { key: 'text' }, patches, inverse } as AcceptedChange;
 }
 
-function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Change[] } {
+function keeping(pending: readonly Change[] = []): UnsentChangesStorage & { kept: readonly Change[] } {
   return {
     by: 'me',
     kept: pending,
-    takeUp: async () => pending,
-    stop: () => undefined,
+    claimAbandoned: async () => pending,
+    release: () => undefined,
     write(next) {
       this.kept = next;
     },
@@ -67,7 +67,7 @@ describe('the draft in a page', () => {
     const refuse = () => Response.json({ error: 'not-allowed', needs: 'editor' }, { status: 403 });
     const take = fetch;
     const keeper = keeping();
-    const store = createDraftStore(view, keeper);
+    const store = createStudioDraftStore(view, keeper);
     const type = (before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)] });
     vi.stubGlobal('fetch', async () => refuse());
@@ -84,7 +84,7 @@ describe('the draft in a page', () => {
     vi.stubGlobal('fetch', async () => refuse());
     type('Mobile', 'Cell');
     await vi.advanceTimersByTimeAsync(1000);
-    store.letGo();
+    store.discardUnsent();
     expect(store.getSnapshot()).toMatchObject({ saving: 'saved', unsent: [] });
     expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mobile' });
     expect(keeper.kept).toEqual([]);
@@ -94,7 +94,7 @@ describe('the draft in a page', () => {
     'is sent again where a refusal %s comes after its person has signed in',
     async (status) => {
       const take = fetch;
-      const store = createDraftStore(view, keeping());
+      const store = createStudioDraftStore(view, keeping());
       const refusal = Promise.withResolvers<Response>();
       vi.stubGlobal('fetch', () => refusal.promise);
       store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
@@ -109,7 +109,7 @@ describe('the draft in a page', () => {
 
   it('shows what lies outside of one’s limits with why, and goes on', async () => {
     const take = fetch;
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: 'outside-reach', outside: ['texts/en.json phone'] }, { status: 403 }),
     );
@@ -121,7 +121,7 @@ describe('the draft in a page', () => {
   });
 
   it('shows a change at once, and gathers what is typed into one', async () => {
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     for (const [before, after] of [
       ['Phone', 'M'],
       ['M', 'Mo'],
@@ -149,7 +149,7 @@ describe('the draft in a page', () => {
     const then = { bound: { to: { minimum: { var: 'values.from' } } } };
     const { patches } = addRule(ruled, { words: 'planted', rule: { description: 'Planted', then } });
     for (const key of ['rule-added', 'json'] as const)
-      createDraftStore({ ...view, documents: ruled }, keeping()).perform({ title: { key }, patches });
+      createStudioDraftStore({ ...view, documents: ruled }, keeping()).perform({ title: { key }, patches });
     await vi.advanceTimersByTimeAsync(1000);
     const example = {
       ...{ file: 'forms/hire/schema.json', path: ['examples'] },
@@ -164,7 +164,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, sent.length, change.patches, 'me'), ...change },
     });
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     let typed = 'Phone';
     for (let letter = 0; letter < 100; letter += 1) {
       const next = `${typed}x`;
@@ -187,7 +187,7 @@ describe('the draft in a page', () => {
   it('keeps what a network does not take, and sends it again as it was', async () => {
     answer = () => undefined;
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().saving).toBe('offline');
@@ -207,12 +207,12 @@ describe('the draft in a page', () => {
 
   it('sends nothing more once it is stopped, and leaves what waits to the next', async () => {
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     store.stop();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual([]);
-    const next = createDraftStore(view, keeping(kept.kept));
+    const next = createStudioDraftStore(view, keeping(kept.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
     expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mobile')]]);
@@ -226,7 +226,7 @@ describe('the draft in a page', () => {
       return taking(...asked);
     });
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     const type = (key: string, before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label(key, before, after)] });
     type('phone', 'Phone', 'Mobile');
@@ -247,8 +247,8 @@ describe('the draft in a page', () => {
       ...keeping(),
       takeUp: () => new Promise<readonly Change[]>((resolve) => (found = resolve)),
     };
-    const store = createDraftStore(view, slow);
-    store.hear({ kind: 'signed-out' });
+    const store = createStudioDraftStore(view, slow);
+    store.applyEvent({ kind: 'signed-out' });
     found([{ id: 'left', title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] }]);
     await Promise.resolve();
     expect(store.getSnapshot()).toMatchObject({ saving: 'signed-out', unsent: [{ id: 'left' }] });
@@ -257,7 +257,7 @@ describe('the draft in a page', () => {
   it('says that the server’s disk is full, and sends again until there is room', async () => {
     const take = fetch;
     vi.stubGlobal('fetch', async () => Response.json({ error: 'store-full' }, { status: 507 }));
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().saving).toBe('store-full');
@@ -268,16 +268,20 @@ describe('the draft in a page', () => {
 
   it('catches up with what it did not hear, its own changes among it', async () => {
     answer = () => undefined;
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     await vi.advanceTimersByTimeAsync(1000);
     const [mine] = sent;
     if (!mine) throw new Error('nothing was sent');
     const missed = taken('a', 1, [label('phone', 'Phone', 'Mobile')]);
     // An event from after a gap is of no use alone.
-    store.hear({ kind: 'change', draft: 'd1', change: taken('c', 3, [label('phone', 'Mobile', 'Handset')]) });
+    store.applyEvent({
+      kind: 'change',
+      draft: 'd1',
+      change: taken('c', 3, [label('phone', 'Mobile', 'Handset')]),
+    });
     expect(store.getSnapshot().version).toBe(0);
-    store.catchUp({
+    store.applyMissedChanges({
       draft: 'd1',
       changes: [
         missed,
@@ -293,9 +297,9 @@ describe('the draft in a page', () => {
   });
 
   it('takes up what was told before what comes first, of the next draft as well, and nothing of a former', async () => {
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     const change = (draft: string, version: number, before: string, after: string) =>
-      store.hear({
+      store.applyEvent({
         kind: 'change',
         draft,
         change: taken(`${draft}-${version}`, version, [label('phone', before, after)]),
@@ -303,19 +307,22 @@ describe('the draft in a page', () => {
     // The answer with the first one is overtaken by events of the others.
     change('d1', 3, 'Handset', 'Landline');
     change('d1', 2, 'Mobile', 'Handset');
-    store.catchUp({ draft: 'd1', changes: [taken('d1-1', 1, [label('phone', 'Phone', 'Mobile')])] });
+    store.applyMissedChanges({
+      draft: 'd1',
+      changes: [taken('d1-1', 1, [label('phone', 'Phone', 'Mobile')])],
+    });
     expect(store.getSnapshot()).toMatchObject({
       version: 3,
       documents: { 'texts/en.json': { phone: 'Landline' } },
     });
     change('d1', 5, 'nobody', 'knows');
-    store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+    store.applyEvent({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
     change('d2', 2, 'Call', 'Call us');
     const documents = { 'texts/en.json': { phone: 'Landline', name: 'Name' } };
     const first = taken('d2-1', 1, [label('phone', 'Landline', 'Call')]);
-    store.takeUp({ ...view, draft: 'd2', documents });
+    store.replaceDraft({ ...view, draft: 'd2', documents });
     change('d1', 1, 'Landline', 'Former');
-    store.hear({ kind: 'change', draft: 'd2', change: first });
+    store.applyEvent({ kind: 'change', draft: 'd2', change: first });
     expect(store.getSnapshot()).toMatchObject({
       version: 2,
       documents: { 'texts/en.json': { phone: 'Call us' } },
@@ -325,7 +332,7 @@ describe('the draft in a page', () => {
   it('that was published meanwhile takes what was not sent along to the next', async () => {
     answer = () => ({ kind: 'other-draft' });
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().isOutdated).toBe(true);
@@ -333,7 +340,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
-    const next = createDraftStore({ ...view, draft: 'd2' }, keeping(kept.kept));
+    const next = createStudioDraftStore({ ...view, draft: 'd2' }, keeping(kept.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({
       saving: 'saved',
@@ -342,13 +349,13 @@ describe('the draft in a page', () => {
   });
 
   it('goes on with the next draft in the same page, and with what was typed meanwhile', async () => {
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     answer = (change) => {
       if (sent.length === 1) {
         // It was taken, and published; while the answer is on its way the page hears of the next draft.
-        store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+        store.applyEvent({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
         const documents = { 'texts/en.json': { phone: 'Mobile', name: 'Name' } };
-        store.takeUp({ ...view, draft: 'd2', documents });
+        store.replaceDraft({ ...view, draft: 'd2', documents });
         return { kind: 'taken', change: taken(change.id, 1, change.patches, 'me') };
       }
       return { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
@@ -359,7 +366,7 @@ describe('the draft in a page', () => {
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Mobile', 'Mobile number')] });
     await vi.advanceTimersByTimeAsync(1000);
     // What is heard of the draft that one is in already changes nothing.
-    store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+    store.applyEvent({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
     expect(store.getSnapshot()).toMatchObject({
       ...{ version: 1, saving: 'saved', isOutdated: false, unsent: [] },
       documents: { 'texts/en.json': { phone: 'Mobile number' } },
@@ -371,13 +378,17 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch: change.patches[0] ?? label('', '', ''), current: 'Theirs' }],
     });
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
-    store.hear({ kind: 'change', draft: 'd1', change: taken('a', 1, [label('phone', 'Phone', 'Theirs')]) });
+    store.applyEvent({
+      kind: 'change',
+      draft: 'd1',
+      change: taken('a', 1, [label('phone', 'Phone', 'Theirs')]),
+    });
     const [collision] = store.getSnapshot().collisions;
     expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Theirs' });
-    if (collision) store.settle(collision, 'mine');
+    if (collision) store.decideCollision(collision, 'mine');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.at(-1)?.patches).toEqual([label('phone', 'Theirs', 'Mine')]);
   });
@@ -389,21 +400,25 @@ describe('the draft in a page', () => {
       const version = store.getSnapshot().version + 1;
       return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
     };
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
-    store.hear({ kind: 'change', draft: 'd1', change: taken('a', 3, [label('phone', 'Mobile', 'Theirs')]) });
-    store.goBack(2);
+    store.applyEvent({
+      kind: 'change',
+      draft: 'd1',
+      change: taken('a', 3, [label('phone', 'Mobile', 'Theirs')]),
+    });
+    store.undoSteps(2);
     await vi.advanceTimersByTimeAsync(1000);
     const { documents: now, collisions, history } = store.getSnapshot();
     expect(now['texts/en.json']).toEqual({ phone: 'Theirs', name: 'Name' });
     expect(collisions.length).toBe(1);
     expect([history.undo.length, history.redo.length]).toEqual([1, 1]);
     const [collision] = collisions;
-    if (collision) store.settle(collision, 'theirs');
+    if (collision) store.decideCollision(collision, 'theirs');
     expect(store.getSnapshot().history.undo).toEqual([]);
-    store.goBack(-1);
+    store.undoSteps(-1);
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().documents['texts/en.json']).toEqual({ phone: 'Theirs', name: 'Full name' });
   });
@@ -414,19 +429,19 @@ describe('the draft in a page', () => {
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     const met = (id: string, patch: Patch) => ({
       change: { id, title: { key: 'text' }, patches: [patch] },
       conflicts: [{ patch, current: 'Live' }],
     });
     const documents = { 'texts/en.json': { phone: 'Live', name: 'Live' } };
     const collisions = [met('a', label('phone', 'Phone', 'Draft')), met('b', label('name', 'Name', 'Draft'))];
-    store.takeUp({ ...view, draft: 'd2', documents, collisions });
+    store.replaceDraft({ ...view, draft: 'd2', documents, collisions });
     expect(kept.kept).toEqual([]);
-    store.hear({ kind: 'settled', id: 'b' });
+    store.applyEvent({ kind: 'settled', id: 'b' });
     const [collision, ...others] = store.getSnapshot().collisions;
     expect([collision?.change.id, others]).toEqual(['a', []]);
-    if (collision) store.settle(collision, 'mine');
+    if (collision) store.decideCollision(collision, 'mine');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.at(-1)).toMatchObject({ settles: 'a', patches: [label('phone', 'Live', 'Draft')] });
     expect(store.getSnapshot().collisions).toEqual([]);
@@ -438,7 +453,7 @@ describe('the draft in a page', () => {
       version += 1;
       return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
     };
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     const type = (before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)], group: 'phone' });
     const steps = () => store.getSnapshot().history.undo.length;
@@ -462,7 +477,7 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch, current: sent.length === 1 ? 'B' : 'BB' }],
     });
-    const store = createDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'A')] });
     await vi.advanceTimersByTimeAsync(1000);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'AA')] });
@@ -483,13 +498,13 @@ describe('the draft in a page', () => {
       conflicts: [{ patch: change.patches[0] ?? label('', '', '') }],
     });
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
     const [mine] = sent;
     expect(kept.kept).toEqual([mine]);
     const [collision] = store.getSnapshot().collisions;
-    if (collision) store.settle(collision, 'theirs');
+    if (collision) store.decideCollision(collision, 'theirs');
     expect(kept.kept).toEqual([]);
   });
 
@@ -499,7 +514,7 @@ describe('the draft in a page', () => {
         ? { kind: 'refused', reason: 'too-deep' }
         : { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
     const kept = keeping();
-    const store = createDraftStore(view, kept);
+    const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     await vi.advanceTimersByTimeAsync(1000);

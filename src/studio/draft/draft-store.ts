@@ -1,26 +1,26 @@
 import type { Documents } from '#engine';
 import {
+  addFittingExamples,
   applyPatches,
   type Change,
   type ChangeTitle,
   type OutdatedTexts,
   type Patch,
-  withFittingExamples,
 } from '#engine/editing/index.ts';
-import { sendChange, settle } from '../api.ts';
+import { sendChange, settleCollision } from '../api.ts';
 import type {
+  AcceptedChange,
+  ChangeRefusal,
   ConflictView,
   DraftChange,
   DraftView,
   FindingView,
-  Person,
-  Refusal,
+  PresentPerson,
   ReportView,
   StudioEvent,
-  TakenChange,
 } from '../protocol.ts';
 import { NotAllowed, SignedOut, StoreFull } from '../request.ts';
-import { type History, historyOf, type Made, type Step } from './history.ts';
+import { buildUndoHistory, type RevertibleChange, type UndoHistory, type UndoStep } from './history.ts';
 
 /**
  * The state of this person's changes: all stored by the server, being sent, or waiting for the network, disk
@@ -42,7 +42,7 @@ export interface Collision {
 /** A change that the server will never accept. It is shown so that its content can be copied. */
 export interface RefusedChange {
   readonly change: Change;
-  readonly reason: Refusal;
+  readonly reason: ChangeRefusal;
 }
 
 export interface DraftState {
@@ -51,11 +51,11 @@ export interface DraftState {
   readonly draft: string;
   readonly version: number;
   readonly published: DraftView['published'];
-  readonly changes: readonly TakenChange[];
+  readonly changes: readonly AcceptedChange[];
   /** Changes that the server has not accepted yet, in order. */
   readonly unsent: readonly Change[];
   readonly outdated: OutdatedTexts;
-  readonly history: History;
+  readonly history: UndoHistory;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
   /** The number of version events (made, went live, cancelled) that this page has received. */
@@ -69,7 +69,7 @@ export interface DraftState {
   /** The number of open studio pages. */
   readonly present: number;
   /** The people who have the studio open, including the person themselves. */
-  readonly people: readonly Person[];
+  readonly people: readonly PresentPerson[];
   /** True if the draft was replaced, and this page has to load the new one. */
   readonly isOutdated: boolean;
   /**
@@ -80,7 +80,7 @@ export interface DraftState {
 }
 
 /** The draft on one page: the changes that the server has accepted, with the unsent ones on top. */
-export interface DraftStore {
+export interface StudioDraftStore {
   /** The id of the changes from this person and browser. */
   readonly by: string;
   readonly getSnapshot: () => DraftState;
@@ -88,49 +88,49 @@ export interface DraftStore {
   /** Ends the current undo step, because the person has left the field. */
   readonly endStep: () => void;
   /** Applies an edit at once. It is sent within half a second. */
-  readonly perform: (edit: Edit) => void;
-  readonly undo: () => Step | undefined;
-  readonly redo: () => Step | undefined;
+  readonly perform: (edit: DraftEdit) => void;
+  readonly undo: () => UndoStep | undefined;
+  readonly redo: () => UndoStep | undefined;
   /**
    * Undoes this person's latest steps, or redoes steps if the number is negative. Other people's changes
    * stay.
    */
-  readonly goBack: (steps: number) => void;
-  readonly hear: (event: StudioEvent) => void;
+  readonly undoSteps: (steps: number) => void;
+  readonly applyEvent: (event: StudioEvent) => void;
   /** Applies the changes that happened while no events were received. */
-  readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
+  readonly applyMissedChanges: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
   /** Continues with the current draft. Unsent changes are sent to it. */
-  readonly takeUp: (view: DraftView) => void;
+  readonly replaceDraft: (view: DraftView) => void;
   /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
   /** Settles a collision in favour of one value. */
-  readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
+  readonly decideCollision: (collision: Collision, keep: 'mine' | 'theirs') => void;
   /**
    * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.
    */
   readonly stop: () => void;
   /** Discards all unsent changes, because their author lacks the permission. */
-  readonly letGo: () => void;
+  readonly discardUnsent: () => void;
   readonly dismiss: (refused: RefusedChange) => void;
 }
 
-export interface Edit {
+export interface DraftEdit {
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
   readonly group?: string;
 }
 
 /** Storage for unsent changes, which survives a reload of the page. */
-export interface Keeping {
+export interface UnsentChangesStorage {
   readonly by: string;
   /** Returns the unsent changes of closed pages and removes them from the storage. */
-  readonly takeUp: () => Promise<readonly Change[]>;
+  readonly claimAbandoned: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
   /**
    * Releases the stored changes to the next open page of this person. Answers that still arrive remove
    * theirs.
    */
-  readonly stop: () => void;
+  readonly release: () => void;
 }
 
 /**
@@ -144,7 +144,7 @@ const retryMs = 2_000;
 const stepPauseMs = 30_000;
 
 /** Creates the store of a draft. Unsent changes of earlier pages are sent. */
-export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore {
+export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesStorage): StudioDraftStore {
   let { draft } = view;
   const listeners = new Set<() => void>();
   let confirmed = view.documents;
@@ -154,19 +154,19 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let isStopped = false;
   /** The latest time for sending the collected keystrokes. Undefined if there are none. */
   let gatheredUntil: number | undefined;
-  let underWay: string | undefined;
+  let sendingId: string | undefined;
   /** The number of times that somebody has signed in or got a role since the page was opened. */
   let retries = 0;
   /** The undo step of the current typing. A reloaded page starts a new one. */
-  let typing = { id: newId(), at: Date.now() };
+  let typing = { id: createRandomId(), at: Date.now() };
   /**
    * Changes that cannot be applied yet: their draft is not loaded, or an earlier change is missing. Events
    * may overtake answers.
    */
-  let early: readonly DraftChange[] = [];
+  let unappliedChanges: readonly DraftChange[] = [];
   let proven: ReportView | undefined;
   /** Changes of this person that they wanted to undo, but then left as somebody else has changed them. */
-  const passed = new Set<string>();
+  const abandonedUndos = new Set<string>();
   /** Changes that may have reached the server, so that nothing can be merged into them. */
   const attempted = new Set<string>();
   let state: DraftState = {
@@ -179,7 +179,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     outdated: view.outdated,
     history: { undo: [], redo: [] },
     saving: 'saved',
-    collisions: ofDraft(view),
+    collisions: listDraftCollisions(view),
     versionsTold: 0,
     refusedContent: view.content.refused,
     refused: [],
@@ -192,7 +192,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
 
   function update(part: Partial<DraftState> = {}): void {
     let documents = confirmed;
-    const unsent: Made[] = [];
+    const unsent: RevertibleChange[] = [];
     for (const change of pending) {
       const applied = applyPatches(documents, change.patches);
       // The server reports the collision once it has received the change.
@@ -201,9 +201,9 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       unsent.push({ change, inverse: applied.inverse });
     }
     const own = changes
-      .filter(({ by, id }) => by === keeping.by && !passed.has(id))
+      .filter(({ by, id }) => by === keeping.by && !abandonedUndos.has(id))
       .map((change) => ({ change, inverse: change.inverse }));
-    const history = historyOf([...own, ...unsent]);
+    const history = buildUndoHistory([...own, ...unsent]);
     state = {
       ...state,
       ...part,
@@ -220,14 +220,14 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     for (const listener of listeners) listener();
   }
 
-  function add(change: Change): void {
+  function addChange(change: Change): void {
     const last = pending.at(-1);
     const isSame =
       last !== undefined &&
       change.group !== undefined &&
       last.group === change.group &&
       !attempted.has(last.id);
-    pending = isSame ? [...pending.slice(0, -1), joined(last, change)] : [...pending, change];
+    pending = isSame ? [...pending.slice(0, -1), mergeChanges(last, change)] : [...pending, change];
     update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
     gatheredUntil ??= Date.now() + longestGatherMs;
     schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
@@ -237,22 +237,24 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
    * Returns the group id of a change. If the group is the id of another change, it belongs to that change's
    * step and stays the same.
    */
-  function groupNow(group: string): string {
+  function getGroupId(group: string): string {
     const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
     return isOfChange ? group : `${group} ${typing.id}`;
   }
 
-  function hearReport(report: ReportView): void {
+  function applyReport(report: ReportView): void {
     if (!report.isProven) {
       update({ report });
       return;
     }
-    const known = new Set((proven ?? report).findings.map(sayingOf));
+    const known = new Set((proven ?? report).findings.map(getFindingIdentity));
     const isOther = proven === undefined || proven.version !== report.version;
     proven = report;
     update({
       report,
-      ...(isOther && { brought: report.findings.filter((finding) => !known.has(sayingOf(finding))) }),
+      ...(isOther && {
+        brought: report.findings.filter((finding) => !known.has(getFindingIdentity(finding))),
+      }),
     });
   }
 
@@ -264,31 +266,29 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   async function flush(): Promise<void> {
     const [change] = pending;
     gatheredUntil = undefined;
-    if (change === undefined || underWay !== undefined || isStopped) return;
-    underWay = change.id;
+    if (change === undefined || sendingId !== undefined || isStopped) return;
+    sendingId = change.id;
     attempted.add(change.id);
     const sentTo = draft;
     const retriesBefore = retries;
     try {
       const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
-      underWay = undefined;
+      sendingId = undefined;
       if (answer.kind === 'other-draft') {
         // This page may have loaded the next draft while the answer was on its way.
         if (sentTo !== draft) return schedule(0);
-        return outdate('');
+        return markOutdated('');
       }
       pending = pending.filter(({ id }) => id !== change.id);
       // A change that an earlier draft accepted is already part of this one.
-      if (answer.kind === 'taken' && sentTo === draft) confirm({ draft, change: answer.change });
+      if (answer.kind === 'taken' && sentTo === draft) applyAccepted({ draft, change: answer.change });
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
-      const collisions = conflicts
-        ? withCollision(state.collisions, { change, conflicts })
-        : state.collisions;
+      const collisions = conflicts ? addCollision(state.collisions, { change, conflicts }) : state.collisions;
       const refused = reason ? [...state.refused, { change, reason }] : state.refused;
       update({ collisions, refused, saving: pending.length === 0 ? 'saved' : 'saving' });
       if (pending.length > 0) schedule(0);
     } catch (error) {
-      underWay = undefined;
+      sendingId = undefined;
       // A refusal of a request from before a sign-in says nothing about the person who is signed in now.
       const isOutdated = retries !== retriesBefore;
       if (isOutdated && (error instanceof SignedOut || error instanceof NotAllowed)) schedule(0);
@@ -305,36 +305,38 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
    * Applies accepted changes in order of version. The same change arrives by event and by answer, in either
    * order.
    */
-  function confirm(...told: readonly DraftChange[]): void {
-    early = [...early, ...told];
-    for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
+  function applyAccepted(...told: readonly DraftChange[]): void {
+    unappliedChanges = [...unappliedChanges, ...told];
+    for (let next = findNext(unappliedChanges); next !== undefined; next = findNext(unappliedChanges)) {
       const applied = applyPatches(confirmed, next.patches);
       if (!applied.ok) break;
       confirmed = applied.documents;
       changes = [...changes, next];
     }
-    early = early.filter((one) => one.draft !== draft || one.change.version > changes.length);
+    unappliedChanges = unappliedChanges.filter(
+      (one) => one.draft !== draft || one.change.version > changes.length,
+    );
   }
 
-  function nextOf(told: readonly DraftChange[]): TakenChange | undefined {
+  function findNext(told: readonly DraftChange[]): AcceptedChange | undefined {
     return told.find((one) => one.draft === draft && one.change.version === changes.length + 1)?.change;
   }
 
   /** Marks the draft as replaced. Later events belong to another one. */
-  function outdate(page: string): void {
+  function markOutdated(page: string): void {
     const publishedBy = page || (state.isOutdated ? state.publishedBy : undefined) || '';
     update({ isOutdated: true, publishedBy });
   }
 
-  function takeSteps(steps: readonly Step[], mark: 'undoes' | 'redoes'): Step | undefined {
+  function addInverseSteps(steps: readonly UndoStep[], mark: 'undoes' | 'redoes'): UndoStep | undefined {
     for (const { title, patches, changes } of steps.toReversed())
-      add({ id: newId(), title, patches, [mark]: changes });
+      addChange({ id: createRandomId(), title, patches, [mark]: changes });
     return steps.at(-1);
   }
 
   /** Puts the unsent changes of closed pages before those of this page. */
-  async function takeUpLeft(): Promise<void> {
-    const left = await keeping.takeUp();
+  async function claimAbandonedChanges(): Promise<void> {
+    const left = await keeping.claimAbandoned();
     const known = new Set([...changes, ...pending].map(({ id }) => id));
     pending = [...left.filter(({ id }) => !known.has(id)), ...pending];
     if (pending.length === 0) return;
@@ -343,7 +345,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   }
 
   update();
-  void takeUpLeft();
+  void claimAbandonedChanges();
 
   return {
     by: keeping.by,
@@ -353,61 +355,69 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       return () => void listeners.delete(listener);
     },
     endStep() {
-      typing = { id: newId(), at: Date.now() };
+      typing = { id: createRandomId(), at: Date.now() };
     },
     perform({ title, patches: made, group }) {
       // A person who edits the documents as JSON edits the examples, too.
-      const patches = title.key === 'json' ? made : withFittingExamples(state.documents, made);
+      const patches = title.key === 'json' ? made : addFittingExamples(state.documents, made);
       if (patches.length === 0) return;
       const now = Date.now();
-      typing = { id: now - typing.at > stepPauseMs ? newId() : typing.id, at: now };
-      add({ id: newId(), title, patches, ...(group !== undefined && { group: groupNow(group) }) });
+      typing = { id: now - typing.at > stepPauseMs ? createRandomId() : typing.id, at: now };
+      addChange({
+        id: createRandomId(),
+        title,
+        patches,
+        ...(group !== undefined && { group: getGroupId(group) }),
+      });
     },
-    undo: () => takeSteps(state.history.undo.slice(-1), 'undoes'),
-    redo: () => takeSteps(state.history.redo.slice(-1), 'redoes'),
+    undo: () => addInverseSteps(state.history.undo.slice(-1), 'undoes'),
+    redo: () => addInverseSteps(state.history.redo.slice(-1), 'redoes'),
     // The steps are read from the list at once. A step that conflicts is decided later, and the steps before
     // it continue.
-    goBack(steps) {
-      if (steps > 0) takeSteps(state.history.undo.slice(-steps), 'undoes');
-      if (steps < 0) takeSteps(state.history.redo.slice(steps), 'redoes');
+    undoSteps(steps) {
+      if (steps > 0) addInverseSteps(state.history.undo.slice(-steps), 'undoes');
+      if (steps < 0) addInverseSteps(state.history.redo.slice(steps), 'redoes');
     },
-    hear(event) {
+    applyEvent(event) {
       if (event.kind === 'change') {
         if (event.draft === draft) pending = pending.filter(({ id }) => id !== event.change.id);
-        confirm(event);
+        applyAccepted(event);
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
-      } else if (event.kind === 'report') hearReport(event.report);
+      } else if (event.kind === 'report') applyReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
       else if (event.kind === 'presence')
-        update({ present: event.count, people: peopleWith(state.people, event) });
+        update({ present: event.count, people: applyPresence(state.people, event) });
       else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
       else if (event.kind === 'other-draft') {
         if (event.draft === draft) update({ publishedBy: event.page });
-        else outdate(event.page);
+        else markOutdated(event.page);
       } else if (event.kind === 'content') update({ refusedContent: event.refused });
       else if (event.kind === 'settled')
         update({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
       else if (event.kind === 'version') update({ versionsTold: state.versionsTold + 1 });
     },
-    takeUp(next) {
-      early = early.filter((one) => one.draft !== draft || next.draft === draft);
+    replaceDraft(next) {
+      unappliedChanges = unappliedChanges.filter((one) => one.draft !== draft || next.draft === draft);
       draft = next.draft;
       ({ documents: confirmed, changes } = next);
-      confirm();
+      applyAccepted();
       const known = new Set(changes.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
       const { published, outdated } = next;
       const saving = state.saving === 'signed-out' || pending.length > 0 ? state.saving : 'saved';
-      const collisions = [...state.collisions.filter(({ isOfDraft }) => !isOfDraft), ...ofDraft(next)];
+      const collisions = [
+        ...state.collisions.filter(({ isOfDraft }) => !isOfDraft),
+        ...listDraftCollisions(next),
+      ];
       const refusedContent = next.content.refused;
       update({ published, outdated, saving, collisions, refusedContent, isOutdated: false });
       if (pending.length > 0) schedule(0);
     },
-    catchUp({ draft: current, changes: all }) {
-      if (current !== draft) return outdate('');
+    applyMissedChanges({ draft: current, changes: all }) {
+      if (current !== draft) return markOutdated('');
       const known = new Set(all.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
-      confirm(...all.map((change) => ({ draft, change })));
+      applyAccepted(...all.map((change) => ({ draft, change })));
       update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
     retry() {
@@ -415,25 +425,25 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       update({ saving: pending.length === 0 ? 'saved' : 'saving' });
       void flush();
     },
-    settle(collision, keep) {
-      if (keep === 'theirs') for (const id of collision.change.undoes ?? []) passed.add(id);
+    decideCollision(collision, keep) {
+      if (keep === 'theirs') for (const id of collision.change.undoes ?? []) abandonedUndos.add(id);
       update({ collisions: state.collisions.filter((one) => one !== collision) });
       const { isOfDraft = false, change, conflicts } = collision;
       if (keep === 'mine') {
         const { id, ...made } = change;
-        const patches = change.patches.map((patch) => renewed(patch, conflicts));
-        add({ ...made, id: newId(), patches, ...(isOfDraft && { settles: id }) });
+        const patches = change.patches.map((patch) => rebasePatch(patch, conflicts));
+        addChange({ ...made, id: createRandomId(), patches, ...(isOfDraft && { settles: id }) });
       } else if (isOfDraft) {
         // If the server cannot be reached, the collision is shown again.
-        settle(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
+        settleCollision(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
       }
     },
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      keeping.stop();
+      keeping.release();
     },
-    letGo() {
+    discardUnsent() {
       pending = [];
       update({ saving: 'saved' });
     },
@@ -442,7 +452,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
 }
 
 /** Returns the unsettled conflicts between the draft and a version that went live. */
-function ofDraft({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
+function listDraftCollisions({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
   return collisions.map(({ change, conflicts }) => ({ change, conflicts, isOfDraft: true }));
 }
 
@@ -450,34 +460,34 @@ function ofDraft({ collisions }: Pick<DraftView, 'collisions'>): readonly Collis
  * Adds a collision. One that concerns the same values as an earlier one replaces it, because continued typing
  * conflicts again and again.
  */
-function withCollision(collisions: readonly Collision[], met: Collision): readonly Collision[] {
+function addCollision(collisions: readonly Collision[], met: Collision): readonly Collision[] {
   const isTyped = ({ change, isOfDraft }: Collision) =>
     !isOfDraft && change.undoes === undefined && change.redoes === undefined;
   const earlier = collisions.find(
-    (one) => isTyped(one) && isTyped(met) && placesOf(one.change) === placesOf(met.change),
+    (one) => isTyped(one) && isTyped(met) && getPositionsKey(one.change) === getPositionsKey(met.change),
   );
   if (earlier === undefined) return [...collisions, met];
-  const change = joined(earlier.change, met.change);
+  const change = mergeChanges(earlier.change, met.change);
   return collisions.map((one) => (one === earlier ? { ...met, change } : one));
 }
 
-function placesOf({ patches }: Change): string {
+function getPositionsKey({ patches }: Change): string {
   return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
 
 /** Returns the patch with the other person's value as its expected previous value. */
-function renewed(patch: Patch, conflicts: readonly ConflictView[]): Patch {
-  const met = conflicts.find((conflict) => isSamePlace(conflict.patch, patch));
+function rebasePatch(patch: Patch, conflicts: readonly ConflictView[]): Patch {
+  const met = conflicts.find((conflict) => isSamePosition(conflict.patch, patch));
   if (met === undefined) return patch;
   const { before: _before, ...rest } = patch;
   return met.current === undefined ? rest : { ...rest, before: met.current };
 }
 
 /** Merges two changes: each value from its first to its last state. */
-function joined(first: Change, second: Change): Change {
+function mergeChanges(first: Change, second: Change): Change {
   const patches = [...first.patches];
   for (const patch of second.patches) {
-    const at = patches.findIndex((one) => isSamePlace(one, patch));
+    const at = patches.findIndex((one) => isSamePosition(one, patch));
     const earlier = patches[at];
     if (earlier === undefined) patches.push(patch);
     else {
@@ -486,28 +496,28 @@ function joined(first: Change, second: Change): Change {
     }
   }
   // The merged change needs a new id, because another page may have claimed and sent the first one alone.
-  return { ...first, id: newId(), patches };
+  return { ...first, id: createRandomId(), patches };
 }
 
-function isSamePlace(one: Patch, other: Patch): boolean {
+function isSamePosition(one: Patch, other: Patch): boolean {
   return one.file === other.file && JSON.stringify(one.path) === JSON.stringify(other.path);
 }
 
 /** Returns a random id. `crypto.randomUUID` is not available on pages over plain HTTP. */
-export function newId(): string {
+export function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns the identity of a finding, independent of its position. */
-function sayingOf({ code, file, reason }: FindingView): string {
+function getFindingIdentity({ code, file, reason }: FindingView): string {
   return `${code} ${file} ${reason}`;
 }
 
-function peopleWith(
-  people: readonly Person[],
+function applyPresence(
+  people: readonly PresentPerson[],
   { here, gone }: Extract<StudioEvent, { readonly kind: 'presence' }>,
-): readonly Person[] {
+): readonly PresentPerson[] {
   const others = [...gone, ...here.map(({ page }) => page)];
   return [...people.filter(({ page }) => !others.includes(page)), ...here];
 }

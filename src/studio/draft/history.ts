@@ -1,16 +1,16 @@
 import type { Json } from '#engine';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import type { TakenChange } from '../protocol.ts';
+import type { AcceptedChange } from '../protocol.ts';
 
 /** A change with its inverse patches. */
-export interface Made {
+export interface RevertibleChange {
   readonly change: Change;
   readonly inverse: readonly Patch[];
 }
 
 /** One entry of the undo history. Text typed into one field is one step. */
-export interface Step {
+export interface UndoStep {
   readonly title: Change['title'];
   /** The ids of its changes. */
   readonly changes: readonly string[];
@@ -19,28 +19,28 @@ export interface Step {
 }
 
 /** The steps that can be undone and redone, the latest last. */
-export interface History {
-  readonly undo: readonly Step[];
-  readonly redo: readonly Step[];
+export interface UndoHistory {
+  readonly undo: readonly UndoStep[];
+  readonly redo: readonly UndoStep[];
 }
 
 /**
  * Computes the undo history from a person's changes, so that it survives a reload. Changes of one group are
  * one step. A change whose group is the id of another change belongs to that change's step.
  */
-export function historyOf(made: readonly Made[]): History {
-  const undo: Step[] = [];
-  const redo: Step[] = [];
+export function buildUndoHistory(made: readonly RevertibleChange[]): UndoHistory {
+  const undo: UndoStep[] = [];
+  const redo: UndoStep[] = [];
   let lastGroup: string | undefined;
   for (const { change, inverse } of made) {
     const { id, title, group, undoes, redoes } = change;
-    const step: Step = { title, changes: [id], patches: inverse };
+    const step: UndoStep = { title, changes: [id], patches: inverse };
     const last = undo.at(-1);
     if (undoes) {
-      takeOut(undo, undoes);
+      removeStep(undo, undoes);
       redo.push(step);
     } else if (redoes) {
-      takeOut(redo, redoes);
+      removeStep(redo, redoes);
       undo.push(step);
     } else if (last && group !== undefined && (group === lastGroup || last.changes.includes(group))) {
       redo.length = 0;
@@ -60,19 +60,19 @@ export function historyOf(made: readonly Made[]): History {
 }
 
 /** Removes a step. It need not be the last one: a step that conflicted may still be undecided. */
-function takeOut(steps: Step[], changes: readonly string[]): void {
+function removeStep(steps: UndoStep[], changes: readonly string[]): void {
   const at = steps.findLastIndex((step) => step.changes.some((id) => changes.includes(id)));
   if (at >= 0) steps.splice(at, 1);
 }
 
-export interface Move {
+export interface ValueChange {
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
 
 /** Returns the values that a step changes, in order of change, without duplicates. */
-export function movesOf({ patches }: Pick<Step, 'patches'>): readonly Move[] {
-  const places = new Map<string, Move>();
+export function listValueChanges({ patches }: Pick<UndoStep, 'patches'>): readonly ValueChange[] {
+  const places = new Map<string, ValueChange>();
   // The reverting patches start with the latest change.
   for (const { file, path, before, after } of patches) {
     const place = JSON.stringify([file, path]);
@@ -84,11 +84,11 @@ export function movesOf({ patches }: Pick<Step, 'patches'>): readonly Move[] {
 }
 
 /** Returns the number of steps of all people that are not undone. */
-export function stepsInForce(changes: readonly TakenChange[]): number {
-  return othersSteps(changes, '').length;
+export function countActiveSteps(changes: readonly AcceptedChange[]): number {
+  return listOthersSteps(changes, '').length;
 }
 
-export interface OthersStep extends Step {
+export interface OthersStep extends UndoStep {
   /** The id of their browser. */
   readonly by: string;
   /** Their name. Empty if unknown. */
@@ -99,16 +99,16 @@ export interface OthersStep extends Step {
  * Returns other people's steps that they have not undone, the latest last. All steps of one browser have its
  * latest name.
  */
-export function othersSteps(changes: readonly TakenChange[], own: string): readonly OthersStep[] {
+export function listOthersSteps(changes: readonly AcceptedChange[], own: string): readonly OthersStep[] {
   const order = new Map(changes.map(({ id }, at) => [id, at]));
-  const orderOf = (step: Step) => order.get(step.changes.at(-1) ?? '') ?? 0;
+  const getOrder = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? 0;
   const people = new Set(changes.map(({ by }) => by).filter((by) => by !== own));
   return [...people]
     .flatMap((by) => {
       const theirs = changes.filter((change) => change.by === by);
       const name = theirs.findLast((change) => change.name !== undefined)?.name ?? '';
-      const { undo } = historyOf(theirs.map((change) => ({ change, inverse: change.inverse })));
+      const { undo } = buildUndoHistory(theirs.map((change) => ({ change, inverse: change.inverse })));
       return undo.map((step) => ({ ...step, by, name }));
     })
-    .sort((one, other) => orderOf(one) - orderOf(other));
+    .sort((one, other) => getOrder(one) - getOrder(other));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
-import { handOver, keepingOf } from './keeping.ts';
+import { openUnsentChanges, transferUnsentChanges } from './keeping.ts';
 
 beforeEach(() => void vi.stubGlobal('navigator', {}));
 afterEach(() => vi.unstubAllGlobals());
@@ -26,20 +26,20 @@ function storageWith(items: Readonly<Record<string, string>> = {}) {
 
 it('what could not be sent is there for whoever signs in again on the same page, though the new draft begins with nothing', async () => {
   const storage = storageWith();
-  keepingOf('ann', storage).write([change('typed')]);
-  const again = keepingOf('ann', storage);
+  openUnsentChanges('ann', storage).write([change('typed')]);
+  const again = openUnsentChanges('ann', storage);
   again.write([]);
   again.write([change('since')]);
-  expect(ids(await again.takeUp())).toEqual(['typed']);
+  expect(ids(await again.claimAbandoned())).toEqual(['typed']);
   again.write([]);
-  expect(ids(await keepingOf('ann', storage).takeUp())).toEqual([]);
+  expect(ids(await openUnsentChanges('ann', storage).claimAbandoned())).toEqual([]);
 });
 
 it('what is typed before that was found outlives a reload as well', async () => {
   const storage = storageWith();
-  keepingOf('ann', storage).write([change('typed')]);
-  keepingOf('ann', storage).write([change('since')]);
-  expect(ids(await keepingOf('ann', storage).takeUp())).toEqual(['typed', 'since']);
+  openUnsentChanges('ann', storage).write([change('typed')]);
+  openUnsentChanges('ann', storage).write([change('since')]);
+  expect(ids(await openUnsentChanges('ann', storage).claimAbandoned())).toEqual(['typed', 'since']);
 });
 
 it('what pages that are gone have left is taken up once, in the name of its person alone', async () => {
@@ -48,48 +48,48 @@ it('what pages that are gone have left is taken up once, in the name of its pers
     'slipway-studio-pending:bo:gone': JSON.stringify([change('theirs')]),
     'slipway-studio-pending:ann:damaged': '[',
   });
-  expect(ids(await keepingOf('ann', storage).takeUp())).toEqual(['left']);
-  expect(ids(await keepingOf('ann', storage).takeUp())).toEqual([]);
-  expect(ids(await keepingOf('bo', storage).takeUp())).toEqual(['theirs']);
+  expect(ids(await openUnsentChanges('ann', storage).claimAbandoned())).toEqual(['left']);
+  expect(ids(await openUnsentChanges('ann', storage).claimAbandoned())).toEqual([]);
+  expect(ids(await openUnsentChanges('bo', storage).claimAbandoned())).toEqual(['theirs']);
 });
 
 it('what pages that are gone have left stays for the next draft where the page left the one that looked for it', async () => {
   const storage = storageWith({ 'slipway-studio-pending:cy:gone': JSON.stringify([change('left')]) });
-  const first = keepingOf('cy', storage);
-  const taken = first.takeUp();
-  first.stop();
+  const first = openUnsentChanges('cy', storage);
+  const taken = first.claimAbandoned();
+  first.release();
   expect(await taken).toEqual([]);
-  const [second, third] = [keepingOf('cy', storage), keepingOf('cy', storage)];
-  expect(await second.takeUp()).toEqual([]);
-  expect(ids(await third.takeUp())).toEqual(['left']);
+  const [second, third] = [openUnsentChanges('cy', storage), openUnsentChanges('cy', storage)];
+  expect(await second.claimAbandoned()).toEqual([]);
+  expect(ids(await third.claimAbandoned())).toEqual(['left']);
 });
 
 it('what a draft that was left is told late takes away what was sent, and brings nothing back', async () => {
   const storage = storageWith();
-  const first = keepingOf('dee', storage);
+  const first = openUnsentChanges('dee', storage);
   first.write([change('sent'), change('waits')]);
-  first.stop();
+  first.release();
   first.write([change('waits')]);
-  expect(ids(await keepingOf('dee', storage).takeUp())).toEqual(['waits']);
+  expect(ids(await openUnsentChanges('dee', storage).claimAbandoned())).toEqual(['waits']);
   // Another draft of the page is what counts.
   first.write([change('waits'), change('old')]);
-  keepingOf('dee', storage).write([]);
-  const left = keepingOf('dee', storage);
+  openUnsentChanges('dee', storage).write([]);
+  const left = openUnsentChanges('dee', storage);
   left.write([change('taken')]);
-  left.stop();
+  left.release();
   storage.clear();
   left.write([change('taken')]);
-  expect(ids(await keepingOf('dee', storage).takeUp())).toEqual([]);
+  expect(ids(await openUnsentChanges('dee', storage).claimAbandoned())).toEqual([]);
 });
 
 it('what was handed over is kept in nobody else’s name', async () => {
   const storage = storageWith();
-  const own = keepingOf('eve', storage);
+  const own = openUnsentChanges('eve', storage);
   own.write([change('typed')]);
-  handOver('eve', 'fay', storage);
+  transferUnsentChanges('eve', 'fay', storage);
   own.write([change('typed')]);
-  expect(ids(await keepingOf('fay', storage).takeUp())).toEqual(['typed']);
-  expect(ids(await keepingOf('eve', storage).takeUp())).toEqual([]);
+  expect(ids(await openUnsentChanges('fay', storage).claimAbandoned())).toEqual(['typed']);
+  expect(ids(await openUnsentChanges('eve', storage).claimAbandoned())).toEqual([]);
 });
 
 it('another page of its person takes up what was left as soon as the draft is not drawn any more', async () => {
@@ -104,14 +104,14 @@ it('another page of its person takes up what was left as soon as the draft is no
   };
   vi.stubGlobal('navigator', { locks });
   const storage = storageWith();
-  const left = keepingOf('gus', storage);
+  const left = openUnsentChanges('gus', storage);
   left.write([change('typed')]);
   vi.resetModules();
-  const { keepingOf: keepingOfOtherPage } = await import('./keeping.ts');
-  expect(await keepingOfOtherPage('gus', storage).takeUp()).toEqual([]);
-  left.stop();
+  const { openUnsentChanges: keepingOfOtherPage } = await import('./keeping.ts');
+  expect(await keepingOfOtherPage('gus', storage).claimAbandoned()).toEqual([]);
+  left.release();
   await vi.waitFor(() => expect(held.size).toBe(1));
-  expect(ids(await keepingOfOtherPage('gus', storage).takeUp())).toEqual(['typed']);
+  expect(ids(await keepingOfOtherPage('gus', storage).claimAbandoned())).toEqual(['typed']);
 });
 
 it('a browser that keeps nothing is gone without', async () => {
@@ -126,7 +126,7 @@ it('a browser that keeps nothing is gone without', async () => {
     key: refuse,
     length: 1,
   };
-  const keeping = keepingOf('ann', forbidden);
+  const keeping = openUnsentChanges('ann', forbidden);
   keeping.write([change('typed')]);
-  expect(await keeping.takeUp()).toEqual([]);
+  expect(await keeping.claimAbandoned()).toEqual([]);
 });

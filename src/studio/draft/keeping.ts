@@ -1,21 +1,21 @@
 import type { Change } from '#engine/editing/index.ts';
-import { type Keeping, newId } from './draft-store.ts';
+import { createRandomId, type UnsentChangesStorage } from './draft-store.ts';
 
 const byPrefix = 'slipway-studio-by:';
 const pendingPrefix = 'slipway-studio-pending:';
 
 /** The id of this page. Each open page stores its unsent changes under an own key. */
-const page = newId();
+const pageId = createRandomId();
 
 /**
  * Creates the storage for a person's unsent changes in this browser, with their browser id. The changes go to
  * the current draft, even if another one was published meanwhile. They are stored per person, so that they
  * are never sent in the name of somebody else who uses the same browser.
  */
-export function keepingOf(person: string, storage: Storage = localStorage): Keeping {
-  const own = keyOf(person);
-  const me = Symbol(person);
-  writers.set(own, me);
+export function openUnsentChanges(person: string, storage: Storage = localStorage): UnsentChangesStorage {
+  const own = getStorageKey(person);
+  const writer = Symbol(person);
+  writers.set(own, writer);
   let isStopped = false;
   const ended = Promise.withResolvers<void>();
   // The lock is held while the draft is shown (Web Locks API). It shows other pages that this one still sends
@@ -25,17 +25,17 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
    * Changes that this page stored before its person signed in again. They are written again until they are
    * claimed.
    */
-  let before = keptAt(own, storage);
+  let before = readStoredChanges(own, storage);
   return {
-    by: wordOf(person, storage),
-    async takeUp() {
+    by: getBrowserId(person, storage),
+    async claimAbandoned() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));
       // The abandoned changes belong to the draft that is shown now.
-      if (isStopped || writers.get(own) !== me) return [];
+      if (isStopped || writers.get(own) !== writer) return [];
       try {
-        const left = keysOf(person, storage).filter((key) => key !== own && !living.has(key));
-        const changes = [...before, ...left.flatMap((key) => changesIn(storage.getItem(key)))];
+        const left = listStorageKeys(person, storage).filter((key) => key !== own && !living.has(key));
+        const changes = [...before, ...left.flatMap((key) => parseChanges(storage.getItem(key)))];
         for (const key of left) storage.removeItem(key);
         before = [];
         return changes;
@@ -44,10 +44,10 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
       }
     },
     write(pending) {
-      if (writers.get(own) !== me) return;
+      if (writers.get(own) !== writer) return;
       try {
         // Another page may have claimed the stored changes meanwhile. Claimed ones must not be written again.
-        const there = isStopped ? new Set(keptAt(own, storage).map(({ id }) => id)) : undefined;
+        const there = isStopped ? new Set(readStoredChanges(own, storage).map(({ id }) => id)) : undefined;
         const kept = [...before, ...pending].filter(({ id }) => there?.has(id) ?? true);
         if (kept.length === 0) storage.removeItem(own);
         else storage.setItem(own, JSON.stringify(kept));
@@ -55,7 +55,7 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
         // Without storage, changes are still sent within half a second.
       }
     },
-    stop() {
+    release() {
       isStopped = true;
       ended.resolve();
     },
@@ -69,32 +69,32 @@ const writers = new Map<string, symbol>();
  * Transfers the unsent changes of a person's page to another person, who has accepted them. They are then
  * sent in that person's name.
  */
-export function handOver(from: string, to: string, storage: Storage = localStorage): void {
-  const left = storage.getItem(keyOf(from));
-  if (left !== null) storage.setItem(`${keyOf(to)}-taken-on`, left);
-  storage.removeItem(keyOf(from));
-  writers.delete(keyOf(from));
+export function transferUnsentChanges(from: string, to: string, storage: Storage = localStorage): void {
+  const left = storage.getItem(getStorageKey(from));
+  if (left !== null) storage.setItem(`${getStorageKey(to)}-taken-on`, left);
+  storage.removeItem(getStorageKey(from));
+  writers.delete(getStorageKey(from));
 }
 
-function keyOf(person: string): string {
-  return `${pendingPrefix}${person}:${page}`;
+function getStorageKey(person: string): string {
+  return `${pendingPrefix}${person}:${pageId}`;
 }
 
-function keysOf(person: string, storage: Storage): readonly string[] {
+function listStorageKeys(person: string, storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
     key.startsWith(`${pendingPrefix}${person}:`),
   );
 }
 
-function keptAt(key: string, storage: Storage): readonly Change[] {
+function readStoredChanges(key: string, storage: Storage): readonly Change[] {
   try {
-    return changesIn(storage.getItem(key));
+    return parseChanges(storage.getItem(key));
   } catch {
     return [];
   }
 }
 
-function changesIn(text: string | null): readonly Change[] {
+function parseChanges(text: string | null): readonly Change[] {
   try {
     return JSON.parse(text ?? '[]') as readonly Change[];
   } catch {
@@ -102,12 +102,12 @@ function changesIn(text: string | null): readonly Change[] {
   }
 }
 
-function wordOf(person: string, storage: Storage): string {
+function getBrowserId(person: string, storage: Storage): string {
   try {
-    const known = storage.getItem(byPrefix + person) ?? newId();
+    const known = storage.getItem(byPrefix + person) ?? createRandomId();
     storage.setItem(byPrefix + person, known);
     return known;
   } catch {
-    return newId();
+    return createRandomId();
   }
 }

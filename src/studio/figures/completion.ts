@@ -2,7 +2,7 @@
  * Formats the share of begun forms that were sent; a dash if none were begun: `formatCompletion({began: 3,
  * sent: 2}, 'en') // '67%'`.
  */
-export function completion(
+export function formatCompletion(
   { began, sent }: { readonly began: number; readonly sent: number },
   locale: string,
 ): string {

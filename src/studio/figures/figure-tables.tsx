@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
-import { fieldAddress } from '../presence/own-presence.ts';
+import { getFieldAddress } from '../presence/own-presence.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../protocol-figures.ts';
-import { completion } from './completion.ts';
+import { formatCompletion } from './completion.ts';
 
 export function CountTable({
   title,
@@ -37,7 +37,7 @@ export function CountTable({
               <td data-label={say('figures.began')}>{number.format(began)}</td>
               <td data-label={say('figures.sent')}>{number.format(sent)}</td>
               <td data-label={say('figures.abandoned')}>{number.format(abandoned)}</td>
-              <td data-label={say('figures.completed')}>{completion({ began, sent }, locale)}</td>
+              <td data-label={say('figures.completed')}>{formatCompletion({ began, sent }, locale)}</td>
             </tr>
           ))}
         </tbody>
@@ -145,7 +145,7 @@ function FieldRowView({
 }): ReactNode {
   const { say, locale } = useStudio();
   const place = (
-    <a href={fieldAddress(type.key, field?.key)}>
+    <a href={getFieldAddress(type.key, field?.key)}>
       {field ? say('figures.field-of', { field: field.name, type: type.name }) : type.name}
     </a>
   );

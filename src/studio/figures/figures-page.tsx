@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { FileLink } from '../ask/file-link.tsx';
-import { Loading } from '../ask/loading.tsx';
-import { type Loaded, useLoaded } from '../ask/use-loaded.ts';
+import { LoadingState } from '../ask/loading.tsx';
+import { type ServerData, useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { DayField } from '../day-field.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { FiguresView } from '../protocol-figures.ts';
-import { completion } from './completion.ts';
+import { formatCompletion } from './completion.ts';
 import { DayChart } from './day-chart.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
-import { type Filter, filterOf, searchOf } from './filter.ts';
+import { type FiguresFilter, readFiguresFilter, toFiguresSearch } from './filter.ts';
 
 export function FiguresPage(): ReactNode {
   const { say } = useStudio();
-  const filter = filterOf(useSearch());
-  const query = searchOf(filter).toString();
-  const figures = useLoaded<FiguresView>(`figures?${query}`);
+  const filter = readFiguresFilter(useSearch());
+  const query = toFiguresSearch(filter).toString();
+  const figures = useServerData<FiguresView>(`figures?${query}`);
   return (
     <div className="st-page st-figures">
       <div className="st-page-head">
@@ -28,39 +28,45 @@ export function FiguresPage(): ReactNode {
         </div>
       </div>
       <p className="st-hint">{say('figures.hint')}</p>
-      <FiguresPart figures={figures} filter={filter} />
+      <FilteredFigures figures={figures} filter={filter} />
     </div>
   );
 }
 
 /** The filters and the figures. The filters stay while other figures are loading, and if loading failed. */
-function FiguresPart({
+function FilteredFigures({
   figures,
   filter,
 }: {
-  readonly figures: Loaded<FiguresView>;
-  readonly filter: Filter;
+  readonly figures: ServerData<FiguresView>;
+  readonly filter: FiguresFilter;
 }): ReactNode {
   const [latest, setLatest] = useState<FiguresView>();
   if (figures.value !== undefined && figures.value !== latest) setLatest(figures.value);
   const known = figures.value ?? latest;
   return (
     <>
-      {known && <Filters filter={filter} view={known} />}
+      {known && <FigureFilters filter={filter} view={known} />}
       {known && figures.trouble === undefined ? (
         <div className="st-figures-shown" aria-busy={figures.value === undefined || undefined}>
-          <Figures view={known} />
+          <FigureSections view={known} />
         </div>
       ) : (
-        <Loading of={figures}>{() => null}</Loading>
+        <LoadingState of={figures}>{() => null}</LoadingState>
       )}
     </>
   );
 }
 
-function Filters({ filter, view }: { readonly filter: Filter; readonly view: FiguresView }): ReactNode {
+function FigureFilters({
+  filter,
+  view,
+}: {
+  readonly filter: FiguresFilter;
+  readonly view: FiguresView;
+}): ReactNode {
   const { say } = useStudio();
-  const change = (part: Partial<Filter>) => replaceSearch(searchOf({ ...filter, ...part }));
+  const change = (part: Partial<FiguresFilter>) => replaceSearch(toFiguresSearch({ ...filter, ...part }));
   const { types, sites } = view.choices;
   return (
     <search className="st-filters" aria-label={say('figures.find')}>
@@ -82,7 +88,7 @@ function Filters({ filter, view }: { readonly filter: Filter; readonly view: Fig
   );
 }
 
-function Figures({ view }: { readonly view: FiguresView }): ReactNode {
+function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
   const { say } = useStudio();
   const { total, types, sites, stops, messages, share } = view;
   if (types.length === 0 && messages.length === 0) return <p className="st-empty">{say('figures.none')}</p>;
@@ -108,7 +114,7 @@ function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'
     ['began', number.format(began)],
     ['sent', number.format(sent)],
     ['abandoned', number.format(abandoned)],
-    ['completed', completion({ began, sent }, locale)],
+    ['completed', formatCompletion({ began, sent }, locale)],
   ] as const;
   return (
     <dl className="st-totals">

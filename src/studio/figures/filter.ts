@@ -1,5 +1,5 @@
 /** The filter of the figures. An empty value does not filter. Days are in UTC. */
-export interface Filter {
+export interface FiguresFilter {
   readonly from: string;
   readonly until: string;
   /** The key of an enquiry type. */
@@ -8,13 +8,15 @@ export interface Filter {
   readonly site: string;
 }
 
-const names = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof Filter)[];
+const filterNames = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof FiguresFilter)[];
 
-export function filterOf(search: URLSearchParams): Filter {
-  const [from = '', until = '', type = '', site = ''] = names.map((name) => search.get(name) ?? '');
+export function readFiguresFilter(search: URLSearchParams): FiguresFilter {
+  const [from = '', until = '', type = '', site = ''] = filterNames.map((name) => search.get(name) ?? '');
   return { from, until, type, site };
 }
 
-export function searchOf(filter: Filter): URLSearchParams {
-  return new URLSearchParams(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
+export function toFiguresSearch(filter: FiguresFilter): URLSearchParams {
+  return new URLSearchParams(
+    filterNames.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])),
+  );
 }

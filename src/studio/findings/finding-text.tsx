@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Finding } from '#engine/check/index.ts';
 import { useStudio } from '../context.ts';
-import { findingTitle } from './finding-title.ts';
+import { findFindingTitle } from './finding-title.ts';
 
 /** A finding: its title in the studio's language, and below it the exact reason in English. */
 export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code' | 'reason'> }): ReactNode {
   const { locale } = useStudio();
-  const title = findingTitle(locale, finding.code);
+  const title = findFindingTitle(locale, finding.code);
   return (
     <>
       {title !== undefined && <p className="st-finding-title">{title}</p>}

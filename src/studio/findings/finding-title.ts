@@ -1,24 +1,24 @@
 import { lookUpLocale } from '#engine';
-import { type ToldCode, toldOfDocuments } from '#engine/check/finding.ts';
+import { type DocumentFindingCode, documentFindingDescriptions } from '#engine/check/finding.ts';
 import ar from '../words/findings.ar.json';
 import de from '../words/findings.de.json';
 import fr from '../words/findings.fr.json';
-import { wordsFor } from '../words.ts';
+import { defineMessages } from '../words.ts';
 
-const exactly = wordsFor<ToldCode>();
+const defineFindingTitles = defineMessages<DocumentFindingCode>();
 
 /** The title of each finding code, by language. The English titles come from the engine. */
-const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...{ ar: exactly(ar), de: exactly(de), fr: exactly(fr) },
-  en: toldOfDocuments,
+const titlesByLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...{ ar: defineFindingTitles(ar), de: defineFindingTitles(de), fr: defineFindingTitles(fr) },
+  en: documentFindingDescriptions,
 };
 
 /**
  * Returns the title of a finding code in the nearest available language, or in English. Undefined for a code
  * of another version.
  */
-export function findingTitle(locale: string, code: string): string | undefined {
-  const language = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
-  const titles: Readonly<Record<string, string>> = byLanguage[language] ?? toldOfDocuments;
+export function findFindingTitle(locale: string, code: string): string | undefined {
+  const language = lookUpLocale(locale, Object.keys(titlesByLanguage)) ?? 'en';
+  const titles: Readonly<Record<string, string>> = titlesByLanguage[language] ?? documentFindingDescriptions;
   return Object.hasOwn(titles, code) ? titles[code] : undefined;
 }

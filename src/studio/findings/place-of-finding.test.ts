@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#engine/check/index.ts';
 import { shippedDocuments } from '../../../test/support/forms.ts';
-import { placesOfFindings } from './place-of-finding.ts';
+import { createFindingTargets } from './place-of-finding.ts';
 
 describe('placesOfFindings', () => {
-  const placeOf = placesOfFindings(shippedDocuments());
+  const placeOf = createFindingTargets(shippedDocuments());
   const addressOf = (file: string, pointer: string) =>
     placeOf({ severity: 'error', code: 'planted', reason: '', file, pointer } as unknown as Finding).address;
 

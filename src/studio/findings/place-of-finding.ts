@@ -1,14 +1,19 @@
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import { fieldNamed, localesOf, type OutlineField, outlineOf } from '#engine/editing/index.ts';
+import {
+  createOutline,
+  findOutlineField,
+  listTextLocales,
+  type OutlineField,
+} from '#engine/editing/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { documentAddress } from '../json/documents.ts';
-import { languageName } from '../language-name.ts';
-import { fieldAddress } from '../presence/own-presence.ts';
+import { getDocumentAddress } from '../json/documents.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { getFieldAddress } from '../presence/own-presence.ts';
 import { textsAddress } from '../texts/text-filter.ts';
 
 /** A page of the studio on which something can be fixed. */
-export interface Place {
+export interface FindingTarget {
   readonly address: string;
   /**
    * Its names, from the most specific: a field's label, the form's title. Empty if it is a document as JSON.
@@ -20,29 +25,29 @@ export interface Place {
  * Returns a function that finds the page for a finding: its field, rule or text, or else its document as
  * JSON.
  */
-export function placesOfFindings(documents: Documents): (finding: Finding) => Place {
-  const types = outlineOf(documents);
-  const locales = localesOf(documents);
+export function createFindingTargets(documents: Documents): (finding: Finding) => FindingTarget {
+  const types = createOutline(documents);
+  const locales = listTextLocales(documents);
   return ({ code, file, pointer }) => {
-    const [first = '', second = '', ...more] = stepsOf(pointer);
+    const [first = '', second = '', ...more] = parsePointer(pointer);
     const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
     const type = types.find((one) => one.folder === folder);
     if (type) {
-      const field = fieldAt(
+      const field = findFieldAt(
         type.fields,
         first === 'properties' ? [second, ...more] : [first, second, ...more],
       );
       // Examples, branches and definitions can be edited only in the document.
-      if (!field && !isOnFormPage(first)) return { address: documentAddress(file, pointer), names: [] };
+      if (!field && !isOnFormPage(first)) return { address: getDocumentAddress(file, pointer), names: [] };
       return {
-        address: fieldAddress(type.key, field?.name),
+        address: getFieldAddress(type.key, field?.name),
         names: [...(field ? [field.label] : []), type.title],
       };
     }
     if (file === 'fields.json')
       for (const { key, fields } of types) {
-        const field = allOf(fields).find(({ definition }) => definition === second);
-        if (field) return { address: fieldAddress(key, field.name), names: [field.label] };
+        const field = flattenFields(fields).find(({ definition }) => definition === second);
+        if (field) return { address: getFieldAddress(key, field.name), names: [field.label] };
       }
     if (file === 'rules.json') {
       const { id, description } = asObject(asList(asObject(documents[file]).rules)[Number(second)]);
@@ -60,9 +65,9 @@ export function placesOfFindings(documents: Documents): (finding: Finding) => Pl
           language,
           ...(code === 'missing-translation' && { show: 'missing' }),
         }),
-        names: [...(first === '' ? [] : [first]), languageName(language)],
+        names: [...(first === '' ? [] : [first]), getOwnLanguageName(language)],
       };
-    return { address: documentAddress(file, pointer), names: [] };
+    return { address: getDocumentAddress(file, pointer), names: [] };
   };
 }
 
@@ -71,7 +76,7 @@ function isOnFormPage(key: string): boolean {
   return ['', 'properties', 'required', 'ui:order'].includes(key);
 }
 
-function stepsOf(pointer: string): readonly string[] {
+function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -79,15 +84,15 @@ function stepsOf(pointer: string): readonly string[] {
 }
 
 /** Returns the innermost field that the segments of a pointer into a schema or a UI schema lead to. */
-function fieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
+function findFieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
   const names = steps.filter((step) => step !== 'properties' && step !== 'items');
   for (let depth = names.length; depth > 0; depth -= 1) {
-    const field = fieldNamed(fields, names.slice(0, depth).join('.'));
+    const field = findOutlineField(fields, names.slice(0, depth).join('.'));
     if (field) return field;
   }
   return undefined;
 }
 
-function allOf(fields: readonly OutlineField[]): readonly OutlineField[] {
-  return fields.flatMap((field) => [field, ...allOf(field.members ?? [])]);
+function flattenFields(fields: readonly OutlineField[]): readonly OutlineField[] {
+  return fields.flatMap((field) => [field, ...flattenFields(field.members ?? [])]);
 }

@@ -1,17 +1,21 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { renameScenario } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { useScope } from '../people/use-scope.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { useEditScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
 /**
  * A form that makes a scenario expect the current result, for changes that are intended. The scenario can be
  * renamed, because its name may describe the old expectation.
  */
-export function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
+export function RenewScenarioForm({
+  finding: { renewal, reason },
+}: {
+  readonly finding: FindingView;
+}): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
-  const { mayPatch } = useScope();
+  const { documents } = useDraftState();
+  const { canApplyPatches: mayPatch } = useEditScope();
   const [next, setNext] = useState<string>();
   const id = useId();
   if (renewal === undefined || !mayPatch(renewal)) return null;

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   addField,
-  canAdd,
-  type FieldKind,
+  canAddField,
   fieldKinds,
-  groupOf,
+  getGroup,
   type OutlineField,
+  type OutlineFieldKind,
   type OutlineType,
   palette,
 } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
-import type { WordKey } from '../words.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../take-focus.ts';
+import type { StudioMessageKey } from '../words.ts';
 import { KindIcon } from './kind-icon.tsx';
 
 export interface AddFieldProps {
@@ -24,13 +24,13 @@ export interface AddFieldProps {
 /** A palette of field types. The new field gets the entered label. */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
   const [written, write] = useState('');
   const title = useId();
   const button = useRef<HTMLButtonElement>(null);
   const grid = useRef<HTMLUListElement>(null);
-  const group = chosen === undefined ? '' : chosen.members ? chosen.name : groupOf(chosen.name);
+  const group = chosen === undefined ? '' : chosen.members ? chosen.name : getGroup(chosen.name);
   const kinds = fieldKinds.filter((kind) => palette[kind]);
 
   // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
@@ -44,10 +44,10 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  function add(kind: FieldKind): void {
-    const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as WordKey) });
+  function add(kind: OutlineFieldKind): void {
+    const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
     // A field that the group cannot contain is inserted after the group.
-    const isInside = group !== '' && canAdd(documents, { type: type.key, kind, group });
+    const isInside = group !== '' && canAddField(documents, { type: type.key, kind, group });
     const outer = chosen?.name.split('.')[0];
     const { name, patches } = addField(documents, {
       ...{ type: type.key, kind, label },
@@ -89,7 +89,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
           <label className="st-palette-label">
             {say('fields.asks')}
             <input
-              ref={takeFocus}
+              ref={focusElement}
               className="st-input"
               value={written}
               onChange={(event) => write(event.target.value)}
@@ -97,7 +97,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
                 if (event.key !== 'Enter') return;
                 // Otherwise the same key press would activate the button that gets the focus.
                 event.preventDefault();
-                focusKind(grid.current, 0);
+                focusTypeButton(grid.current, 0);
               }}
             />
           </label>
@@ -114,12 +114,14 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
               <li key={kind}>
                 <button
                   type="button"
-                  disabled={!canAdd(documents, { type: type.key, kind })}
-                  title={canAdd(documents, { type: type.key, kind }) ? undefined : say('fields.only-once')}
+                  disabled={!canAddField(documents, { type: type.key, kind })}
+                  title={
+                    canAddField(documents, { type: type.key, kind }) ? undefined : say('fields.only-once')
+                  }
                   onClick={() => add(kind)}
                 >
                   <KindIcon kind={kind} />
-                  {say(`kind.${kind}` as WordKey)}
+                  {say(`kind.${kind}` as StudioMessageKey)}
                 </button>
               </li>
             ))}
@@ -131,22 +133,22 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   );
 }
 
-function kindButtons(grid: HTMLElement | null): readonly HTMLButtonElement[] {
+function listTypeButtons(grid: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(grid?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 }
 
-function focusKind(grid: HTMLElement | null, index: number): void {
-  const buttons = kindButtons(grid);
+function focusTypeButton(grid: HTMLElement | null, index: number): void {
+  const buttons = listTypeButtons(grid);
   buttons[Math.max(0, Math.min(index, buttons.length - 1))]?.focus();
 }
 
 /** The letters that were typed recently, for searching. */
-let typed = { text: '', at: 0 };
+let typedPrefix = { text: '', at: 0 };
 const typingMs = 1000;
 
 /** Arrow keys move between field types; letters move to the type that begins with them. */
 function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
-  const buttons = kindButtons(grid);
+  const buttons = listTypeButtons(grid);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const sideways = document.dir === 'rtl' ? -1 : 1;
   const columns = 2;
@@ -161,7 +163,7 @@ function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
   const step = steps[event.key];
   if (step !== undefined) {
     event.preventDefault();
-    focusKind(grid, at + step);
+    focusTypeButton(grid, at + step);
   } else if (
     event.key.length === 1 &&
     event.key !== ' ' &&
@@ -169,9 +171,11 @@ function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
     !event.ctrlKey &&
     !event.metaKey
   ) {
-    const isOn = event.timeStamp - typed.at < typingMs;
-    typed = { text: `${isOn ? typed.text : ''}${event.key}`.toLowerCase(), at: event.timeStamp };
-    const found = buttons.findIndex((button) => button.textContent?.toLowerCase().startsWith(typed.text));
-    if (found >= 0) focusKind(grid, found);
+    const isOn = event.timeStamp - typedPrefix.at < typingMs;
+    typedPrefix = { text: `${isOn ? typedPrefix.text : ''}${event.key}`.toLowerCase(), at: event.timeStamp };
+    const found = buttons.findIndex((button) =>
+      button.textContent?.toLowerCase().startsWith(typedPrefix.text),
+    );
+    if (found >= 0) focusTypeButton(grid, found);
   }
 }

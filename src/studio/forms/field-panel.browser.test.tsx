@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FieldUse } from '#engine/check/index.ts';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/pretended-studio.tsx';
 
 it('shows the choices of a pasted table as they are read', async () => {
-  const studio = pretendStudio();
+  const studio = createFakeStudio();
   await studio.open('/studio/forms/general?field=phone');
   await expect.element(page.getByRole('textbox', { name: 'Label' }).first()).toBeVisible();
-  studio.changeElsewhere({
+  studio.changeAsOther({
     ...{ file: 'forms/general/schema.json', path: ['properties', 'phone'], before: { type: 'string' } },
     after: { type: 'string', enum: ['one'] },
   });
@@ -25,7 +25,7 @@ describe('a field that rules decide on', () => {
   const inList = page.getByRole('listitem', { name: 'Phone number' });
 
   async function opensWith(then: object, use: Partial<FieldUse>): Promise<void> {
-    const studio = pretendStudio();
+    const studio = createFakeStudio();
     studio.answer('rule-choices', () =>
       Response.json({
         ...{ when: [], asks: {}, filters: {}, given: [], types: [], lists: [], recipients: [] },
@@ -34,7 +34,7 @@ describe('a field that rules decide on', () => {
     );
     await studio.open('/studio/forms/general?field=phone');
     await expect.element(inList).toBeVisible();
-    studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: [rule(then)] as never });
+    studio.changeAsOther({ file: 'rules.json', path: ['rules'], before: [], after: [rule(then)] as never });
     const usual = {
       shown: 'always',
       required: 'never',

@@ -3,25 +3,25 @@ import type { Values } from '#engine';
 import type { FieldUse } from '#engine/check/index.ts';
 import {
   duplicateField,
-  fallbackLocale,
+  getFallbackLocale,
   type OutlineField,
   type OutlineType,
-  type Reach,
+  type SharedEditScope,
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
-import { useDraft, useStudio } from '../context.ts';
-import { LookOnly } from '../people/look-only.tsx';
+import { useDraftState, useStudio } from '../context.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
-import type { WordKey } from '../words.ts';
-import { findingsOf } from './findings-of.ts';
+import type { StudioMessageKey } from '../words.ts';
+import { listFieldFindings } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { PanelDetails, PanelFindings, problemsIn } from './panel-findings.tsx';
-import { PlaceOfField } from './place-of-field.tsx';
-import { answersOf, linesOf, patchesOf } from './properties.ts';
+import { assignFindings, PanelDetails, PanelFindings } from './panel-findings.tsx';
+import { FieldPosition } from './place-of-field.tsx';
+import { parseChoiceLines, toPanelAnswers, toPropertyPatches } from './properties.ts';
 import { RemoveField } from './remove-field.tsx';
-import { Translations } from './translations.tsx';
-import { usePlan } from './use-plan.ts';
+import { FieldTranslations } from './translations.tsx';
+import { usePanelPlan } from './use-plan.ts';
 
 export interface FieldPanelProps {
   readonly type: OutlineType;
@@ -37,26 +37,27 @@ export interface FieldPanelProps {
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
   const isMine = mayChange(type.key);
-  const { documents, published, report } = useDraft();
-  const [reach, setReach] = useState<Reach>(me.types ? 'own' : 'all');
+  const { documents, published, report } = useDraftState();
+  const [reach, setReach] = useState<SharedEditScope>(me.types ? 'own' : 'all');
   const fields = useRef<EnquiryFieldsHandle>(null);
   const place = { type: type.key, field: field.name };
   const [typed, setTyped] = useState('');
   // A field that rules always require is shown as required, although its schema does not say so.
   const isRuled = !field.isRequired && use?.required === 'always';
   const entered = useMemo(() => {
-    const said: Values = {
-      ...answersOf(documents, { type, field, reach }),
+    const answers: Values = {
+      ...toPanelAnswers(documents, { type, field, reach }),
       ...(isRuled && { is_required_by_rule: true }),
     };
     // The typed text is shown as long as it means the same choices, because an empty line begins the next
     // choice.
-    return isSameChoices(typed, said.choices) ? { ...said, choices: typed } : said;
+    return areSameChoices(typed, answers.choices) ? { ...answers, choices: typed } : answers;
   }, [documents, type, field, reach, typed, isRuled]);
-  const plan = usePlan(entered, !isMine);
-  const findings = useMemo(() => findingsOf(report, { type, field }), [report, type, field]);
+  const plan = usePanelPlan(entered, !isMine);
+  const findings = useMemo(() => listFieldFindings(report, { type, field }), [report, type, field]);
   const { problems, titled, others, messageOf } = useMemo(
-    () => problemsIn({ findings, entered, locale: fallbackLocale(documents), studio: { say, locale } }),
+    () =>
+      assignFindings({ findings, entered, locale: getFallbackLocale(documents), studio: { say, locale } }),
     [findings, entered, documents, say, locale],
   );
 
@@ -72,7 +73,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     }
     // A pasted table is applied at once, and its other languages appear in their own fields.
     if (name === 'choices') setTyped(typeof value === 'string' && !value.includes('\t') ? value : '');
-    const patches = patchesOf(
+    const patches = toPropertyPatches(
       documents,
       { type, field, reach },
       { name, value, settled: published.documents },
@@ -100,17 +101,17 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
           <h2 id="st-properties-title">{say('properties')}</h2>
           <p className="st-hint st-what">
             <KindIcon kind={field.kind} />
-            {say(`kind.${field.kind}` as WordKey)}
+            {say(`kind.${field.kind}` as StudioMessageKey)}
             <code>{field.name}</code>
           </p>
         </div>
         {field.sharedWith.length > 0 && (
           <p className="st-notice st-notice--shared">
-            {say('properties.shared', { forms: listed(field.sharedWith, locale) })}
+            {say('properties.shared', { forms: formatNames(field.sharedWith, locale) })}
           </p>
         )}
-        {use?.shown === 'never' && <ShownToNobody use={use} />}
-        <LookOnly type={type.key} />
+        {use?.shown === 'never' && <NeverShownNotice use={use} />}
+        <ReadOnlyNotice type={type.key} />
         <PanelFindings findings={others} />
         <div className="sw-section st-panel-form">
           <EnquiryFields
@@ -130,11 +131,11 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         </div>
         <PanelDetails findings={titled} />
       </section>
-      <Translations type={type} field={field} reach={reach} />
+      <FieldTranslations type={type} field={field} reach={reach} />
       <FieldRules {...{ type, field, use, reach }} />
       {isMine && (
         <>
-          <PlaceOfField type={type} field={field} onMoved={onChoose} />
+          <FieldPosition type={type} field={field} onMoved={onChoose} />
           <div className="st-actions">
             <button type="button" className="st-button" onClick={duplicate}>
               {say('fields.duplicate')}
@@ -148,7 +149,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
 }
 
 /** A notice that no visitor ever sees a field, with the rules that hide it. */
-function ShownToNobody({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
+function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-notice">
@@ -159,11 +160,11 @@ function ShownToNobody({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse
   );
 }
 
-function isSameChoices(typed: string, said: unknown): boolean {
-  const words = (text: string) => [...new Set(linesOf(text).map(([first]) => first))].join('\n');
+function areSameChoices(typed: string, said: unknown): boolean {
+  const words = (text: string) => [...new Set(parseChoiceLines(text).map(([first]) => first))].join('\n');
   return typed !== '' && words(typed) === words(String(said ?? ''));
 }
 
-function listed(names: readonly string[], locale: string): string {
+function formatNames(names: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

@@ -2,7 +2,7 @@ import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
 import type { FindingView, ReportView } from '../protocol.ts';
 
 /** Returns the findings of a field: in its schema, its UI schema and its texts. */
-export function findingsOf(
+export function listFieldFindings(
   report: ReportView | undefined,
   {
     type,

@@ -1,15 +1,15 @@
-import { controlId } from '#widgets';
+import { toControlId } from '#widgets';
 
 /** The prefix of the ids in the properties of a field. */
 export const propertyPrefix = 'st-property';
 
 /** The number of frames to wait. Drawing the properties of another field takes less. */
-const mostFrames = 60;
+const maxFrames = 60;
 
 /** Focuses a property of the chosen field and selects its text. Waits until the property is drawn. */
-export function focusProperty(name: string, framesLeft = mostFrames): void {
+export function focusProperty(name: string, framesLeft = maxFrames): void {
   requestAnimationFrame(() => {
-    const control = document.getElementById(controlId(propertyPrefix, name));
+    const control = document.getElementById(toControlId(propertyPrefix, name));
     if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
       control.focus();
       control.select();

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { fieldNamed } from '#engine/editing/index.ts';
+import { findOutlineField } from '#engine/editing/index.ts';
 import { useSearch } from '../address.ts';
 import { useOutline, useStudio } from '../context.ts';
-import { fieldAddress, usePlace } from '../presence/own-presence.ts';
+import { getFieldAddress, useReportedAddress } from '../presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
-import { Outline } from './outline.tsx';
+import { FormOutline } from './outline.tsx';
 import { useFieldUses } from './use-field-uses.ts';
 
-interface Choice {
+interface FieldChoiceState {
   readonly chosen: string | undefined;
   readonly isNew: boolean;
   /** The property that gets the focus. */
@@ -17,11 +17,11 @@ interface Choice {
 }
 
 /** The page of one form in three panes: its fields, a preview, and the properties of the chosen field. */
-export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
+export function FormEditorPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const type = useOutline().find(({ key }) => key === typeKey);
   const wanted = useSearch().get('field') ?? undefined;
-  const [choice, setChosen] = useState<Choice>({ chosen: wanted, isNew: false });
+  const [choice, setChosen] = useState<FieldChoiceState>({ chosen: wanted, isNew: false });
   const { chosen, isNew } = choice;
   const choose = useCallback((name: string) => setChosen({ chosen: name, isNew: false }), []);
   // The address may change to another field of the open form.
@@ -38,9 +38,9 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
     if (choice.part !== undefined) focusProperty(choice.part);
   }, [choice]);
   const fields = type?.fields ?? [];
-  const field = (chosen === undefined ? undefined : fieldNamed(fields, chosen)) ?? fields[0];
+  const field = (chosen === undefined ? undefined : findOutlineField(fields, chosen)) ?? fields[0];
   const uses = useFieldUses(typeKey);
-  usePlace(fieldAddress(typeKey, field?.name));
+  useReportedAddress(getFieldAddress(typeKey, field?.name));
   if (type === undefined)
     return (
       <div className="st-page">
@@ -50,7 +50,7 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
     );
   return (
     <div className="st-panes">
-      <Outline
+      <FormOutline
         type={type}
         uses={uses}
         chosen={field}

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/pretended-studio.tsx';
 
 it('FormsPage says by which name visitors know a type, and lets nobody write names that the content gives', async () => {
-  const studio = pretendStudio();
+  const studio = createFakeStudio();
   const title = { file: 'forms/general/schema.json', path: ['title'], before: 'General enquiry' };
-  studio.changeElsewhere({ ...title, after: 'Questions' });
+  studio.changeAsOther({ ...title, after: 'Questions' });
   await studio.open('/studio/forms');
   await expect.element(page.getByRole('link', { name: 'General enquiry' })).toBeVisible();
   await expect.element(page.getByText('The form calls itself “Questions”')).toBeVisible();
@@ -18,10 +18,10 @@ it('FormsPage says by which name visitors know a type, and lets nobody write nam
 });
 
 it('FormsPage lists types in the order of the content, with the pages and sites that offer each and what arrived', async () => {
-  const studio = pretendStudio();
+  const studio = createFakeStudio();
   const general = { id: 3, key: 'general', folder: 'general' };
   const hire = { id: 4, key: 'hire', folder: 'hire' };
-  studio.changeElsewhere(
+  studio.changeAsOther(
     { file: 'forms/hire/schema.json', path: [], after: { title: 'Hire', type: 'object', properties: {} } },
     { file: 'forms/hire/ui.json', path: [], after: {} },
     {

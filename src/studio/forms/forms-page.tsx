@@ -1,23 +1,29 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
+import {
+  createOutline,
+  listOutlineTypes,
+  moveType,
+  type OutlineType,
+  setRetired,
+} from '#engine/editing/index.ts';
 import { loadArrivals, loadOffers } from '../api.ts';
-import { useDraft, useOutline, useStudio } from '../context.ts';
+import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
-import { LookOnly } from '../people/look-only.tsx';
-import { isOffered } from '../people/offered.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { isActionOffered } from '../people/offered.ts';
 import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
 import { useKnownTypes } from './use-known-types.ts';
-import type { KnownType } from './visitors-order.ts';
+import type { VisibleType } from './visitors-order.ts';
 
 export function FormsPage(): ReactNode {
   const { say, me } = useStudio();
   const isMine = useMayChangeTypes();
-  const { published } = useDraft();
+  const { published } = useDraftState();
   const types = useOutline();
   const known = useKnownTypes();
-  const before = useMemo(() => outlineOf(published.documents), [published.documents]);
+  const before = useMemo(() => createOutline(published.documents), [published.documents]);
   const arrivals = useArrivals();
   const offers = useOffers();
   return (
@@ -26,7 +32,7 @@ export function FormsPage(): ReactNode {
         <h1>{say('forms')}</h1>
         {isMine && <NewType types={types} />}
       </div>
-      <LookOnly />
+      <ReadOnlyNotice />
       <table className="st-table st-stacking st-types">
         <thead>
           <tr>
@@ -63,16 +69,16 @@ function TypeRow({
   arrived,
   isKnown,
 }: {
-  readonly known: KnownType;
+  readonly known: VisibleType;
   readonly count: number;
   readonly isNew: boolean;
-  readonly offers: Offers;
+  readonly offers: LoadedOffers;
   readonly arrived: ArrivalsView[number] | undefined;
   readonly isKnown: boolean;
 }): ReactNode {
   const { store, say, announce, locale } = useStudio();
   const isMine = useMayChangeTypes();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [isNaming, setIsNaming] = useState(false);
 
   function move({ to, place }: { readonly to: number; readonly place: number }): void {
@@ -101,10 +107,10 @@ function TypeRow({
           )}
         </th>
         <td>
-          <State type={type} isNew={isNew} />
+          <TypeState type={type} isNew={isNew} />
         </td>
         <td data-label={say('forms.pages')}>
-          <Users typeKey={type.key} offers={offers} />
+          <TypeUsage typeKey={type.key} offers={offers} />
         </td>
         <td data-label={say('forms.arrived')}>
           {isKnown && say('forms.arrivals', { count: arrived?.count ?? 0 })}
@@ -178,9 +184,9 @@ function TypeRow({
 }
 
 /** The state of a type compared with the published version. For a retired type, also what still uses it. */
-function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
+function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
   const { say } = useStudio();
-  const { documents, published, report } = useDraft();
+  const { documents, published, report } = useDraftState();
   const findings = report?.findings ?? [];
   const rests = findings.find(
     ({ code, reason }) => code === 'retired-type' && reason.startsWith(`"${type.key}"`),
@@ -200,16 +206,16 @@ function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: bo
         </span>
       )}
       {rests && <FindingDetail reason={rests.reason} />}
-      {type.isRetired && <LeftPages typeKey={type.key} />}
+      {type.isRetired && <RetiredPages typeKey={type.key} />}
     </>
   );
 }
 
 /** The pages that name only retired types, including this one, and what they offer instead. */
-function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
+function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { content, say, locale } = useStudio();
-  const { documents } = useDraft();
-  const retired = typesOf(documents).flatMap(({ key, isRetired }) => (isRetired ? [key] : []));
+  const { documents } = useDraftState();
+  const retired = listOutlineTypes(documents).flatMap(({ key, isRetired }) => (isRetired ? [key] : []));
   const left = content.pages.filter(
     ({ named = [] }) => named.includes(typeKey) && named.every((key) => retired.includes(key)),
   );
@@ -218,7 +224,13 @@ function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
-function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers: Offers }): ReactNode {
+function TypeUsage({
+  typeKey,
+  offers,
+}: {
+  readonly typeKey: string;
+  readonly offers: LoadedOffers;
+}): ReactNode {
   const { content, say } = useStudio();
   if (offers === undefined) return null;
   if (offers === null) return <span className="st-quiet">{say('forms.used.unknown')}</span>;
@@ -245,12 +257,12 @@ function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers:
 }
 
 /** The types that pages offer in the draft. Null if unknown, undefined while loading. */
-type Offers = readonly PageOffers[] | null | undefined;
+type LoadedOffers = readonly PageOffers[] | null | undefined;
 
 /** Loads the offers of the pages, again for each version of the draft. */
-function useOffers(): Offers {
-  const { report } = useDraft();
-  const [offers, setOffers] = useState<Offers>();
+function useOffers(): LoadedOffers {
+  const { report } = useDraftState();
+  const [offers, setOffers] = useState<LoadedOffers>();
   const version = report?.version;
   useEffect(() => {
     let isCurrent = true;
@@ -298,5 +310,5 @@ function hasChanged(
 
 /** True if the person may order, rename, create and retire types, which needs a role without limits. */
 function useMayChangeTypes(): boolean {
-  return isOffered('forms.new', useStudio().me);
+  return isActionOffered('forms.new', useStudio().me);
 }

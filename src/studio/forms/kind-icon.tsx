@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FieldKind } from '#engine/editing/index.ts';
+import type { OutlineFieldKind } from '#engine/editing/index.ts';
 
-export function KindIcon({ kind }: { readonly kind: FieldKind }): ReactNode {
+export function KindIcon({ kind }: { readonly kind: OutlineFieldKind }): ReactNode {
   return (
     <svg className="st-kind" viewBox="0 0 16 16" aria-hidden="true">
       <path d={paths[kind]} />
@@ -9,7 +9,7 @@ export function KindIcon({ kind }: { readonly kind: FieldKind }): ReactNode {
   );
 }
 
-const paths: Readonly<Record<FieldKind, string>> = {
+const paths: Readonly<Record<OutlineFieldKind, string>> = {
   text: 'M4 4h8M8 4v8',
   'long-text': 'M2.5 4h11M2.5 7h11M2.5 10h11M2.5 13h6',
   email: 'M2 4h12v8.5H2zM2 4.5l6 4.5 6-4.5',

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { addType, copyType, type OutlineType } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { takeFocus } from '../take-focus.ts';
+import { focusElement } from '../take-focus.ts';
 
 /** A button and form to create an enquiry type, empty or as a copy of another. */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
@@ -20,7 +20,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
       <button
         type="button"
         className="st-button st-button--primary"
-        ref={isLeft.current ? takeFocus : undefined}
+        ref={isLeft.current ? focusElement : undefined}
         onClick={() => setIsOpen(true)}
       >
         {say('forms.new')}
@@ -36,7 +36,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
   };
-  const leave = () => {
+  const cancel = () => {
     isLeft.current = true;
     setIsOpen(false);
     setIsNameless(false);
@@ -45,7 +45,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
     <form
       className="st-inline-form"
       onSubmit={create}
-      onKeyDown={(event) => event.key === 'Escape' && leave()}
+      onKeyDown={(event) => event.key === 'Escape' && cancel()}
     >
       <span className="st-choice">
         <label htmlFor={id}>{say('forms.name')}</label>
@@ -53,7 +53,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
           id={id}
           className="st-input"
           ref={(element) => {
-            if (input.current === null) takeFocus(element);
+            if (input.current === null) focusElement(element);
             input.current = element;
           }}
           aria-invalid={isNameless || undefined}
@@ -79,7 +79,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
       <button type="submit" className="st-button st-button--primary">
         {say('create')}
       </button>
-      <button type="button" className="st-button st-button--plain" onClick={leave}>
+      <button type="button" className="st-button st-button--plain" onClick={cancel}>
         {say('cancel')}
       </button>
     </form>

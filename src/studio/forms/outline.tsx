@@ -11,28 +11,34 @@ import {
 import type { Documents } from '#engine';
 import type { FieldUse, FieldUses } from '#engine/check/index.ts';
 import {
-  type Destination,
-  fieldNamed,
-  groupOf,
-  namesInOutline,
+  type FieldDestination,
+  findOutlineField,
+  getGroup,
+  listOutlineNames,
+  moveFieldTo,
   type OutlineField,
   type OutlineType,
-  placeField,
 } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { fieldAddress } from '../presence/own-presence.ts';
-import { Here } from '../presence/people.tsx';
+import { useDraftState, useStudio } from '../context.ts';
+import { getFieldAddress } from '../presence/own-presence.ts';
+import { PeopleAt } from '../presence/people.tsx';
 import type { ReportView } from '../protocol.ts';
-import type { WordKey } from '../words.ts';
+import type { StudioMessageKey } from '../words.ts';
 import { AddField } from './add-field.tsx';
-import { findingsOf } from './findings-of.ts';
+import { listFieldFindings } from './findings-of.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { type Direction, destinationAt, destinationOf, edgesFor, siblingsIn } from './moves.ts';
-import { type Edge, useDrag, useIsDragging } from './use-drag.ts';
-import { useMotion } from './use-motion.ts';
+import {
+  findMoveDestination,
+  getDropDestination,
+  listDropEdges,
+  listSiblings,
+  type MoveDirection,
+} from './moves.ts';
+import { type DropEdge, useFieldDrag, useIsFieldDragging } from './use-drag.ts';
+import { useRowMotion } from './use-motion.ts';
 
-export interface OutlineProps {
+export interface FormOutlineProps {
   readonly type: OutlineType;
   /** The situations in which its fields are shown and required. Undefined while unknown. */
   readonly uses: FieldUses | undefined;
@@ -43,72 +49,72 @@ export interface OutlineProps {
 }
 
 /** The actions of the rows. Rows read them from a ref, so that new functions do not redraw every row. */
-interface Whole {
+interface OutlineActions {
   readonly type: OutlineType;
   readonly documents: Documents;
   readonly onChoose: (field: string) => void;
-  readonly place: (field: OutlineField, to: Destination) => void;
-  readonly moveBy: (field: OutlineField, direction: Direction) => void;
+  readonly place: (field: OutlineField, to: FieldDestination) => void;
+  readonly moveBy: (field: OutlineField, direction: MoveDirection) => void;
 }
 
 /**
  * The common props of all rows. They change rarely, so that a keystroke in one label redraws only its own
  * row.
  */
-interface Rows {
+interface OutlineRowsProps {
   readonly type: Pick<OutlineType, 'key' | 'folder'>;
   readonly chosen: string | undefined;
   readonly report: ReportView | undefined;
   readonly uses: FieldUses | undefined;
-  readonly whole: RefObject<Whole>;
+  readonly whole: RefObject<OutlineActions>;
 }
 
 /**
  * The fields of a form in order, with steps and groups. Fields can be chosen, moved, dragged and added here.
  */
-export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
+export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);
-  const { documents, report } = useDraft();
+  const { documents, report } = useDraftState();
   const list = useRef<HTMLDivElement>(null);
-  const isDragging = useIsDragging();
-  const order = useMemo(() => namesInOutline(type.fields).join(), [type]);
+  const isDragging = useIsFieldDragging();
+  const order = useMemo(() => listOutlineNames(type.fields).join(), [type]);
   const focusAfter = useFocusAfter(list, order);
-  useMotion(list, `${order} ${JSON.stringify(type.steps)}`);
+  useRowMotion(list, `${order} ${JSON.stringify(type.steps)}`);
 
-  function place(field: OutlineField, to: Destination): void {
+  function placeAt(field: OutlineField, to: FieldDestination): void {
     if (!isMine) return;
-    const { name, patches } = placeField(documents, { type: type.key, field: field.name }, to);
+    const { name, patches } = moveFieldTo(documents, { type: type.key, field: field.name }, to);
     if (patches.length === 0) return;
     store.perform({ title: { key: 'field-moved', values: { field: field.label } }, patches });
     if (name !== field.name || chosen?.name !== field.name) onChoose(name);
     focusAfter(name);
-    const rest = siblingsIn(type, to.group).filter((one) => one.name !== field.name);
+    const rest = listSiblings(type, to.group).filter((one) => one.name !== field.name);
     const index = to.behind === null ? 0 : rest.findIndex((one) => one.name === to.behind) + 1;
     const count = rest.length + 1;
     const said = { field: field.label, place: index + 1, count };
-    const group = fieldNamed(type.fields, to.group)?.label;
+    const group = findOutlineField(type.fields, to.group)?.label;
     const step = type.steps.find((one) => one.name === to.step)?.title;
-    if (to.group !== groupOf(field.name))
+    if (to.group !== getGroup(field.name))
       announce(
         group === undefined ? say('fields.moved-out', said) : say('fields.moved-into', { ...said, group }),
       );
     else announce(step === undefined ? say('fields.moved', said) : say('fields.moved-on', { ...said, step }));
   }
 
-  function moveBy(field: OutlineField, direction: Direction): void {
+  function moveBy(field: OutlineField, direction: MoveDirection): void {
     if (!isMine) return;
-    const to = destinationOf(documents, type, { name: field.name, direction });
-    if (to) place(field, to);
+    const to = findMoveDestination(documents, type, { name: field.name, direction });
+    if (to) placeAt(field, to);
     else announce(say(direction === 'in' ? 'fields.no-group' : 'fields.no-further', { field: field.label }));
   }
 
-  const now: Whole = { type, documents, onChoose, place, moveBy };
+  const now: OutlineActions = { type, documents, onChoose, place: placeAt, moveBy };
   const whole = useRef(now);
   useLayoutEffect(() => {
     whole.current = now;
   });
-  const rows: Rows = { type, chosen: chosen?.name, report, uses, whole };
+  const rows: OutlineRowsProps = { type, chosen: chosen?.name, report, uses, whole };
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
@@ -127,7 +133,8 @@ export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps)
               canLeave={(direction) => {
                 const name = direction === 'up' ? step.fields[0] : step.fields.at(-1);
                 return (
-                  name !== undefined && destinationOf(documents, type, { name, direction }) !== undefined
+                  name !== undefined &&
+                  findMoveDestination(documents, type, { name, direction }) !== undefined
                 );
               }}
             />
@@ -169,9 +176,9 @@ function useFocusAfter(list: React.RefObject<HTMLElement | null>, order: string)
 function FieldRows({
   rows,
   fields,
-  canLeave = never,
+  canLeave = returnFalse,
 }: {
-  readonly rows: Rows;
+  readonly rows: OutlineRowsProps;
   readonly fields: readonly OutlineField[];
   /** True if the first field can move to the previous step, or the last field to the next. */
   readonly canLeave?: (direction: 'up' | 'down') => boolean;
@@ -192,11 +199,11 @@ function FieldRows({
   );
 }
 
-const never = () => false;
+const returnFalse = () => false;
 
-const keyDirections: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down' };
+const keyDirections: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
 
-interface FieldRowProps extends Rows {
+interface FieldRowProps extends OutlineRowsProps {
   readonly field: OutlineField;
   readonly canGoUp: boolean;
   readonly canGoDown: boolean;
@@ -208,19 +215,20 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   const isMine = mayChange(type.key);
   const { name, label, kind, members } = field;
   const use = props.uses?.[name];
-  const required = requiredWords(field, use);
+  const required = getRequiredKey(field, use);
   const row = useRef<HTMLDivElement>(null);
-  const { edge, isDragged } = useDrag({
+  const { edge, isDragged } = useFieldDrag({
     element: row,
     ...(isMine && { name }),
-    edgesFor: (dragged) => edgesFor(whole.current.documents, whole.current.type, { dragged, over: field }),
-    onDrop: (dragged, at: Edge) => {
+    edgesFor: (dragged) =>
+      listDropEdges(whole.current.documents, whole.current.type, { dragged, over: field }),
+    onDrop: (dragged, at: DropEdge) => {
       const { type: now, place } = whole.current;
-      const source = fieldNamed(now.fields, dragged);
-      if (source) place(source, destinationAt(now, { dragged, over: field, edge: at }));
+      const source = findOutlineField(now.fields, dragged);
+      if (source) place(source, getDropDestination(now, { dragged, over: field, edge: at }));
     },
   });
-  const problems = problemsOf(props);
+  const problems = countErrors(props);
 
   const onKey = (event: KeyboardEvent) => {
     if (!event.altKey) return;
@@ -253,13 +261,13 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
           <KindIcon kind={kind} />
           <span className="st-field-label">{label}</span>
           <span className="st-field-note">
-            {say(`kind.${kind}` as WordKey)}
+            {say(`kind.${kind}` as StudioMessageKey)}
             {required !== undefined && ` · ${say(required)}`}
             {use?.shown === 'never' && <strong> · {say('fields.unseen')}</strong>}
             {problems > 0 && <strong> · {say('state.problems', { count: problems })}</strong>}
           </span>
         </button>
-        <Here place={fieldAddress(type.key, name)} />
+        <PeopleAt place={getFieldAddress(type.key, name)} />
         {isMine && (
           <span className="st-field-moves">
             {(['up', 'down'] as const).map((direction) => (
@@ -289,7 +297,7 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
     chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
   return (
     one.type.key === other.type.key &&
-    (one.report === other.report || problemsOf(one) === problemsOf(other)) &&
+    (one.report === other.report || countErrors(one) === countErrors(other)) &&
     isSameJson(one.uses?.[one.field.name], other.uses?.[other.field.name]) &&
     one.canGoUp === other.canGoUp &&
     one.canGoDown === other.canGoDown &&
@@ -302,11 +310,14 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
  * Returns the text key of "required": by the rules if their result is known, else by the schema. Undefined if
  * it is not required.
  */
-function requiredWords({ isRequired }: OutlineField, use: FieldUse | undefined): WordKey | undefined {
+function getRequiredKey(
+  { isRequired }: OutlineField,
+  use: FieldUse | undefined,
+): StudioMessageKey | undefined {
   if (isRequired || use?.required === 'always') return 'fields.required';
   return use?.required === 'sometimes' ? 'fields.required-sometimes' : undefined;
 }
 
-function problemsOf({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
-  return findingsOf(report, { type, field }).filter(({ severity }) => severity === 'error').length;
+function countErrors({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
+  return listFieldFindings(report, { type, field }).filter(({ severity }) => severity === 'error').length;
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Problem, Values } from '#engine';
 import { useStudio } from '../context.ts';
 import { FindingDetail, FindingText, isEnglish } from '../findings/finding-text.tsx';
-import { findingTitle } from '../findings/finding-title.ts';
+import { findFindingTitle } from '../findings/finding-title.ts';
 import type { FindingView } from '../protocol.ts';
-import type { Say } from '../words.ts';
-import { keywords } from './properties.ts';
+import type { FormatMessage } from '../words.ts';
+import { propertyKeywords } from './properties.ts';
 
 /** The findings of a field: those shown as problems of the panel's fields, and the others. */
 export interface PanelProblems {
@@ -20,10 +20,10 @@ export interface PanelProblems {
 }
 
 /** A longer label is stored but reported, because nobody reads it. */
-const longestLabel = 300;
+const maxLabelLength = 300;
 
 /** Assigns each finding to the property that can fix it. */
-export function problemsIn({
+export function assignFindings({
   findings,
   entered,
   locale,
@@ -33,33 +33,33 @@ export function problemsIn({
   readonly entered: Values;
   /** The language of the texts that the panel edits. */
   readonly locale: string;
-  readonly studio: { readonly say: Say; readonly locale: string };
+  readonly studio: { readonly say: FormatMessage; readonly locale: string };
 }): PanelProblems {
-  const told = findings.filter(({ code }) => code !== 'missing-translation');
-  const placed = told.map((finding) => ({ finding, field: propertyOf(finding, locale) }));
+  const relevant = findings.filter(({ code }) => code !== 'missing-translation');
+  const assigned = relevant.map((finding) => ({ finding, field: findProperty(finding, locale) }));
   // A message beside a property is a single string. If the studio is not in English, it is the title in the
   // studio's language.
-  const titleOf = ({ code }: FindingView) =>
-    isEnglish(studioLocale) ? undefined : findingTitle(studioLocale, code);
+  const getTitle = ({ code }: FindingView) =>
+    isEnglish(studioLocale) ? undefined : findFindingTitle(studioLocale, code);
   const label = String(entered.label ?? '');
   const messages = [
-    ...(label.length > longestLabel
-      ? [{ field: 'label', text: say('properties.long', { count: label.length, limit: longestLabel }) }]
+    ...(label.length > maxLabelLength
+      ? [{ field: 'label', text: say('properties.long', { count: label.length, limit: maxLabelLength }) }]
       : []),
-    ...placed.flatMap(({ finding, field }) =>
-      field ? [{ field, text: titleOf(finding) ?? finding.reason }] : [],
+    ...assigned.flatMap(({ finding, field }) =>
+      field ? [{ field, text: getTitle(finding) ?? finding.reason }] : [],
     ),
   ];
   return {
     problems: messages.map(({ field }, index) => ({ field, code: 'not-allowed', values: { index } })),
-    titled: placed.flatMap(({ finding, field }) => (field && titleOf(finding) ? [finding] : [])),
-    others: placed.flatMap(({ finding, field }) => (field ? [] : [finding])),
+    titled: assigned.flatMap(({ finding, field }) => (field && getTitle(finding) ? [finding] : [])),
+    others: assigned.flatMap(({ finding, field }) => (field ? [] : [finding])),
     messageOf: ({ values }) => messages[Number(values?.index)]?.text ?? '',
   };
 }
 
 /** Returns the property that sets what a finding is about. */
-function propertyOf({ file, pointer }: FindingView, locale: string): string | undefined {
+function findProperty({ file, pointer }: FindingView, locale: string): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   if (file.startsWith('texts/')) {
     if (file !== `texts/${locale}.json`) return undefined;
@@ -69,7 +69,7 @@ function propertyOf({ file, pointer }: FindingView, locale: string): string | un
   if (/\/enum(?:\/\d+)?$/.test(pointer)) return 'choices';
   if (last === 'type') return 'whole';
   if (last === 'ui:autocomplete') return 'autocomplete';
-  return Object.entries(keywords).find(([, keyword]) => keyword === last)?.[0];
+  return Object.entries(propertyKeywords).find(([, keyword]) => keyword === last)?.[0];
 }
 
 /** The exact reasons of findings whose titles are shown beside properties. */
@@ -81,7 +81,7 @@ export function PanelDetails({ findings }: { readonly findings: readonly Finding
 
 export function PanelFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
-  const shown = findings.slice(0, mostShown);
+  const shown = findings.slice(0, maxShownFindings);
   return (
     <>
       {shown.map((finding) => (
@@ -102,4 +102,4 @@ export function PanelFindings({ findings }: { readonly findings: readonly Findin
 }
 
 /** The number of findings to show. The page "Checks" shows all. */
-const mostShown = 3;
+const maxShownFindings = 3;

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import {
-  dependentsOf,
+  countRemovedTexts,
+  findDependents,
   type OutlineField,
   type OutlineType,
   removeField,
-  textsThatGo,
 } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../take-focus.ts';
 
 export interface RemoveFieldProps {
   readonly type: OutlineType;
@@ -19,7 +19,7 @@ export interface RemoveFieldProps {
 /** A button that removes a field, after showing what depends on it and what is removed with it. */
 export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [isAsking, setIsAsking] = useState(false);
   const place = { type: type.key, field: field.name };
 
@@ -40,8 +40,8 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
         {say('fields.remove')}
       </button>
     );
-  const { rules, scenarios, texts, types } = dependentsOf(documents, place);
-  const gone = textsThatGo(documents, place);
+  const { rules, scenarios, texts, types } = findDependents(documents, place);
+  const gone = countRemovedTexts(documents, place);
   const members = field.members?.length ?? 0;
   return (
     <section className="st-notice st-notice--warning" aria-label={say('fields.remove')}>
@@ -76,7 +76,7 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
         <li>{gone > 0 ? say('depends.texts', { count: gone }) : say('depends.no-texts')}</li>
       </ul>
       <div className="st-actions">
-        <button type="button" className="st-button st-button--danger" ref={takeFocus} onClick={remove}>
+        <button type="button" className="st-button st-button--danger" ref={focusElement} onClick={remove}>
           {say('fields.remove-now')}
         </button>
         <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>

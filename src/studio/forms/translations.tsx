@@ -1,38 +1,38 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Values } from '#engine';
 import {
-  choicesOf,
-  localesOf,
+  listSchemaChoices,
+  listTextLocales,
   type OutlineField,
   type OutlineType,
   type Patch,
-  type Reach,
+  type SharedEditScope,
   setChoiceTexts,
   setFieldText,
 } from '#engine/editing/index.ts';
 import { EnquiryFields } from '#widgets';
-import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../language-name.ts';
-import { findingsOf } from './findings-of.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { listFieldFindings } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
-import { PanelDetails, problemsIn } from './panel-findings.tsx';
-import { linesOf, parts, wordsOf } from './properties.ts';
-import { usePlan } from './use-plan.ts';
+import { assignFindings, PanelDetails } from './panel-findings.tsx';
+import { parseChoiceLines, textParts, toTextAnswers } from './properties.ts';
+import { usePanelPlan } from './use-plan.ts';
 
 export interface TranslationsProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  readonly reach: Reach;
+  readonly reach: SharedEditScope;
 }
 
 /** The texts of a field in all other languages. Unfolded if some are missing. */
-export function Translations({ type, field, reach }: TranslationsProps): ReactNode {
+export function FieldTranslations({ type, field, reach }: TranslationsProps): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const title = useId();
-  const [, ...locales] = localesOf(documents);
+  const [, ...locales] = listTextLocales(documents);
   const missing = locales.filter((locale) =>
-    isMissing(wordsOf(documents, { type, field }, locale), { type, field }),
+    isMissing(toTextAnswers(documents, { type, field }, locale), { type, field }),
   ).length;
   const [isOpen, setIsOpen] = useState(missing > 0);
   if (locales.length === 0) return null;
@@ -41,7 +41,7 @@ export function Translations({ type, field, reach }: TranslationsProps): ReactNo
     words: Readonly<Record<string, string>>,
     place: Pick<TranslationsProps, 'type' | 'field'>,
   ): boolean {
-    const first = wordsOf(documents, place, localesOf(documents)[0] ?? 'en');
+    const first = toTextAnswers(documents, place, listTextLocales(documents)[0] ?? 'en');
     const lines = (text: string | undefined) => (text ?? '').split('\n').filter((line) => line !== '').length;
     return (
       ['label', 'hint', 'placeholder'].some(
@@ -69,13 +69,13 @@ export function Translations({ type, field, reach }: TranslationsProps): ReactNo
       </div>
       {isOpen &&
         locales.map((locale) => (
-          <Translation key={locale} locale={locale} type={type} field={field} reach={reach} />
+          <FieldTranslation key={locale} locale={locale} type={type} field={field} reach={reach} />
         ))}
     </section>
   );
 }
 
-function Translation({
+function FieldTranslation({
   locale,
   type,
   field,
@@ -83,30 +83,30 @@ function Translation({
 }: TranslationsProps & { readonly locale: string }): ReactNode {
   const { store, panel, locale: ownLocale, say, mayChange } = useStudio();
   const isMine = mayChange(type.key);
-  const { documents, report } = useDraft();
+  const { documents, report } = useDraftState();
   const [typed, setTyped] = useState('');
   const place = { type: type.key, field: field.name };
-  const count = choicesOf(documents, place).length;
+  const count = listSchemaChoices(documents, place).length;
   const entered = useMemo((): Values => {
-    const words = wordsOf(documents, { type, field }, locale);
+    const words = toTextAnswers(documents, { type, field }, locale);
     const said = { enquiry_type: 2, kind: field.kind, ...words };
     // The typed text is shown as long as it means the same.
-    return isSame(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
+    return isSameText(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
   }, [documents, type, field, locale, typed]);
-  const plan = usePlan(entered, !isMine);
-  const spare = Math.max(0, linesOf(typed).length - count);
+  const plan = usePanelPlan(entered, !isMine);
+  const surplus = Math.max(0, parseChoiceLines(typed).length - count);
   const { problems, titled, messageOf } = useMemo(() => {
-    const findings = findingsOf(report, { type, field }).filter(
+    const findings = listFieldFindings(report, { type, field }).filter(
       ({ file }) => file === `texts/${locale}.json`,
     );
-    return problemsIn({ findings, entered, locale, studio: { say, locale: ownLocale } });
+    return assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } });
   }, [report, type, field, locale, entered, say, ownLocale]);
 
   function change(name: string, value: unknown): void {
     if (!isMine) return;
     const text = typeof value === 'string' ? value : '';
     if (name === 'choices') setTyped(text);
-    const patches = patchesOf(name, text);
+    const patches = toPatches(name, text);
     if (patches.length === 0) return;
     store.perform({
       title: { key: `property-${name}`, values: { field: field.label } },
@@ -115,14 +115,14 @@ function Translation({
     });
   }
 
-  function patchesOf(name: string, text: string): readonly Patch[] {
-    const part = parts.find((one) => one === name);
+  function toPatches(name: string, text: string): readonly Patch[] {
+    const part = textParts.find((one) => one === name);
     if (part) return setFieldText(documents, place, { part, locale, text, reach });
     const labels = text.split('\n').map((line) => line.trim());
     return name === 'choices' ? setChoiceTexts(documents, place, { locale, labels }) : [];
   }
 
-  const name = languageName(locale);
+  const name = getOwnLanguageName(locale);
   return (
     <fieldset className="st-translation" lang={locale}>
       <legend>{name}</legend>
@@ -142,16 +142,16 @@ function Translation({
         />
       </div>
       <PanelDetails findings={titled} />
-      {spare > 0 && (
+      {surplus > 0 && (
         <p className="st-problem" role="status">
-          {say('translations.spare', { count: spare, choices: count })}
+          {say('translations.spare', { count: surplus, choices: count })}
         </p>
       )}
     </fieldset>
   );
 }
 
-function isSame(typed: string, said: string): boolean {
+function isSameText(typed: string, said: string): boolean {
   const words = (text: string) =>
     text
       .split('\n')

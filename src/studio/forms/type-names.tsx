@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { localesOf, type OutlineType, setTypeName, typeNames } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../language-name.ts';
+import { getTypeNames, listTextLocales, type OutlineType, setTypeName } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getOwnLanguageName } from '../language-name.ts';
 
 /**
  * The names of a type for visitors, in all languages. Read-only if the content lists the type, because then
@@ -9,9 +9,9 @@ import { languageName } from '../language-name.ts';
  */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const id = useId();
-  const names = typeNames(documents, type.key);
+  const names = getTypeNames(documents, type.key);
   const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names;
 
   function write(locale: string, name: string): void {
@@ -25,9 +25,9 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   return (
     <fieldset className="st-names">
       <legend>{say('forms.names-of', { type: type.title })}</legend>
-      {localesOf(documents).map((locale) => (
+      {listTextLocales(documents).map((locale) => (
         <span key={locale} className="st-choice">
-          <label htmlFor={`${id}${locale}`}>{languageName(locale)}</label>
+          <label htmlFor={`${id}${locale}`}>{getOwnLanguageName(locale)}</label>
           <input
             id={`${id}${locale}`}
             className="st-input"

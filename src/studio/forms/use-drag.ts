@@ -7,34 +7,34 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** The position of a drop relative to a row. */
-export type Edge = 'before' | 'behind' | 'inside';
+export type DropEdge = 'before' | 'behind' | 'inside';
 
-export interface DragOptions {
+export interface FieldDragOptions {
   readonly element: RefObject<HTMLElement | null>;
   /** The name of the dragged field. Absent: it cannot be dragged. */
   readonly name?: string;
   /** Returns the edges at which the given field could be dropped. */
-  readonly edgesFor: (name: string) => readonly Edge[];
-  readonly onDrop: (name: string, edge: Edge) => void;
+  readonly edgesFor: (name: string) => readonly DropEdge[];
+  readonly onDrop: (name: string, edge: DropEdge) => void;
 }
 
 /**
  * Makes an element draggable and a drop target. Returns the edge at which the current drag would be dropped.
  */
-export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
-  readonly edge: Edge | undefined;
+export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptions): {
+  readonly edge: DropEdge | undefined;
   readonly isDragged: boolean;
 } {
-  const [edge, setEdge] = useState<Edge>();
+  const [edge, setEdge] = useState<DropEdge>();
   const [isDragged, setIsDragged] = useState(false);
   const edges = useEffectEvent(edgesFor);
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const target = element.current;
     if (target === null) return;
-    const heldAt = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
+    const findEdge = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
       const allowed = edges(String(dragged.field));
-      return edgeAt(target.getBoundingClientRect(), y, allowed);
+      return getNearestEdge(target.getBoundingClientRect(), y, allowed);
     };
     return combine(
       name === undefined
@@ -50,13 +50,13 @@ export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
         canDrop: ({ source }) => source.data.field !== undefined,
         onDrag: ({ source, location, self }) => {
           const isInnermost = location.current.dropTargets[0]?.element === self.element;
-          setEdge(isInnermost ? heldAt(source.data, location.current.input.clientY) : undefined);
+          setEdge(isInnermost ? findEdge(source.data, location.current.input.clientY) : undefined);
         },
         onDragLeave: () => setEdge(undefined),
         onDrop: ({ source, location, self }) => {
           setEdge(undefined);
           if (location.current.dropTargets[0]?.element !== self.element) return;
-          const to = heldAt(source.data, location.current.input.clientY);
+          const to = findEdge(source.data, location.current.input.clientY);
           if (to) drop(String(source.data.field), to);
         },
       }),
@@ -65,7 +65,7 @@ export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
   return { edge, isDragged };
 }
 
-export function useIsDragging(): boolean {
+export function useIsFieldDragging(): boolean {
   const [isDragging, setIsDragging] = useState(false);
   useEffect(
     () =>
@@ -83,7 +83,11 @@ export function useIsDragging(): boolean {
  * Returns the edge nearest to a vertical position: the upper and lower part of a row, or the middle for
  * "inside", if allowed.
  */
-function edgeAt({ top, height }: DOMRect, y: number, allowed: readonly Edge[]): Edge | undefined {
+function getNearestEdge(
+  { top, height }: DOMRect,
+  y: number,
+  allowed: readonly DropEdge[],
+): DropEdge | undefined {
   const share = (y - top) / height;
   const hasInside = allowed.includes('inside');
   if (

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import { useDraft, useOutline, useStudio } from '../context.ts';
-import { type KnownType, visitorsOrder } from './visitors-order.ts';
+import { useDraftState, useOutline, useStudio } from '../context.ts';
+import { sortForVisitors, type VisibleType } from './visitors-order.ts';
 
 /**
  * Returns the enquiry types of the draft with the names and order that visitors see, in the studio's
  * language.
  */
-export function useKnownTypes(): readonly KnownType[] {
+export function useKnownTypes(): readonly VisibleType[] {
   const { content, locale } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const types = useOutline();
   return useMemo(
-    () => visitorsOrder(types, documents, { content, locale }),
+    () => sortForVisitors(types, documents, { content, locale }),
     [types, documents, content, locale],
   );
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-const quick = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
+const motionOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
 /**
  * Animates rows that have moved to their new position, unless the visitor prefers reduced motion. Rows are
  * identified by `data-field`.
  */
-export function useMotion(list: RefObject<HTMLElement | null>, order: string): void {
+export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef<ReadonlyMap<string, number>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured whenever their order is another.
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useMotion(list: RefObject<HTMLElement | null>, order: string): v
       const name = row.dataset.field ?? '';
       const [from, to] = [before.get(name), tops.current.get(name)];
       if (from === undefined || to === undefined || from === to) continue;
-      row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], quick);
+      row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], motionOptions);
     }
   }, [list, order]);
 }

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
-import { type Plan, resolve, situationOf, type Values } from '#engine';
-import { contentLists } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import type { WordKey } from '../words.ts';
+import { type Plan, resolve, toSituation, type Values } from '#engine';
+import { listContentLists } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import type { StudioMessageKey } from '../words.ts';
 
 /**
  * Resolves the plan of the panel for its answers. Rules of the panel decide its fields. Without permission
  * all fields are read-only, so that they can still be read and copied.
  */
-export function usePlan(entered: Values, isReadOnly: boolean): Plan {
+export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
   const { panel, locale, say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   return useMemo(() => {
-    const lists = contentLists(documents).map(({ name, description }) => ({
+    const lists = listContentLists(documents).map(({ name, description }) => ({
       id: name,
-      name: description ?? say(`list.${name}` as WordKey),
+      name: description ?? say(`list.${name}` as StudioMessageKey),
     }));
-    const situation = situationOf({ ...bareSection, locale, entered, lists: { contentLists: lists } });
+    const situation = toSituation({ ...panelSituation, locale, entered, lists: { contentLists: lists } });
     const { fields, ...whole } = resolve(panel, situation);
     const asked = fields.filter(({ name }) => name !== 'enquiry_type');
     if (!isReadOnly) return { ...whole, fields: asked };
@@ -26,7 +26,7 @@ export function usePlan(entered: Values, isReadOnly: boolean): Plan {
 }
 
 /** A situation with nothing but the panel's own types. */
-const bareSection = {
+const panelSituation = {
   site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
   offices: [],
   enquiryTypes: [

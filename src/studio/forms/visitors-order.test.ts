@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '#engine/editing/change.ts';
-import { moveType, outlineOf } from '#engine/editing/index.ts';
+import { createOutline, moveType } from '#engine/editing/index.ts';
 import { documents } from '../../../test/support/forms.ts';
-import { visitorsOrder } from './visitors-order.ts';
+import { sortForVisitors } from './visitors-order.ts';
 
 const listed = (...keys: readonly string[]) => ({
   enquiryTypes: keys.map((key) => {
-    const id = outlineOf(documents()).find((type) => type.key === key)?.id ?? '';
+    const id = createOutline(documents()).find((type) => type.key === key)?.id ?? '';
     return { id, names: { en: `The ${key}`, de: `Das ${key}` } };
   }),
 });
 const keysIn = (source: ReturnType<typeof documents>, content: ReturnType<typeof listed>) =>
-  visitorsOrder(outlineOf(source), source, { content, locale: 'de' }).map(({ type }) => type.key);
+  sortForVisitors(createOutline(source), source, { content, locale: 'de' }).map(({ type }) => type.key);
 
 /** The documents, with names of its own for one type. */
 function withOwn(key: string) {
@@ -36,7 +36,7 @@ describe('visitorsOrder', () => {
       'general',
       'careers',
     ]);
-    const [first] = visitorsOrder(outlineOf(documents()), documents(), { content, locale: 'de' });
+    const [first] = sortForVisitors(createOutline(documents()), documents(), { content, locale: 'de' });
     expect(first).toMatchObject({ name: 'Das sales', isListed: true });
     expect(first).not.toHaveProperty('later');
   });
@@ -46,7 +46,7 @@ describe('visitorsOrder', () => {
     const source = withOwn('careers');
     const order = keysIn(source, content);
     expect(order.at(-1)).toBe('valuation');
-    const careers = visitorsOrder(outlineOf(source), source, { content, locale: 'en' }).find(
+    const careers = sortForVisitors(createOutline(source), source, { content, locale: 'en' }).find(
       ({ type }) => type.key === 'careers',
     );
     expect(careers).toMatchObject({ name: 'Own', isListed: false });

@@ -1,23 +1,23 @@
 import type { Documents, EnquiryType } from '#engine';
-import { type OutlineType, typeNames } from '#engine/editing/index.ts';
-import { nameIn } from '#engine/locale.ts';
-import { listedTypes } from '#engine/resolve/types-offered.ts';
+import { getTypeNames, type OutlineType } from '#engine/editing/index.ts';
+import { getLocalisedName } from '#engine/locale.ts';
+import { mergeListedTypes } from '#engine/resolve/types-offered.ts';
 import type { ContentView } from '../protocol.ts';
 
 /** A type with the name and position that visitors see. */
-export interface KnownType {
+export interface VisibleType {
   readonly type: OutlineType;
   /** The name for visitors, in the studio's language. */
   readonly name: string;
   /** True if the content lists it, and so sets its name and position. */
   readonly isListed: boolean;
   /** The next earlier position that visitors can see it at. Absent if there is none. */
-  readonly earlier?: Move;
-  readonly later?: Move;
+  readonly earlier?: TypeMove;
+  readonly later?: TypeMove;
 }
 
 /** A move in the documents, and the position that visitors then see. Both start at 0. */
-interface Move {
+interface TypeMove {
   readonly to: number;
   readonly place: number;
 }
@@ -26,47 +26,47 @@ interface Move {
  * Returns the types in the order that visitors see. Types that nobody can choose come last, in the order of
  * the documents.
  */
-export function visitorsOrder(
+export function sortForVisitors(
   types: readonly OutlineType[],
   documents: Documents,
   { content, locale }: { readonly content: Pick<ContentView, 'enquiryTypes'>; readonly locale: string },
-): readonly KnownType[] {
+): readonly VisibleType[] {
   const listed = content.enquiryTypes.map(({ id, names }) => ({ id, name: id, names }));
-  const ordered = inOrder(types, documents, listed);
+  const ordered = sortTypes(types, documents, listed);
   return ordered.map((type, at) => {
     const own = listed.find(({ id }) => id === type.id)?.names;
-    const names = own ?? typeNames(documents, type.key);
+    const names = own ?? getTypeNames(documents, type.key);
     const isListed = own !== undefined;
     const from = types.indexOf(type);
     /** Finds the nearest reachable position in a direction. Some positions are fixed by the content. */
-    const movedTo = (isSought: (place: number) => boolean) => {
+    const findMove = (isSought: (place: number) => boolean) => {
       if (isListed || type.isRetired) return undefined;
       const reached = types.map((_one, to) => {
         const moved = types.toSpliced(from, 1).toSpliced(to, 0, type);
-        return { to, place: inOrder(moved, documents, listed).indexOf(type) };
+        return { to, place: sortTypes(moved, documents, listed).indexOf(type) };
       });
       const sought = reached.filter(({ place }) => isSought(place));
       return sought.toSorted((one, other) => Math.abs(one.place - at) - Math.abs(other.place - at))[0];
     };
-    const [earlier, later] = [movedTo((place) => place < at), movedTo((place) => place > at)];
+    const [earlier, later] = [findMove((place) => place < at), findMove((place) => place > at)];
     return {
-      ...{ type, isListed, name: nameIn({ name: names.en ?? type.title, names }, locale) },
+      ...{ type, isListed, name: getLocalisedName({ name: names.en ?? type.title, names }, locale) },
       ...(earlier && { earlier }),
       ...(later && { later }),
     };
   });
 }
 
-function inOrder(
+function sortTypes(
   types: readonly OutlineType[],
   documents: Documents,
   listed: readonly EnquiryType[],
 ): readonly OutlineType[] {
   const own = types.map(({ id, key, isRetired }) => {
-    const names = typeNames(documents, key);
+    const names = getTypeNames(documents, key);
     return { id, key, ...(isRetired && { isRetired }), ...(Object.keys(names).length > 0 && { names }) };
   });
-  const shown = listedTypes({ types: own }, listed).flatMap(({ id }) => {
+  const shown = mergeListedTypes({ types: own }, listed).flatMap(({ id }) => {
     const type = types.find((one) => one.id === String(id));
     return type === undefined || type.isRetired ? [] : [type];
   });

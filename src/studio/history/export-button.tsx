@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { saveFile } from '../save-file.ts';
 import { exportVersion } from '../versions-api.ts';
 
-type Export =
+type ExportState =
   | { readonly state: 'idle' | 'busy' | 'failed' }
   | { readonly state: 'saved'; readonly installation: string };
 
@@ -11,9 +11,9 @@ type Export =
  * A button that downloads a version as a signed file for another installation, and shows the fingerprint to
  * compare there.
  */
-export function ExportButton({ number }: { readonly number: number }): ReactNode {
+export function VersionExportButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce } = useStudio();
-  const [now, setNow] = useState<Export>({ state: 'idle' });
+  const [now, setNow] = useState<ExportState>({ state: 'idle' });
   const file = `version-${number}.slipway`;
   async function save(): Promise<void> {
     setNow({ state: 'busy' });

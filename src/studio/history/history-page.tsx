@@ -1,14 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
-import { Moment, monthText } from '../moment.tsx';
-import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
+import { formatMonth, MomentText } from '../moment.tsx';
+import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
-import { makerOf, refusalText, State, versionName } from './version-words.tsx';
-import { useVersionsNow } from './versions-now.tsx';
+import {
+  formatVersionAuthor,
+  formatVersionName,
+  formatVersionRefusal,
+  VersionStateBadge,
+} from './version-words.tsx';
+import { useLatestVersions } from './versions-now.tsx';
 
 export function HistoryPage(): ReactNode {
   const { say, may, visit } = useStudio();
-  const { page, reload } = useVersionsNow();
+  const { page, reload } = useLatestVersions();
   return (
     <div className="st-page st-history">
       <div className="st-page-head">
@@ -32,17 +37,20 @@ export function HistoryPage(): ReactNode {
           </button>
         </div>
       ) : (
-        <Versions newest={page} />
+        <VersionRows newest={page} />
       )}
     </div>
   );
 }
 
-type Earlier = { readonly state: 'idle' | 'loading' | 'failed'; readonly pages: readonly VersionPage[] };
+type EarlierVersions = {
+  readonly state: 'idle' | 'loading' | 'failed';
+  readonly pages: readonly VersionListView[];
+};
 
-function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
+function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNode {
   const { say, announce, locale } = useStudio();
-  const [earlier, setEarlier] = useState<Earlier>({ state: 'idle', pages: [] });
+  const [earlier, setEarlier] = useState<EarlierVersions>({ state: 'idle', pages: [] });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const next = (earlier.pages.at(-1) ?? newest).next;
   const known = new Map<number, VersionSummary>();
@@ -51,7 +59,9 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
   const versions = [...known.values()].sort((one, other) => other.number - one.number);
 
   const [last] = versions;
-  const isOneMonth = versions.every(({ at }) => monthText(at, locale) === monthText(last?.at ?? at, locale));
+  const isOneMonth = versions.every(
+    ({ at }) => formatMonth(at, locale) === formatMonth(last?.at ?? at, locale),
+  );
 
   async function loadEarlier(before: number): Promise<void> {
     setEarlier(({ pages }) => ({ state: 'loading', pages }));
@@ -77,7 +87,7 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
         {versions.map((version, at) => (
           <li key={version.number}>
             <Month version={version} before={versions[at - 1]} isOnly={isOneMonth} />
-            <Row
+            <VersionRow
               version={version}
               isChosen={chosen.includes(version.number)}
               onChoose={versions.length > 1 ? () => choose(version.number) : undefined}
@@ -115,8 +125,8 @@ function Month({
   readonly isOnly: boolean;
 }): ReactNode {
   const { locale } = useStudio();
-  const month = monthText(version.at, locale);
-  if (isOnly || (before !== undefined && monthText(before.at, locale) === month)) return null;
+  const month = formatMonth(version.at, locale);
+  if (isOnly || (before !== undefined && formatMonth(before.at, locale) === month)) return null;
   return <p className="st-month">{month}</p>;
 }
 
@@ -127,7 +137,7 @@ function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNo
     <p className="st-compare-bar" role="status">
       {from !== undefined && to !== undefined ? (
         <a className="st-button" href={`/studio/history/${to}?from=${from}`}>
-          {say('history.compare', { from: versionName(from, say), to: versionName(to, say) })}
+          {say('history.compare', { from: formatVersionName(from, say), to: formatVersionName(to, say) })}
         </a>
       ) : (
         <span className="st-quiet">
@@ -138,7 +148,7 @@ function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNo
   );
 }
 
-function Row({
+function VersionRow({
   version,
   isChosen,
   onChoose,
@@ -150,18 +160,18 @@ function Row({
 }): ReactNode {
   const { say, may, visit } = useStudio();
   const { number, state, note, at, goesLiveAt, timeZone, restores, consequenceCount } = version;
-  const name = versionName(number, say);
+  const name = formatVersionName(number, say);
   return (
     <article className={`st-version st-version--${state}`} aria-label={name}>
       <div className="st-version-head">
         <h2>
           <a href={`/studio/history/${number}`}>{name}</a>
         </h2>
-        <State version={version} />
+        <VersionStateBadge version={version} />
         <span className="st-quiet">
-          <bdi>{makerOf(version, say)}</bdi>
+          <bdi>{formatVersionAuthor(version, say)}</bdi>
           {' · '}
-          <Moment at={at} />
+          <MomentText at={at} />
         </span>
       </div>
       <p className="st-version-note">{note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}</p>
@@ -171,11 +181,11 @@ function Row({
         {state === 'scheduled' && goesLiveAt !== undefined && (
           <>
             {' · '}
-            {say('history.goes-live')} <Moment at={goesLiveAt} timeZone={timeZone} />
+            {say('history.goes-live')} <MomentText at={goesLiveAt} timeZone={timeZone} />
           </>
         )}
       </p>
-      {version.refused && <p className="st-problem">{refusalText(version, say)}</p>}
+      {version.refused && <p className="st-problem">{formatVersionRefusal(version, say)}</p>}
       <div className="st-version-ways">
         {may('publisher') && (state === 'replaced' || state === 'cancelled') && (
           <button

@@ -2,20 +2,20 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   type ImportAnswer,
   type ImportRequest,
-  mostExchangedBytes,
+  maxExchangedBytes,
   type TriedArchive,
 } from '#engine/exchange/index.ts';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
-import { Compared } from '../publish/compared.tsx';
-import { shownValue } from '../shell/shown-value.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { MomentText } from '../moment.tsx';
+import { ConsequencesPanel } from '../publish/compared.tsx';
+import { formatDocumentValue } from '../shell/shown-value.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { importVersion } from '../versions-api.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 import { Fingerprint } from './export-button.tsx';
-import { type Trial, useImportConsequences, useTrial } from './use-import.ts';
-import { Fact } from './version-words.tsx';
+import { type TrialOutcome, useImportConsequences, useImportTrial } from './use-import.ts';
+import { FactRow } from './version-words.tsx';
 
 /** A chosen file. Without `text` it is unreadable or too large. */
 interface ChosenFile {
@@ -32,7 +32,7 @@ export function ImportPage(): ReactNode {
   const { say, may } = useStudio();
   const id = useId();
   const [file, setFile] = useState<ChosenFile>();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<ImportResult>();
   if (!may('editor'))
     return (
       <ImportFrame>
@@ -42,7 +42,7 @@ export function ImportPage(): ReactNode {
   if (done)
     return (
       <ImportFrame>
-        <Imported
+        <ImportedNotice
           done={done}
           onAnother={() => {
             setDone(undefined);
@@ -74,9 +74,9 @@ export function ImportPage(): ReactNode {
         </p>
       </div>
       {file?.text === undefined ? (
-        file && <Refusal text={unreadText(file, say)} />
+        file && <RefusalNotice text={formatUnreadable(file, say)} />
       ) : (
-        <Offered key={file.text} name={file.name} archive={file.text} onDone={setDone} />
+        <OfferedArchive key={file.text} name={file.name} archive={file.text} onDone={setDone} />
       )}
     </ImportFrame>
   );
@@ -100,23 +100,23 @@ function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode 
 
 async function readFile(file: File): Promise<ChosenFile> {
   const { name, size: bytes } = file;
-  if (bytes > mostExchangedBytes) return { name, bytes };
+  if (bytes > maxExchangedBytes) return { name, bytes };
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return { name, bytes };
   // Its JSON form, which is sent, is longer.
   const sent = new Blob([JSON.stringify(text)]).size;
-  return sent > mostExchangedBytes * 0.999 ? { name, bytes: sent } : { name, bytes, text };
+  return sent > maxExchangedBytes * 0.999 ? { name, bytes: sent } : { name, bytes, text };
 }
 
 const megabyte = 1_048_576;
 
-function unreadText({ name, bytes }: ChosenFile, say: Say): string {
-  if (bytes <= mostExchangedBytes * 0.999) return say('import.unreadable', { name });
+function formatUnreadable({ name, bytes }: ChosenFile, say: FormatMessage): string {
+  if (bytes <= maxExchangedBytes * 0.999) return say('import.unreadable', { name });
   const size = Math.ceil((10 * bytes) / megabyte) / 10;
-  return say('import.too-large', { name, size, most: mostExchangedBytes / megabyte });
+  return say('import.too-large', { name, size, most: maxExchangedBytes / megabyte });
 }
 
-function Refusal({ text }: { readonly text: string }): ReactNode {
+function RefusalNotice({ text }: { readonly text: string }): ReactNode {
   return (
     <p className="st-notice st-notice--error" role="alert">
       {text}
@@ -124,20 +124,20 @@ function Refusal({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-type Done = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
+type ImportResult = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
 
-function Offered({
+function OfferedArchive({
   name,
   archive,
   onDone,
 }: {
   readonly name: string;
   readonly archive: string;
-  readonly onDone: (done: Done) => void;
+  readonly onDone: (done: ImportResult) => void;
 }): ReactNode {
   const { say } = useStudio();
   const [trust, setTrust] = useState<string>();
-  const { trial, again } = useTrial(archive, trust);
+  const { trial, again } = useImportTrial(archive, trust);
   if (trial === 'reading')
     return (
       <p className="st-quiet" role="status">
@@ -147,7 +147,7 @@ function Offered({
   if (!trial.isDone)
     return (
       <div className="st-notice st-notice--error" role="alert">
-        <p>{troubleText(trial.trouble, say)}</p>
+        <p>{formatRequestFailure(trial.trouble, say)}</p>
         <p>
           <button type="button" className="st-button" onClick={again}>
             {say('try-again')}
@@ -157,14 +157,19 @@ function Offered({
     );
   const { answer } = trial;
   if (answer.kind === 'untrusted')
-    return <Untrusted fingerprint={answer.installation} onTrust={() => setTrust(answer.installation)} />;
-  if (answer.kind !== 'tried') return <Refusal text={refusalText(answer, { name, say })} />;
-  return <Tried tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
+    return (
+      <UntrustedNotice fingerprint={answer.installation} onTrust={() => setTrust(answer.installation)} />
+    );
+  if (answer.kind !== 'tried') return <RefusalNotice text={formatTrialRefusal(answer, { name, say })} />;
+  return <ImportForm tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
 }
 
-function refusalText(
-  answer: Exclude<Extract<Trial, { isDone: true }>['answer'], { readonly kind: 'tried' | 'untrusted' }>,
-  { name, say }: { readonly name: string; readonly say: Say },
+function formatTrialRefusal(
+  answer: Exclude<
+    Extract<TrialOutcome, { isDone: true }>['answer'],
+    { readonly kind: 'tried' | 'untrusted' }
+  >,
+  { name, say }: { readonly name: string; readonly say: FormatMessage },
 ): string {
   if (answer.kind === 'no-documents')
     return say('import.no-documents', { file: answer.file, reason: answer.reason });
@@ -172,7 +177,7 @@ function refusalText(
 }
 
 /** The notice that the signing key is unknown. An owner can compare the fingerprint and trust it. */
-function Untrusted({
+function UntrustedNotice({
   fingerprint,
   onTrust,
 }: {
@@ -206,7 +211,7 @@ function Untrusted({
 /**
  * A file that can be imported: its content, the conflicts to decide, the changes, and the button to import.
  */
-function Tried({
+function ImportForm({
   tried,
   archive,
   trust,
@@ -216,11 +221,11 @@ function Tried({
   readonly tried: TriedArchive;
   readonly archive: string;
   readonly trust: string | undefined;
-  readonly onDone: (done: Done) => void;
+  readonly onDone: (done: ImportResult) => void;
   readonly onAgain: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const { saving } = useDraft();
+  const { saving } = useDraftState();
   const id = useId();
   const [prefer, setPrefer] = useState<ImportRequest['prefer']>();
   const [isOlderMeant, setIsOlderMeant] = useState(false);
@@ -235,34 +240,34 @@ function Tried({
   );
   const compared = useImportConsequences(isOpen || isNothing ? undefined : request, tried);
 
-  function tell(text: string): void {
+  function reportProblem(text: string): void {
     setProblem(text);
     announce(text);
   }
 
-  async function take(): Promise<void> {
+  async function importArchive(): Promise<void> {
     if (isOpen) {
       document.getElementById(`${id}-choice`)?.querySelector('input')?.focus();
-      return tell(say('import.choose'));
+      return reportProblem(say('import.choose'));
     }
     if (last !== undefined && !isOlderMeant) {
       document.getElementById(`${id}-older`)?.focus();
-      return tell(say('import.older', { last }));
+      return reportProblem(say('import.older', { last }));
     }
     setIsBusy(true);
     setProblem('');
     announce('');
     const outcome = await importVersion({ ...request, ...(isOlderMeant && { isOlderMeant }) });
     setIsBusy(false);
-    if (!outcome.isDone) return tell(troubleText(outcome.trouble, say));
+    if (!outcome.isDone) return reportProblem(formatRequestFailure(outcome.trouble, say));
     const { answer } = outcome;
     if (answer.kind === 'imported' || answer.kind === 'unchanged') {
-      announce(doneText(answer, say));
+      announce(formatImportResult(answer, say));
       onDone(answer);
       return focusHeading();
     }
-    if (answer.kind === 'busy') return tell(say('import.busy-draft'));
-    if (answer.kind === 'draft-full') return tell(say('import.draft-full'));
+    if (answer.kind === 'busy') return reportProblem(say('import.busy-draft'));
+    if (answer.kind === 'draft-full') return reportProblem(say('import.draft-full'));
     // The situation has changed since the trial.
     onAgain();
   }
@@ -271,7 +276,7 @@ function Tried({
     <>
       <section aria-labelledby={`${id}-what`} className="st-import-what">
         <h2 id={`${id}-what`}>{say('import.what')}</h2>
-        <WhatItIs tried={tried} />
+        <ArchiveDetails tried={tried} />
       </section>
       {isNothing ? (
         <p className="st-empty" role="status">
@@ -307,9 +312,9 @@ function Tried({
                     <dl className="st-versions">
                       <div>
                         <dt>{say('import.in-draft')}</dt>
-                        <dd>{shownValue(theirs, say)}</dd>
+                        <dd>{formatDocumentValue(theirs, say)}</dd>
                         <dt>{say('import.in-file')}</dt>
-                        <dd>{shownValue(ours, say)}</dd>
+                        <dd>{formatDocumentValue(ours, say)}</dd>
                       </div>
                     </dl>
                   </li>
@@ -330,7 +335,7 @@ function Tried({
           )}
           {!isOpen && (
             <div className="st-import-changes">
-              <Compared answer={compared.answer} onAgain={compared.again} />
+              <ConsequencesPanel answer={compared.answer} onAgain={compared.again} />
               <p className="st-hint">{say('import.changes')}</p>
             </div>
           )}
@@ -357,7 +362,7 @@ function Tried({
               className="st-button st-button--primary"
               aria-disabled={isBusy || saving !== 'saved' || undefined}
               onClick={() => {
-                if (!isBusy && saving === 'saved') void take();
+                if (!isBusy && saving === 'saved') void importArchive();
               }}
             >
               {say(isBusy ? 'import.doing' : 'import.do')}
@@ -369,44 +374,50 @@ function Tried({
   );
 }
 
-function WhatItIs({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
+function ArchiveDetails({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
   const { say } = useStudio();
   return (
     <dl className="st-about">
-      <Fact term={say('import.which')}>
+      <FactRow term={say('import.which')}>
         {say(isOwn ? 'version.number' : 'import.there', { number: from.number })}
-      </Fact>
+      </FactRow>
       {version.note !== '' && (
-        <Fact term={say('history.why')}>
+        <FactRow term={say('history.why')}>
           <bdi>{version.note}</bdi>
-        </Fact>
+        </FactRow>
       )}
-      <Fact term={say('history.who')}>
+      <FactRow term={say('history.who')}>
         <bdi>{version.by}</bdi>
-      </Fact>
-      <Fact term={say('history.when')}>
-        <Moment at={version.at} />
-      </Fact>
-      <Fact term={say('import.signed')}>
+      </FactRow>
+      <FactRow term={say('history.when')}>
+        <MomentText at={version.at} />
+      </FactRow>
+      <FactRow term={say('import.signed')}>
         <span className="st-signature">
           <Fingerprint of={from.installation} />
           <span className="st-state st-state--published">{say(isOwn ? 'import.own' : 'import.trusted')}</span>
         </span>
-      </Fact>
+      </FactRow>
     </dl>
   );
 }
 
-function doneText({ kind, from: { number } }: Done, say: Say): string {
+function formatImportResult({ kind, from: { number } }: ImportResult, say: FormatMessage): string {
   return say(kind === 'imported' ? 'import.done' : 'import.unchanged', { number });
 }
 
-function Imported({ done, onAnother }: { readonly done: Done; readonly onAnother: () => void }): ReactNode {
+function ImportedNotice({
+  done,
+  onAnother,
+}: {
+  readonly done: ImportResult;
+  readonly onAnother: () => void;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-notice st-notice--good">
       <p>
-        <strong>{doneText(done, say)}</strong>
+        <strong>{formatImportResult(done, say)}</strong>
       </p>
       <div className="st-ways">
         <a className="st-button st-button--primary" href="/studio/publish">

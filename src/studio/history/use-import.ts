@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ImportRequest, TrialAnswer, TriedArchive } from '#engine/exchange/index.ts';
-import { useDraft } from '../context.ts';
-import type { Consequences } from '../publish/use-consequences.ts';
-import type { Outcome } from '../request.ts';
-import { importConsequences, tryImport } from '../versions-api.ts';
+import { useDraftState } from '../context.ts';
+import type { ConsequencesState } from '../publish/use-consequences.ts';
+import type { RequestOutcome } from '../request.ts';
+import { loadImportConsequences, loadImportTrial } from '../versions-api.ts';
 
-export type Trial = Outcome<TrialAnswer>;
+export type TrialOutcome = RequestOutcome<TrialAnswer>;
 
 /** Tries a file, again if the draft changes. The known result stays while a new one is loading. */
-export function useTrial(
+export function useImportTrial(
   archive: string,
   trust: string | undefined,
-): { readonly trial: Trial | 'reading'; readonly again: () => void } {
-  const { draft, report } = useDraft();
+): { readonly trial: TrialOutcome | 'reading'; readonly again: () => void } {
+  const { draft, report } = useDraftState();
   const [tries, setTries] = useState(0);
-  const [known, setKnown] = useState<{ readonly trust: string | undefined; readonly trial: Trial }>();
+  const [known, setKnown] = useState<{ readonly trust: string | undefined; readonly trial: TrialOutcome }>();
   const version = report?.version;
   useEffect(() => {
     void [draft, version, tries];
     let isCurrent = true;
-    void tryImport({ archive, ...(trust !== undefined && { trust }) }).then(
+    void loadImportTrial({ archive, ...(trust !== undefined && { trust }) }).then(
       (trial) => isCurrent && setKnown({ trust, trial }),
     );
     return () => {
@@ -33,17 +33,20 @@ export function useTrial(
 }
 
 /** Loads what the import of a file would change for visitors. Nothing is loaded without a request. */
-export function useImportConsequences(request: ImportRequest | undefined, tried: TriedArchive): Consequences {
+export function useImportConsequences(
+  request: ImportRequest | undefined,
+  tried: TriedArchive,
+): ConsequencesState {
   const [tries, setTries] = useState(0);
   const [known, setKnown] = useState<{
     readonly of: object;
-    readonly answer: Consequences['answer'];
+    readonly answer: ConsequencesState['answer'];
   }>();
   useEffect(() => {
     void [tried, tries];
     if (request === undefined) return;
     const leaving = new AbortController();
-    void importConsequences(request, leaving.signal).then((outcome) => {
+    void loadImportConsequences(request, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return;
       const answer = outcome.isDone ? outcome.answer : undefined;
       const isTold = answer?.kind === 'consequences' || answer?.kind === 'no-form';

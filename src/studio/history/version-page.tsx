@@ -1,16 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { useDraftState, useStudio } from '../context.ts';
+import { MomentText } from '../moment.tsx';
 import type { VersionView } from '../protocol-versions.ts';
-import { Compared } from '../publish/compared.tsx';
-import { CancelButton } from '../publish/scheduled.tsx';
-import { useConsequences, type WhatToCompare } from '../publish/use-consequences.ts';
+import { ConsequencesPanel } from '../publish/compared.tsx';
+import { CancelVersionButton } from '../publish/scheduled.tsx';
+import { type ComparisonRequest, useConsequences } from '../publish/use-consequences.ts';
 import { loadVersion } from '../versions-api.ts';
-import { ExportButton } from './export-button.tsx';
+import { VersionExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
-import { Fact, makerOf, refusalText, State, versionName } from './version-words.tsx';
-import { useVersionsNow } from './versions-now.tsx';
+import {
+  FactRow,
+  formatVersionAuthor,
+  formatVersionName,
+  formatVersionRefusal,
+  VersionStateBadge,
+} from './version-words.tsx';
+import { useLatestVersions } from './versions-now.tsx';
 
 /**
  * The page of one version: its author, time, description and changes. If the address names another version,
@@ -20,7 +26,7 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   const { say } = useStudio();
   const version = useVersion(number);
   const from = Number(useSearch().get('from'));
-  const name = versionName(number, say);
+  const name = formatVersionName(number, say);
   const isCompared = Number.isInteger(from) && from > 0;
   return (
     <div className="st-page st-version-page">
@@ -28,8 +34,10 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
         <a href="/studio/history">{say('history.all')}</a>
       </p>
       <div className="st-page-head">
-        <h1>{isCompared ? say('history.compared', { from: versionName(from, say), to: name }) : name}</h1>
-        {typeof version !== 'string' && !isCompared && <State version={version} />}
+        <h1>
+          {isCompared ? say('history.compared', { from: formatVersionName(from, say), to: name }) : name}
+        </h1>
+        {typeof version !== 'string' && !isCompared && <VersionStateBadge version={version} />}
       </div>
       {version === 'loading' ? (
         <p className="st-quiet" role="status">
@@ -40,15 +48,15 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
           <p>{say('history.no-version', { version: name })}</p>
         </div>
       ) : isCompared ? (
-        <Changes from={from} to={number} />
+        <VersionChanges from={from} to={number} />
       ) : (
         <>
-          <About version={version} />
-          <Ways version={version} />
+          <VersionFacts version={version} />
+          <VersionActions version={version} />
           {version.after === undefined ? (
             <p className="st-empty">{say('history.first')}</p>
           ) : (
-            <Changes from={version.after} to={number} />
+            <VersionChanges from={version.after} to={number} />
           )}
         </>
       )}
@@ -56,59 +64,61 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   );
 }
 
-function Changes({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
-  const compared = useMemo<WhatToCompare>(() => ({ from, to, since: '' }), [from, to]);
+function VersionChanges({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
+  const compared = useMemo<ComparisonRequest>(() => ({ from, to, since: '' }), [from, to]);
   const { answer, again } = useConsequences(compared);
-  return <Compared answer={answer} both={{ from, to }} onAgain={again} />;
+  return <ConsequencesPanel answer={answer} both={{ from, to }} onAgain={again} />;
 }
 
-function About({ version }: { readonly version: VersionView }): ReactNode {
+function VersionFacts({ version }: { readonly version: VersionView }): ReactNode {
   const { say } = useStudio();
   const { at, note, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
   return (
     <dl className="st-about">
-      <Fact term={say('history.why')}>
+      <FactRow term={say('history.why')}>
         {note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}
-      </Fact>
-      <Fact term={say('history.who')}>
-        <bdi>{makerOf(version, say)}</bdi>
-      </Fact>
-      <Fact term={say('history.when')}>
-        <Moment at={at} />
-      </Fact>
+      </FactRow>
+      <FactRow term={say('history.who')}>
+        <bdi>{formatVersionAuthor(version, say)}</bdi>
+      </FactRow>
+      <FactRow term={say('history.when')}>
+        <MomentText at={at} />
+      </FactRow>
       {state === 'scheduled' && goesLiveAt !== undefined && (
-        <Fact term={say('history.goes-live')}>
-          <Moment at={goesLiveAt} timeZone={timeZone} />
-        </Fact>
+        <FactRow term={say('history.goes-live')}>
+          <MomentText at={goesLiveAt} timeZone={timeZone} />
+        </FactRow>
       )}
       {liveAt !== undefined && (
-        <Fact term={say('history.live-from')}>
-          <Moment at={liveAt} />
-        </Fact>
+        <FactRow term={say('history.live-from')}>
+          <MomentText at={liveAt} />
+        </FactRow>
       )}
-      {version.refused && <Fact term={say('version.state.refused')}>{refusalText(version, say)}</Fact>}
+      {version.refused && (
+        <FactRow term={say('version.state.refused')}>{formatVersionRefusal(version, say)}</FactRow>
+      )}
       {liveAt !== undefined && replacedAt !== undefined && (
-        <Fact term={say('history.live-to')}>
-          <Moment at={replacedAt} />
-        </Fact>
+        <FactRow term={say('history.live-to')}>
+          <MomentText at={replacedAt} />
+        </FactRow>
       )}
       {after !== undefined && (
-        <Fact term={say('history.after')}>
-          <a href={`/studio/history/${after}`}>{versionName(after, say)}</a>
-        </Fact>
+        <FactRow term={say('history.after')}>
+          <a href={`/studio/history/${after}`}>{formatVersionName(after, say)}</a>
+        </FactRow>
       )}
     </dl>
   );
 }
 
-function Ways({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
+function VersionActions({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
   const { say, may, visit } = useStudio();
-  const { page } = useVersionsNow();
+  const { page } = useLatestVersions();
   const live = typeof page === 'string' ? undefined : page.live;
   const isOver = state === 'replaced' || state === 'cancelled';
   return (
     <div className="st-ways">
-      {state === 'scheduled' && <CancelButton number={number} />}
+      {state === 'scheduled' && <CancelVersionButton number={number} />}
       {isOver && may('publisher') && (
         <button
           type="button"
@@ -123,14 +133,14 @@ function Ways({ version: { number, state } }: { readonly version: VersionView })
           {say('history.with-live')}
         </a>
       )}
-      {may('publisher') && <ExportButton number={number} />}
+      {may('publisher') && <VersionExportButton number={number} />}
     </div>
   );
 }
 
 function useVersion(number: number): VersionView | 'loading' | 'failed' {
-  const { published } = useDraft();
-  const { page } = useVersionsNow();
+  const { published } = useDraftState();
+  const { page } = useLatestVersions();
   const [known, setKnown] = useState<{ readonly number: number; readonly version: VersionView | 'failed' }>();
   useEffect(() => {
     // Loaded again, because the state of the version may have changed.

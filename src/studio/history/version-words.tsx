@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 /** Formats the name of a version: `Version 12`. */
-export function versionName(name: VersionName, say: Say): string {
+export function formatVersionName(name: VersionName, say: FormatMessage): string {
   return typeof name === 'number' ? say('version.number', { number: name }) : say(`version.${name}`);
 }
 
 /** Formats the author of a version. A deployment has no person's name. */
-export function makerOf({ origin, by }: VersionSummary, say: Say): string {
+export function formatVersionAuthor({ origin, by }: VersionSummary, say: FormatMessage): string {
   return origin === 'folder' ? say('history.deployment') : by || say('people.somebody');
 }
 
 /** A badge with the state of a version, which does not depend on colour alone. */
-export function State({
+export function VersionStateBadge({
   version: { state, refused },
 }: {
   readonly version: Pick<VersionSummary, 'state' | 'refused'>;
@@ -29,16 +29,22 @@ export function State({
 }
 
 /** Returns the reason why a version did not go live at its time. Empty if it was not refused. */
-export function refusalText(version: VersionSummary, say: Say): string {
+export function formatVersionRefusal(version: VersionSummary, say: FormatMessage): string {
   const { refused } = version;
   if (refused === undefined) return '';
-  const name = makerOf(version, say);
+  const name = formatVersionAuthor(version, say);
   return refused.reason === 'outside-reach'
     ? say('version.refused.outside-reach', { name, what: refused.outside.join(', ') })
     : say(`version.refused.${refused.reason}`, { name });
 }
 
-export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
+export function FactRow({
+  term,
+  children,
+}: {
+  readonly term: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div>
       <dt>{term}</dt>

@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { useDraft } from '../context.ts';
-import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
+import { useDraftState } from '../context.ts';
+import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
 
 /** The latest versions with the state of their loading. */
-export interface VersionsNow {
-  readonly page: VersionPage | 'loading' | 'failed';
+export interface LatestVersions {
+  readonly page: VersionListView | 'loading' | 'failed';
   readonly reload: () => void;
 }
 
-const VersionsContext = createContext<VersionsNow | undefined>(undefined);
+const VersionsContext = createContext<LatestVersions | undefined>(undefined);
 
 /**
  * Loads the latest versions for all parts of the studio. Loads them again with each draft, with each version
  * event and when the window gets the focus.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { draft, versionsTold } = useDraft();
-  const [page, setPage] = useState<VersionsNow['page']>('loading');
+  const { draft, versionsTold } = useDraftState();
+  const [page, setPage] = useState<LatestVersions['page']>('loading');
   const reload = useCallback(() => {
     loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));
   }, []);
@@ -30,10 +30,10 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
     addEventListener('focus', reload);
     return () => removeEventListener('focus', reload);
   }, [reload]);
-  const next = typeof page === 'string' ? undefined : nextTime(page.waiting);
+  const next = typeof page === 'string' ? undefined : getNextTime(page.waiting);
   useEffect(() => {
     if (next === undefined) return;
-    const timer = setTimeout(reload, Math.min(longestMs, Math.max(0, next - Date.now()) + 1_000));
+    const timer = setTimeout(reload, Math.min(maxTimerMs, Math.max(0, next - Date.now()) + 1_000));
     return () => clearTimeout(timer);
   }, [next, reload]);
   const now = useMemo(() => ({ page, reload }), [page, reload]);
@@ -41,9 +41,9 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
 }
 
 /** The maximum delay in milliseconds. Timers of more than about 24 days would fire at once. */
-const longestMs = 86_400_000;
+const maxTimerMs = 86_400_000;
 
-function nextTime(versions: readonly VersionSummary[]): number | undefined {
+function getNextTime(versions: readonly VersionSummary[]): number | undefined {
   const times = versions.flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
@@ -52,7 +52,7 @@ function nextTime(versions: readonly VersionSummary[]): number | undefined {
  * Returns the latest versions.
  * @throws Error outside of a provider
  */
-export function useVersionsNow(): VersionsNow {
+export function useLatestVersions(): LatestVersions {
   const now = useContext(VersionsContext);
   if (now === undefined) throw new Error('Cannot tell of versions outside of their provider');
   return now;

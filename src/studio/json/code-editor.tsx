@@ -21,13 +21,13 @@ import { getLocation } from 'jsonc-parser';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Completion } from '#engine/editing/index.ts';
 
-export interface Remark extends Diagnostic {
+export interface EditorDiagnostic extends Diagnostic {
   /** The title in the studio's language. The message is the exact reason, in English. */
   readonly title?: string | undefined;
 }
 
 /** Returns the keys or values that are possible at a position of the document. */
-export type Complete = (path: readonly string[], isKey: boolean) => readonly Completion[];
+export type CompleteJson = (path: readonly string[], isKey: boolean) => readonly Completion[];
 
 export interface CodeEditorProps {
   readonly label: string;
@@ -36,13 +36,13 @@ export interface CodeEditorProps {
   readonly text: string;
   /** The maximum number of characters. */
   readonly most: number;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly EditorDiagnostic[];
   /**
    * The initial offset of the cursor, which is scrolled into view and focused. Absent: the editor does not
    * get the focus.
    */
   readonly begin?: { readonly from: number } | undefined;
-  readonly complete: Complete;
+  readonly complete: CompleteJson;
   readonly onChange: (text: string) => void;
   readonly onTooLong: (length: number) => void;
 }
@@ -63,7 +63,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     const element = host.current;
     if (!element) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const made = new EditorView({ parent: root, root, state: stateOf(latest) });
+    const made = new EditorView({ parent: root, root, state: createEditorState(latest) });
     view.current = made;
     const { begin } = latest.current;
     if (begin) {
@@ -75,10 +75,10 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   }, []);
   const { text, remarks, isReadOnly } = props;
   useEffect(() => {
-    view.current?.dispatch({ effects: writing.reconfigure(EditorState.readOnly.of(isReadOnly)) });
+    view.current?.dispatch({ effects: writability.reconfigure(EditorState.readOnly.of(isReadOnly)) });
   }, [isReadOnly]);
   useEffect(() => {
-    if (view.current) replace(view.current, text);
+    if (view.current) replaceText(view.current, text);
   }, [text]);
   useEffect(() => {
     const editor = view.current;
@@ -88,7 +88,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       ...remark,
       from: Math.min(remark.from, length),
       to: Math.min(remark.to, length),
-      renderMessage: () => messageOf(remark),
+      renderMessage: () => renderDiagnostic(remark),
     }));
     editor.dispatch(setDiagnostics(editor.state, inside));
   }, [remarks]);
@@ -96,7 +96,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
 }
 
 /** Draws a diagnostic: its title, and below it the exact reason. */
-function messageOf({ title, message }: Remark): Node {
+function renderDiagnostic({ title, message }: EditorDiagnostic): Node {
   const whole = document.createElement('span');
   if (title !== undefined) whole.append(title, document.createElement('br'));
   const detail = whole.appendChild(document.createElement('span'));
@@ -110,13 +110,13 @@ function messageOf({ title, message }: Remark): Node {
 const fromDraft = Annotation.define<boolean>();
 
 /** Switches between read-only and editable, because permissions may change. */
-const writing = new Compartment();
+const writability = new Compartment();
 
-function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
+function createEditorState(latest: { readonly current: CodeEditorProps }): EditorState {
   return EditorState.create({
     doc: latest.current.text,
     extensions: [
-      writing.of(EditorState.readOnly.of(latest.current.isReadOnly)),
+      writability.of(EditorState.readOnly.of(latest.current.isReadOnly)),
       lineNumbers(),
       foldGutter(),
       lintGutter(),
@@ -124,8 +124,8 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
       bracketMatching(),
       highlightActiveLine(),
       json(),
-      syntaxHighlighting(highlights),
-      look,
+      syntaxHighlighting(highlightStyle),
+      editorTheme,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         'aria-label': latest.current.label,
@@ -135,7 +135,7 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
         tabindex: '0',
       }),
       EditorState.tabSize.of(2),
-      autocompletion({ override: [(context) => completionsAt(context, latest.current.complete)] }),
+      autocompletion({ override: [(context) => listCompletions(context, latest.current.complete)] }),
       EditorState.changeFilter.of((transaction) => {
         const { length } = transaction.newDoc;
         if (length <= latest.current.most) return true;
@@ -146,7 +146,7 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
         const isOwn = transactions.some((one) => one.docChanged && !one.annotation(fromDraft));
         if (docChanged && isOwn) latest.current.onChange(state.doc.toString());
       }),
-      EditorView.domEventHandlers({ beforeinput: typedOver }),
+      EditorView.domEventHandlers({ beforeinput: replaceSelection }),
       Prec.high(keymap.of(completionKeymap)),
       keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     ],
@@ -157,7 +157,7 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
  * Replaces the selection by the typed text. By default, browsers preserve the style of the old text with
  * `style` attributes, which the Content Security Policy forbids and reports in the console.
  */
-function typedOver(event: InputEvent, view: EditorView): boolean {
+function replaceSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
   if (view.state.readOnly) return false;
   if (inputType !== 'insertText' || data === null || isComposing || view.state.selection.main.empty)
@@ -168,7 +168,7 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
 }
 
 /** Writes only the differing part, so that the cursor stays in place. */
-function replace(view: EditorView, text: string): void {
+function replaceText(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (old === text) return;
   let from = 0;
@@ -185,7 +185,7 @@ function replace(view: EditorView, text: string): void {
   });
 }
 
-function completionsAt(context: CompletionContext, complete: Complete): CompletionResult | null {
+function listCompletions(context: CompletionContext, complete: CompleteJson): CompletionResult | null {
   const text = context.state.doc.toString();
   const { path, isAtPropertyKey, previousNode } = getLocation(text, context.pos);
   const word = context.matchBefore(/"?[^"\s,:{}[\]]*/);
@@ -209,7 +209,7 @@ function completionsAt(context: CompletionContext, complete: Complete): Completi
   };
 }
 
-const highlights = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--st-accent)' },
   { tag: tags.string, color: 'var(--st-good)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--st-warning)' },
@@ -217,7 +217,7 @@ const highlights = HighlightStyle.define([
 ]);
 
 /** The theme, with the custom properties of the studio, which are inherited into the shadow tree. */
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-ink)', backgroundColor: 'var(--st-pane)', fontSize: '0.875rem' },
   // The focus ring is drawn around the whole editor from outside.
   '&.cm-focused': { outline: 'none' },

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 const address = (file: string) => `/studio/json?${new URLSearchParams({ file })}`;
@@ -49,7 +49,7 @@ describe('a document as text', () => {
     expect(studio.changes()[0]?.patches).toEqual([
       { file: 'settings.json', path: ['failureField'], before: 'name', after: 'phone' },
     ]);
-    studio.changeElsewhere({ file: 'settings.json', path: ['pipedLength'], after: 60 });
+    studio.changeAsOther({ file: 'settings.json', path: ['pipedLength'], after: 60 });
     await expect.poll(written).toContain('"pipedLength": 60');
     expect(written()).toContain('"failureField": "phone"');
   });

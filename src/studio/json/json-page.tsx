@@ -1,16 +1,21 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { keysAt, mostDocumentText, typesOf, valuesAt } from '#engine/editing/index.ts';
+import {
+  listKeyCompletions,
+  listOutlineTypes,
+  listValueCompletions,
+  maxDocumentLength,
+} from '#engine/editing/index.ts';
 import { useSearch } from '../address.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { LookOnly } from '../people/look-only.tsx';
-import { useScope } from '../people/use-scope.ts';
-import { fieldAddress, usePlace } from '../presence/own-presence.ts';
-import { Here } from '../presence/people.tsx';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { useEditScope } from '../people/use-scope.ts';
+import { getFieldAddress, useReportedAddress } from '../presence/own-presence.ts';
+import { PeopleAt } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
-import { documentAddress, editableFiles } from './documents.ts';
-import { lineAndColumn, rangeOfPointer, remarksOfFaults, remarksOfFindings } from './remarks.ts';
+import { getDocumentAddress, listEditableFiles } from './documents.ts';
+import { findPointerRange, toFaultDiagnostics, toFindingDiagnostics, toLineAndColumn } from './remarks.ts';
 import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
@@ -18,29 +23,29 @@ const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx
 /** The page on which all documents are edited as JSON, beside a preview. */
 export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
-  const { documents } = useDraft();
-  const files = editableFiles(documents);
+  const { documents } = useDraftState();
+  const files = listEditableFiles(documents);
   const search = useSearch();
   const wanted = search.get('file') ?? '';
   const at = search.get('at') ?? '';
   const file = files.includes(wanted) ? wanted : (files[0] ?? '');
-  const types = typesOf(documents);
+  const types = listOutlineTypes(documents);
   const [chosenType, chooseType] = useState<string>();
   const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
   const type =
     types.find((one) => one.folder === folder) ?? types.find(({ key }) => key === chosenType) ?? types[0];
-  usePlace(documentAddress(file));
+  useReportedAddress(getDocumentAddress(file));
   return (
     <div className="st-json">
       <section className="st-pane st-json-pane" aria-labelledby="st-json-title">
         <div className="st-page-head">
           <h1 id="st-json-title">{say('json')}</h1>
-          <Here place={documentAddress(file)} />
+          <PeopleAt place={getDocumentAddress(file)} />
           <LabelledSelect
             label={say('json.document')}
             value={file}
             options={files.map((one) => [one, one] as const)}
-            onChange={(next) => go(documentAddress(next))}
+            onChange={(next) => go(getDocumentAddress(next))}
           />
           {folder === undefined && type && (
             <LabelledSelect
@@ -57,15 +62,15 @@ export function JsonPage(): ReactNode {
         <PreviewPane
           typeKey={type.key}
           chosen={undefined}
-          onChoose={(field) => go(fieldAddress(type.key, field))}
-          onEdit={(field) => go(fieldAddress(type.key, field))}
+          onChoose={(field) => go(getFieldAddress(type.key, field))}
+          onEdit={(field) => go(getFieldAddress(type.key, field))}
         />
       )}
     </div>
   );
 }
 
-const mostRemarks = 20;
+const maxListed = 20;
 
 function DocumentEditor({
   file,
@@ -76,38 +81,42 @@ function DocumentEditor({
   readonly at: string;
 }): ReactNode {
   const { store, say, locale, announce } = useStudio();
-  const mayWrite = useScope().mayFile(file);
-  const { report, version } = useDraft();
+  const mayWrite = useEditScope().canEditFile(file);
+  const { report, version } = useDraftState();
   const { text, faults, isUnkept, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
   const isChecked = faults.length === 0 && report?.version === version;
   const remarks = useMemo(
     () =>
       faults.length > 0
-        ? remarksOfFaults(text, faults)
+        ? toFaultDiagnostics(text, faults)
         : isChecked
-          ? remarksOfFindings(text, report?.findings.filter((finding) => finding.file === file) ?? [], locale)
+          ? toFindingDiagnostics(
+              text,
+              report?.findings.filter((finding) => finding.file === file) ?? [],
+              locale,
+            )
           : [],
     [text, faults, isChecked, report, file, locale],
   );
   const complete = useMemo(
     () => (path: readonly string[], isKey: boolean) => {
       const { documents } = store.getSnapshot();
-      return isKey ? keysAt(documents, file, path) : valuesAt(documents, file, path);
+      return isKey ? listKeyCompletions(documents, file, path) : listValueCompletions(documents, file, path);
     },
     [store, file],
   );
   return (
     <>
-      <LookOnly isOutside={!mayWrite} />
+      <ReadOnlyNotice isOutside={!mayWrite} />
       <Suspense fallback={<p className="st-quiet">{say('json.loading')}</p>}>
         <CodeEditor
           label={say('json.of', { file })}
           isReadOnly={!mayWrite}
           text={text}
-          most={mostDocumentText}
+          most={maxDocumentLength}
           remarks={remarks}
-          begin={at === '' ? undefined : rangeOfPointer(text, at)}
+          begin={at === '' ? undefined : findPointerRange(text, at)}
           complete={complete}
           onChange={(next) => {
             setTooLong(undefined);
@@ -119,15 +128,15 @@ function DocumentEditor({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where much is told (WCAG 2.2, 2.1.1). */}
       <div role="status" className="st-json-told" tabIndex={0}>
         {tooLong !== undefined && (
-          <p className="st-problem">{say('json.too-long', { count: tooLong, most: mostDocumentText })}</p>
+          <p className="st-problem">{say('json.too-long', { count: tooLong, most: maxDocumentLength })}</p>
         )}
         {faults.length > 0 && <p className="st-problem">{say('json.not-taken')}</p>}
         {isUnkept && <p className="st-problem">{say('json.unkept')}</p>}
         {faults.length === 0 && remarks.length === 0 && <p className="st-quiet">{say('json.taken')}</p>}
         <ul>
-          {remarks.slice(0, mostRemarks).map(({ from, title, message, severity }) => (
+          {remarks.slice(0, maxListed).map(({ from, title, message, severity }) => (
             <li key={`${from} ${message}`} className={severity === 'error' ? 'st-problem' : 'st-quiet'}>
-              <bdi>{say('json.at', lineAndColumn(text, from))}</bdi> {title}
+              <bdi>{say('json.at', toLineAndColumn(text, from))}</bdi> {title}
               <FindingDetail reason={message} />
             </li>
           ))}

@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Documents, Json } from '#engine';
-import { documentPatches, documentText, readDocumentText, type TextFault } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { keepText, keptText } from './kept-text.ts';
+import {
+  createDocumentPatches,
+  formatDocumentText,
+  readDocumentText,
+  type TextFault,
+} from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { readUnappliedText, storeUnappliedText } from './kept-text.ts';
 
 export interface DocumentText {
   readonly text: string;
@@ -22,17 +27,17 @@ export interface DocumentText {
  */
 export function useDocumentText(file: string): DocumentText {
   const { store } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
-  const [kept] = useState(() => keptText(file));
+  const [kept] = useState(() => readUnappliedText(file));
   const began = useRef<Json | undefined>(kept?.began ?? value);
   const [own, setOwn] = useState<
     { readonly text: string; readonly faults: readonly TextFault[] } | undefined
-  >(kept && { text: kept.text, faults: faultsOf(documents, file, kept.text) });
+  >(kept && { text: kept.text, faults: listFaults(documents, file, kept.text) });
   const [isUnkept, setIsUnkept] = useState(false);
-  const drawn = useMemo(() => documentText(documents, file), [documents, file]);
+  const drawn = useMemo(() => formatDocumentText(documents, file), [documents, file]);
   // While somebody types, their white space stays as long as the JSON value is the same.
-  const isSame = own !== undefined && own.faults.length === 0 && saysSame(own.text, value);
+  const isSame = own !== undefined && own.faults.length === 0 && hasSameValue(own.text, value);
   useEffect(() => {
     if (own && own.faults.length === 0 && !isSame) setOwn(undefined);
     if (own === undefined || isSame) began.current = value;
@@ -43,14 +48,14 @@ export function useDocumentText(file: string): DocumentText {
     const read = readDocumentText(now, file, text);
     if (!read.ok) {
       setOwn({ text, faults: read.faults });
-      setIsUnkept(began.current !== undefined && !keepText(file, { text, began: began.current }));
+      setIsUnkept(began.current !== undefined && !storeUnappliedText(file, { text, began: began.current }));
       return;
     }
-    keepText(file, undefined);
+    storeUnappliedText(file, undefined);
     setIsUnkept(false);
     setOwn({ text, faults: [] });
     const from = began.current === undefined ? now : ({ ...now, [file]: began.current } as Documents);
-    const patches = documentPatches(from, file, read.value);
+    const patches = createDocumentPatches(from, file, read.value);
     store.perform({
       title: { key: 'json', values: { file } },
       // If somebody else has changed the same value, the server reports a conflict, and both versions are
@@ -67,18 +72,18 @@ export function useDocumentText(file: string): DocumentText {
     isUnkept,
     write,
     restore() {
-      keepText(file, undefined);
+      storeUnappliedText(file, undefined);
       setOwn(undefined);
     },
   };
 }
 
-function faultsOf(documents: Documents, file: string, text: string): readonly TextFault[] {
+function listFaults(documents: Documents, file: string, text: string): readonly TextFault[] {
   const read = readDocumentText(documents, file, text);
   return read.ok ? [] : read.faults;
 }
 
-function saysSame(text: string, value: Json | undefined): boolean {
+function hasSameValue(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {

@@ -1,17 +1,20 @@
-import type { EnquiryRight, Reach } from '../protocol-people.ts';
+import type { AccessScope, EnquiryRight } from '../protocol-people.ts';
 
 /** All rights, the least first. */
 export const enquiryRights = ['read', 'handle', 'erase'] as const satisfies readonly EnquiryRight[];
 
 /** Returns the right of a person for enquiries. Undefined if they see none. Owners have all rights. */
-export function enquiryRight({
+export function getEnquiryRight({
   role,
   enquiries,
-}: Pick<Reach, 'role' | 'enquiries'>): EnquiryRight | undefined {
+}: Pick<AccessScope, 'role' | 'enquiries'>): EnquiryRight | undefined {
   return role === 'owner' ? 'erase' : enquiries;
 }
 
-export function mayWithEnquiries(reach: Pick<Reach, 'role' | 'enquiries'>, least: EnquiryRight): boolean {
-  const right = enquiryRight(reach);
+export function hasEnquiryRight(
+  reach: Pick<AccessScope, 'role' | 'enquiries'>,
+  least: EnquiryRight,
+): boolean {
+  const right = getEnquiryRight(reach);
   return right !== undefined && enquiryRights.indexOf(right) >= enquiryRights.indexOf(least);
 }

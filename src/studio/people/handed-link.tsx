@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { ShownOnce } from '../ask/shown-once.tsx';
 import { useStudio } from '../context.ts';
-import { momentText } from '../moment.tsx';
+import { formatMoment } from '../moment.tsx';
 import type { LinkAnswer } from '../protocol-people.ts';
 
 /** A link that was not mailed. It is shown once, and must be passed on by hand. */
-export function HandedLink({
+export function LinkToPassOn({
   answer: { link, expiresAt },
   title,
   onDone,
@@ -18,7 +18,7 @@ export function HandedLink({
   if (link === undefined) return null;
   return (
     <ShownOnce title={title} text={link} onDone={onDone}>
-      {say('people.link.text', { time: momentText(expiresAt, locale) })}
+      {say('people.link.text', { time: formatMoment(expiresAt, locale) })}
     </ShownOnce>
   );
 }

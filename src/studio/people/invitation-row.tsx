@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Confirm } from '../ask/confirm.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
+import { ConfirmButton } from '../ask/confirm.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { MomentText } from '../moment.tsx';
 import type { InvitationView, LinkAnswer } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { HandedLink } from './handed-link.tsx';
-import { ReachText } from './reach-text.tsx';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { LinkToPassOn } from './handed-link.tsx';
+import { ScopeText } from './reach-text.tsx';
 
 /** A pending invitation, with buttons to send the link again or withdraw it. */
 export function InvitationRow({
@@ -18,20 +18,20 @@ export function InvitationRow({
 }): ReactNode {
   const { say, announce } = useStudio();
   const { id, email, by, expiresAt, isDamaged } = invitation;
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const [answer, setAnswer] = useState<LinkAnswer>();
   const [openedAt] = useState(Date.now);
   const path = `invitations/${encodeURIComponent(id)}`;
 
-  async function again(): Promise<void> {
-    const outcome = await attempt<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
+  async function sendAgain(): Promise<void> {
+    const outcome = await tryRequest<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (outcome.isDone && outcome.answer.link === undefined) announce(say('people.invited', { email }));
     else if (outcome.isDone) setAnswer(outcome.answer);
     await onChanged();
   }
-  async function takeBack(): Promise<Trouble | undefined> {
-    const outcome = await attempt(path, { method: 'DELETE' });
+  async function withdraw(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     await onChanged();
     announce(say('people.taken-back', { email }));
@@ -45,7 +45,7 @@ export function InvitationRow({
           <bdi dir="ltr">{email}</bdi>
           {!isDamaged && <span className="st-quiet st-block">{say('people.invited-by', { name: by })}</span>}
         </th>
-        <td data-label={say('role')}>{!isDamaged && <ReachText reach={invitation} />}</td>
+        <td data-label={say('role')}>{!isDamaged && <ScopeText reach={invitation} />}</td>
         <td />
         <td data-label={say('forms.state')}>
           {isDamaged ? (
@@ -56,7 +56,7 @@ export function InvitationRow({
             </span>
           )}
           <span className="st-quiet st-block">
-            {say('tokens.until')} <Moment at={expiresAt} />
+            {say('tokens.until')} <MomentText at={expiresAt} />
           </span>
         </td>
         <td>
@@ -66,23 +66,23 @@ export function InvitationRow({
                 type="button"
                 className="st-button"
                 aria-label={say('people.again-for', { email })}
-                onClick={() => void again()}
+                onClick={() => void sendAgain()}
               >
                 {say('people.again')}
               </button>
             )}
-            <Confirm
+            <ConfirmButton
               label={say('people.take-back')}
               name={say('people.take-back-of', { email })}
               question={say('people.take-back-what', { email })}
-              onConfirm={takeBack}
+              onConfirm={withdraw}
             >
               <p>{say('people.take-back-text')}</p>
-            </Confirm>
+            </ConfirmButton>
           </div>
           {trouble && (
             <p className="st-problem" role="alert">
-              {troubleText(trouble, say)}
+              {formatRequestFailure(trouble, say)}
             </p>
           )}
         </td>
@@ -90,7 +90,7 @@ export function InvitationRow({
       {answer && (
         <tr>
           <td colSpan={5}>
-            <HandedLink answer={answer} title={say('people.link')} onDone={() => setAnswer(undefined)} />
+            <LinkToPassOn answer={answer} title={say('people.link')} onDone={() => setAnswer(undefined)} />
           </td>
         </tr>
       )}

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
-import { AskForm } from '../ask/ask-form.tsx';
+import { RequestForm } from '../ask/ask-form.tsx';
 import { useStudio } from '../context.ts';
-import type { InvitationRequest, LinkAnswer, Reach } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { HandedLink } from './handed-link.tsx';
-import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
+import type { AccessScope, InvitationRequest, LinkAnswer } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { LinkToPassOn } from './handed-link.tsx';
+import { hasEmptyLimit, ScopeFields } from './reach-fields.tsx';
 
 /** A form that invites a person by mail. If the server sends no mails, the link is shown. */
-export function Invite({
+export function InviteForm({
   onInvited,
   onClose,
 }: {
@@ -16,12 +16,12 @@ export function Invite({
 }): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
-  const [reach, setReach] = useState<Reach>({ role: 'editor' });
+  const [reach, setReach] = useState<AccessScope>({ role: 'editor' });
   const [answer, setAnswer] = useState<LinkAnswer>();
-  async function submit(email: string): Promise<Trouble | undefined> {
-    if (isLimitedToNothing(reach)) return { error: 'nothing-ticked' };
+  async function submit(email: string): Promise<RequestFailure | undefined> {
+    if (hasEmptyLimit(reach)) return { error: 'nothing-ticked' };
     const body: InvitationRequest = { ...reach, email };
-    const outcome = await attempt<LinkAnswer>('invitations', { method: 'POST', body });
+    const outcome = await tryRequest<LinkAnswer>('invitations', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     await onInvited();
     if (outcome.answer.link === undefined) {
@@ -30,7 +30,7 @@ export function Invite({
     } else setAnswer(outcome.answer);
     return undefined;
   }
-  if (answer) return <HandedLink answer={answer} title={say('people.link')} onDone={onClose} />;
+  if (answer) return <LinkToPassOn answer={answer} title={say('people.link')} onDone={onClose} />;
   return (
     <section
       className="st-form-card"
@@ -38,7 +38,7 @@ export function Invite({
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <h2 id={id}>{say('people.invite')}</h2>
-      <AskForm
+      <RequestForm
         say={say}
         fields={[
           {
@@ -54,8 +54,8 @@ export function Invite({
           </button>
         }
       >
-        <ReachFields reach={reach} onChange={setReach} />
-      </AskForm>
+        <ScopeFields reach={reach} onChange={setReach} />
+      </RequestForm>
     </section>
   );
 }

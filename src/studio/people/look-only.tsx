@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
 
 /** A notice that explains why the person cannot change a page or a form. Nothing if they can. */
-export function LookOnly({
+export function ReadOnlyNotice({
   type,
   isOutside = false,
 }: {
@@ -18,13 +18,13 @@ export function LookOnly({
     return <p className="st-look-only">{say('look-only.role', { role: say(`role.${me.role}`) })}</p>;
   const titles = me.types?.map((key) => known.find((one) => one.type.key === key)?.name ?? key) ?? [];
   const sites = me.sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
-  const listed = (names: readonly string[]) =>
+  const formatNames = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
   return (
     <p className="st-look-only">
       {sites
-        ? say('look-only.sites', { names: listed(sites) })
-        : say('look-only.types', { names: listed(titles) })}
+        ? say('look-only.sites', { names: formatNames(sites) })
+        : say('look-only.types', { names: formatNames(titles) })}
     </p>
   );
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addLanguage, addRule, addType, applyPatches, setText } from '#engine/editing/index.ts';
-import { outsideReach } from '#engine/editing/outside-reach.ts';
+import { findChangesOutsideScope } from '#engine/editing/outside-reach.ts';
 import { documents } from '../../../test/support/forms.ts';
 import { studioAudiences } from '../../../test/support/studio-audiences.ts';
-import type { Reach } from '../protocol-people.ts';
-import { mayWithEnquiries } from './enquiry-rights.ts';
-import { type ActionKey, actionAudiences, isOffered } from './offered.ts';
-import { mayAs, roles } from './roles.ts';
+import type { AccessScope } from '../protocol-people.ts';
+import { hasEnquiryRight } from './enquiry-rights.ts';
+import { type ActionKey, actionAudiences, isActionOffered } from './offered.ts';
+import { includesRole, roles } from './roles.ts';
 
 const before = documents();
 type Patches = Parameters<typeof applyPatches>[1];
 
 /** The demands of an action on the server: a route, and the change of the draft that is most likely inside of somebody's limits. */
 const asks: Readonly<
-  Record<ActionKey, { readonly route: string; readonly change?: (reach: Reach) => Patches }>
+  Record<ActionKey, { readonly route: string; readonly change?: (reach: AccessScope) => Patches }>
 > = {
   undo: { route: 'POST /studio/api/changes' },
   redo: { route: 'POST /studio/api/changes' },
@@ -53,7 +53,7 @@ const asks: Readonly<
 };
 
 const limits = [{}, { types: ['service'] }, { sites: ['119'] }, { types: ['service'], sites: ['119'] }];
-const reaches: readonly Reach[] = roles.flatMap((role) =>
+const reaches: readonly AccessScope[] = roles.flatMap((role) =>
   limits.flatMap((limit) =>
     ([undefined, 'read', 'handle', 'erase'] as const).map((enquiries) => ({
       ...{ role, ...limit },
@@ -63,16 +63,16 @@ const reaches: readonly Reach[] = roles.flatMap((role) =>
 );
 
 /** Tells whether the server takes it: by the audience of the route, and what is outside of somebody's limits. */
-function isTaken(action: ActionKey, reach: Reach): boolean {
+function isTaken(action: ActionKey, reach: AccessScope): boolean {
   const { route, change } = asks[action];
   const [role = '', enquiries] = (studioAudiences[route] ?? '').split(', ');
-  if (!mayAs(reach.role, role as Reach['role'])) return false;
-  if (enquiries !== undefined && !mayWithEnquiries(reach, enquiries as 'read')) return false;
+  if (!includesRole(reach.role, role as AccessScope['role'])) return false;
+  if (enquiries !== undefined && !hasEnquiryRight(reach, enquiries as 'read')) return false;
   // The routes of what is stored of a person are nobody's who is limited (privacy-routes.ts).
   if (route.includes('/privacy/') && (reach.types ?? reach.sites) !== undefined) return false;
   if (change === undefined) return true;
   const applied = applyPatches(before, change(reach));
-  return applied.ok && outsideReach(reach, { before, after: applied.documents }).length === 0;
+  return applied.ok && findChangesOutsideScope(reach, { before, after: applied.documents }).length === 0;
 }
 
 describe('isOffered', () => {
@@ -80,9 +80,9 @@ describe('isOffered', () => {
     'offers "%s" to those alone of whom the server takes it',
     (action) => {
       for (const reach of reaches) {
-        if (isOffered(action, reach)) expect([reach, isTaken(action, reach)]).toEqual([reach, true]);
+        if (isActionOffered(action, reach)) expect([reach, isTaken(action, reach)]).toEqual([reach, true]);
       }
-      expect(reaches.some((reach) => isOffered(action, reach))).toBe(true);
+      expect(reaches.some((reach) => isActionOffered(action, reach))).toBe(true);
     },
   );
 });

@@ -1,19 +1,19 @@
-import type { EnquiryRight, Reach, Role } from '../protocol-people.ts';
-import { mayWithEnquiries } from './enquiry-rights.ts';
-import { mayAs } from './roles.ts';
+import type { AccessScope, EnquiryRight, Role } from '../protocol-people.ts';
+import { hasEnquiryRight } from './enquiry-rights.ts';
+import { includesRole } from './roles.ts';
 
-interface Audience {
+interface ActionAudience {
   readonly role: Role;
   readonly enquiries?: EnquiryRight;
   /** The limits that a person may have. Absent: any. */
   readonly limits?: 'none' | 'types';
 }
 
-const editor: Audience = { role: 'editor' };
+const editor: ActionAudience = { role: 'editor' };
 /** Languages, types and retention rules concern all types and sites. */
-const unlimitedEditor: Audience = { role: 'editor', limits: 'none' };
+const unlimitedEditor: ActionAudience = { role: 'editor', limits: 'none' };
 /** Forms and new rules concern all sites, so a person limited to sites cannot change them. */
-const editorOfTypes: Audience = { role: 'editor', limits: 'types' };
+const editorOfTypes: ActionAudience = { role: 'editor', limits: 'types' };
 
 /** All restricted actions of the studio with the permissions they need, by the text key of the action. */
 export const actionAudiences = {
@@ -34,16 +34,16 @@ export const actionAudiences = {
   people: { role: 'owner' },
   audit: { role: 'owner' },
   'people.invite': { role: 'owner' },
-} as const satisfies Readonly<Record<string, Audience>>;
+} as const satisfies Readonly<Record<string, ActionAudience>>;
 
 export type ActionKey = keyof typeof actionAudiences;
 
 /** True if a person may perform an action. The server enforces the same permissions. */
-export function isOffered(action: ActionKey, reach: Reach): boolean {
-  const { role, enquiries, limits }: Audience = actionAudiences[action];
+export function isActionOffered(action: ActionKey, reach: AccessScope): boolean {
+  const { role, enquiries, limits }: ActionAudience = actionAudiences[action];
   return (
-    mayAs(reach.role, role) &&
-    (enquiries === undefined || mayWithEnquiries(reach, enquiries)) &&
+    includesRole(reach.role, role) &&
+    (enquiries === undefined || hasEnquiryRight(reach, enquiries)) &&
     (limits === undefined || reach.sites === undefined) &&
     (limits !== 'none' || reach.types === undefined)
   );

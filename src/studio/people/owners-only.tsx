@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { WordKey } from '../words.ts';
+import type { StudioMessageKey } from '../words.ts';
 
 /** Shows its children to owners, and a notice to everybody else. */
 export function OwnersOnly({
   part,
   children,
 }: {
-  readonly part: WordKey;
+  readonly part: StudioMessageKey;
   readonly children: ReactNode;
 }): ReactNode {
   const { say, may } = useStudio();

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InvitationRequest } from '../protocol-people.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 let invited: readonly InvitationRequest[];
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
   invited = [];
   studio.answer('tokens', () => Response.json([]));
   studio.answer('people', () => Response.json({ people: [], invitations: [] }));

@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { TokenList } from '../account/tokens.tsx';
-import { Loading } from '../ask/loading.tsx';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { LoadingState } from '../ask/loading.tsx';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { Moment } from '../moment.tsx';
+import { MomentText } from '../moment.tsx';
 import type { PeopleView, PersonView, TokenView } from '../protocol-people.ts';
 import { InvitationRow } from './invitation-row.tsx';
-import { Invite } from './invite.tsx';
+import { InviteForm } from './invite.tsx';
 import { PersonEditor } from './person-editor.tsx';
-import { ReachText } from './reach-text.tsx';
+import { ScopeText } from './reach-text.tsx';
 
 export function PeoplePage(): ReactNode {
   const { say } = useStudio();
-  const people = useLoaded<PeopleView>('people');
-  const tokens = useLoaded<readonly TokenView[]>('tokens');
+  const people = useServerData<PeopleView>('people');
+  const tokens = useServerData<readonly TokenView[]>('tokens');
   const [isInviting, setIsInviting] = useState(false);
   const inviteButton = useRef<HTMLButtonElement>(null);
   return (
@@ -32,7 +32,7 @@ export function PeoplePage(): ReactNode {
         )}
       </div>
       {isInviting && (
-        <Invite
+        <InviteForm
           onInvited={people.reload}
           onClose={() => {
             setIsInviting(false);
@@ -40,7 +40,7 @@ export function PeoplePage(): ReactNode {
           }}
         />
       )}
-      <Loading of={people}>
+      <LoadingState of={people}>
         {(view) => (
           <table className="st-table st-stacking st-people-table">
             <thead>
@@ -64,11 +64,13 @@ export function PeoplePage(): ReactNode {
             </tbody>
           </table>
         )}
-      </Loading>
+      </LoadingState>
       <section aria-labelledby="st-all-tokens">
         <h2 id="st-all-tokens">{say('tokens')}</h2>
         <p className="st-hint">{say('people.tokens-hint')}</p>
-        <Loading of={tokens}>{(all) => <TokenList tokens={all} onEnded={tokens.reload} isNamed />}</Loading>
+        <LoadingState of={tokens}>
+          {(all) => <TokenList tokens={all} onEnded={tokens.reload} isNamed />}
+        </LoadingState>
       </section>
     </div>
   );
@@ -96,13 +98,13 @@ function PersonRow({
           )}
         </th>
         <td data-label={say('role')}>
-          <ReachText reach={person} />
+          <ScopeText reach={person} />
         </td>
         <td data-label={say('people.seen')}>
           {person.seenAt === undefined ? (
             <span className="st-quiet">{say('people.never')}</span>
           ) : (
-            <Moment at={person.seenAt} />
+            <MomentText at={person.seenAt} />
           )}
         </td>
         <td data-label={say('forms.state')}>

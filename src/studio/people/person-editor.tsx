@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Sessions } from '../account/sessions.tsx';
-import { Confirm } from '../ask/confirm.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
+import { SessionList } from '../account/sessions.tsx';
+import { ConfirmButton } from '../ask/confirm.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import type { LinkAnswer, PersonView, Reach, ReachRequest } from '../protocol-people.ts';
-import { attempt, type Trouble } from '../request.ts';
-import { HandedLink } from './handed-link.tsx';
-import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
+import type { AccessScope, AccessScopeRequest, LinkAnswer, PersonView } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { LinkToPassOn } from './handed-link.tsx';
+import { hasEmptyLimit, ScopeFields } from './reach-fields.tsx';
 
 /**
  * The actions of an owner on a person: change role and limits, reset the password, end sessions, remove the
@@ -24,16 +24,16 @@ export function PersonEditor({
   const { say, announce, refreshMe } = useStudio();
   const { id, name, isMe } = person;
   const path = `people/${encodeURIComponent(id)}`;
-  const [reach, setReach] = useState<Reach>(() => reachOf(person));
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [reach, setReach] = useState<AccessScope>(() => toAccessScope(person));
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const [answer, setAnswer] = useState<LinkAnswer>();
   const [isSessionsOpen, setIsSessionsOpen] = useState(false);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isLimitedToNothing(reach)) return setTrouble({ error: 'nothing-ticked' });
-    const body: ReachRequest = reach;
-    const outcome = await attempt(`${path}/reach`, { method: 'POST', body });
+    if (hasEmptyLimit(reach)) return setTrouble({ error: 'nothing-ticked' });
+    const body: AccessScopeRequest = reach;
+    const outcome = await tryRequest(`${path}/reach`, { method: 'POST', body });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return;
     announce(say('people.changed', { name, role: say(`role.${reach.role}`) }));
@@ -41,8 +41,8 @@ export function PersonEditor({
     await onChanged();
     onClose();
   }
-  async function remove(): Promise<Trouble | undefined> {
-    const outcome = await attempt(path, { method: 'DELETE' });
+  async function remove(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     // People who remove themselves are signed out.
     if (isMe) location.assign('/studio');
@@ -50,16 +50,16 @@ export function PersonEditor({
     await onChanged();
     return undefined;
   }
-  async function removeFactor(): Promise<Trouble | undefined> {
-    const outcome = await attempt(`${path}/remove-second-factor`, { method: 'POST', body: {} });
+  async function removeFactor(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`${path}/remove-second-factor`, { method: 'POST', body: {} });
     if (!outcome.isDone) return outcome.trouble;
     announce(say('factor.removed'));
     await onChanged();
     return undefined;
   }
   async function reset(): Promise<void> {
-    const outcome = await attempt<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
-    if (!outcome.isDone) announce(troubleText(outcome.trouble, say));
+    const outcome = await tryRequest<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
+    if (!outcome.isDone) announce(formatRequestFailure(outcome.trouble, say));
     else if (outcome.answer.link === undefined) announce(say('people.reset-sent', { name }));
     else setAnswer(outcome.answer);
   }
@@ -67,10 +67,10 @@ export function PersonEditor({
   return (
     <div className="st-person">
       <form className="st-ask" onSubmit={(event) => void save(event)}>
-        <ReachFields reach={reach} onChange={setReach} />
+        <ScopeFields reach={reach} onChange={setReach} />
         {trouble && (
           <p className="st-problem" role="alert">
-            {troubleText(trouble, say)}
+            {formatRequestFailure(trouble, say)}
           </p>
         )}
         <div className="st-ask-end">
@@ -84,10 +84,10 @@ export function PersonEditor({
       </form>
       <details onToggle={(event) => setIsSessionsOpen(event.currentTarget.open)}>
         <summary>{say('sessions')}</summary>
-        {isSessionsOpen && <Sessions path={`${path}/sessions`} />}
+        {isSessionsOpen && <SessionList path={`${path}/sessions`} />}
       </details>
       {answer && (
-        <HandedLink answer={answer} title={say('people.reset-link')} onDone={() => setAnswer(undefined)} />
+        <LinkToPassOn answer={answer} title={say('people.reset-link')} onDone={() => setAnswer(undefined)} />
       )}
       <div className="st-ask-end">
         {!isMe && (
@@ -96,27 +96,27 @@ export function PersonEditor({
           </button>
         )}
         {person.hasSecondFactor && !isMe && (
-          <Confirm
+          <ConfirmButton
             label={say('people.remove-factor')}
             question={say('people.remove-factor-what', { name })}
             onConfirm={removeFactor}
           >
             <p>{say('people.remove-factor-text')}</p>
-          </Confirm>
+          </ConfirmButton>
         )}
-        <Confirm
+        <ConfirmButton
           label={say('people.remove')}
           name={say('people.remove-of', { name })}
           question={say('people.remove-what', { name })}
           onConfirm={remove}
         >
           <p>{say('people.remove-text')}</p>
-        </Confirm>
+        </ConfirmButton>
       </div>
     </div>
   );
 }
 
-function reachOf({ role, enquiries, types, sites }: PersonView): Reach {
+function toAccessScope({ role, enquiries, types, sites }: PersonView): AccessScope {
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import { useOutline, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { EnquiryRight, Reach } from '../protocol-people.ts';
+import type { AccessScope, EnquiryRight } from '../protocol-people.ts';
 import { TickList, type TickOption } from '../rules/tick-list.tsx';
 import { enquiryRights } from './enquiry-rights.ts';
 import { roles } from './roles.ts';
 
 /** Fields for the role, the right for enquiries, and the limits of both. An owner has no limits. */
-export function ReachFields({
+export function ScopeFields({
   reach,
   onChange,
 }: {
-  readonly reach: Reach;
-  readonly onChange: (reach: Reach) => void;
+  readonly reach: AccessScope;
+  readonly onChange: (reach: AccessScope) => void;
 }): ReactNode {
   const { say, content } = useStudio();
   const outline = useOutline();
@@ -20,7 +20,7 @@ export function ReachFields({
   const { role, enquiries, types, sites } = reach;
   // A viewer without a right for enquiries has nothing to limit.
   const isLimitable = mayBeLimited(reach);
-  const limitTo = (part: 'types' | 'sites', names: readonly string[] | undefined) => {
+  const setLimit = (part: 'types' | 'sites', names: readonly string[] | undefined) => {
     const { [part]: _before, ...rest } = reach;
     onChange(names === undefined ? rest : { ...rest, [part]: names });
   };
@@ -32,7 +32,7 @@ export function ReachFields({
         options={roles.map((one) => [one, say(`role.${one}`)] as const)}
         onChange={(value) => {
           const chosen = roles.find((one) => one === value) ?? 'viewer';
-          onChange(chosen === 'owner' ? { role: chosen } : withLimits({ ...reach, role: chosen }));
+          onChange(chosen === 'owner' ? { role: chosen } : removeUselessLimits({ ...reach, role: chosen }));
         }}
       />
       <p className="st-hint" id={id}>
@@ -44,7 +44,7 @@ export function ReachFields({
             right={enquiries}
             onChange={(right) => {
               const { enquiries: _before, ...rest } = reach;
-              onChange(withLimits(right ? { ...rest, enquiries: right } : rest));
+              onChange(removeUselessLimits(right ? { ...rest, enquiries: right } : rest));
             }}
           />
           <p className="st-hint">{say(`reach.enquiries.${enquiries ?? 'none'}.may`)}</p>
@@ -52,19 +52,19 @@ export function ReachFields({
       )}
       {isLimitable && (
         <>
-          <Limit
+          <LimitField
             label={say('reach.limit-types')}
             legend={say('forms.type')}
             options={outline.map(({ key, title }) => ({ value: key, label: title }))}
             ticked={types}
-            onChange={(names) => limitTo('types', names)}
+            onChange={(names) => setLimit('types', names)}
           />
-          <Limit
+          <LimitField
             label={say('reach.limit-sites')}
             legend={say('rule.sites')}
             options={content.sites.map((site) => ({ value: site.id, label: site.name }))}
             ticked={sites}
-            onChange={(names) => limitTo('sites', names)}
+            onChange={(names) => setLimit('sites', names)}
           />
         </>
       )}
@@ -98,22 +98,22 @@ export function RightSelect({
 }
 
 /** True if a limit has no ticked entry. Such a scope is not accepted. */
-export function isLimitedToNothing({ types, sites }: Reach): boolean {
+export function hasEmptyLimit({ types, sites }: AccessScope): boolean {
   return types?.length === 0 || sites?.length === 0;
 }
 
-function mayBeLimited({ role, enquiries }: Reach): boolean {
+function mayBeLimited({ role, enquiries }: AccessScope): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
 
 /** Removes limits that have no effect, because they would be stored but not shown. */
-function withLimits(reach: Reach): Reach {
+function removeUselessLimits(reach: AccessScope): AccessScope {
   if (mayBeLimited(reach)) return reach;
   const { types: _types, sites: _sites, ...rest } = reach;
   return rest;
 }
 
-function Limit({
+function LimitField({
   label,
   legend,
   options,

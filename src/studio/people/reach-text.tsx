@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
-import type { Reach } from '../protocol-people.ts';
-import { enquiryRight } from './enquiry-rights.ts';
+import type { AccessScope } from '../protocol-people.ts';
+import { getEnquiryRight } from './enquiry-rights.ts';
 
-export function ReachText({ reach }: { readonly reach: Reach }): ReactNode {
+export function ScopeText({ reach }: { readonly reach: AccessScope }): ReactNode {
   const { role, types, sites } = reach;
-  const right = enquiryRight(reach);
+  const right = getEnquiryRight(reach);
   const { say, content, locale } = useStudio();
   const known = useKnownTypes();
-  const listed = (names: readonly string[]) =>
+  const formatNames = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
   const typeNames = types?.map((key) => known.find(({ type }) => type.key === key)?.name ?? key);
   const siteNames = sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
@@ -22,10 +22,10 @@ export function ReachText({ reach }: { readonly reach: Reach }): ReactNode {
         </span>
       )}
       {typeNames && (
-        <span className="st-quiet st-block">{say('reach.types', { names: listed(typeNames) })}</span>
+        <span className="st-quiet st-block">{say('reach.types', { names: formatNames(typeNames) })}</span>
       )}
       {siteNames && (
-        <span className="st-quiet st-block">{say('reach.sites', { names: listed(siteNames) })}</span>
+        <span className="st-quiet st-block">{say('reach.sites', { names: formatNames(siteNames) })}</span>
       )}
     </>
   );

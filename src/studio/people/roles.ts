@@ -4,6 +4,6 @@ import type { Role } from '../protocol-people.ts';
 export const roles = ['viewer', 'editor', 'publisher', 'owner'] as const satisfies readonly Role[];
 
 /** True if a role includes another: `includesRole('publisher', 'editor') // true`. */
-export function mayAs(role: Role, least: Role): boolean {
+export function includesRole(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least);
 }

@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import type { Documents } from '#engine';
-import { type Scope, scopeOf } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import type { Me } from '../protocol-people.ts';
+import { createEditableScope, type EditableScope } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
 
 /** Returns the parts of the draft that the signed-in person may change, by their role, types and sites. */
-export function useScope(): Scope {
+export function useEditScope(): EditableScope {
   const { me, may } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const isEditor = may('editor');
-  return useMemo(() => (isEditor ? knownScope(me, documents) : nothing), [isEditor, me, documents]);
+  return useMemo(() => (isEditor ? getCachedScope(me, documents) : noScope), [isEditor, me, documents]);
 }
 
-const nothing: Scope = {
-  mayText: () => false,
-  mayRule: () => false,
-  mayFile: () => false,
-  mayPatch: () => false,
+const noScope: EditableScope = {
+  canEditText: () => false,
+  canEditRule: () => false,
+  canEditFile: () => false,
+  canApplyPatches: () => false,
 };
 
 /** Cached for all texts and rules on a page. */
-const scopes = new WeakMap<Documents, { readonly me: Me; readonly scope: Scope }>();
+const scopeCache = new WeakMap<Documents, { readonly me: SignedInPerson; readonly scope: EditableScope }>();
 
-function knownScope(me: Me, documents: Documents): Scope {
-  const known = scopes.get(documents);
+function getCachedScope(me: SignedInPerson, documents: Documents): EditableScope {
+  const known = scopeCache.get(documents);
   if (known?.me === me) return known.scope;
-  const scope = scopeOf(me, documents);
-  scopes.set(documents, { me, scope });
+  const scope = createEditableScope(me, documents);
+  scopeCache.set(documents, { me, scope });
   return scope;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { newId } from '../draft/draft-store.ts';
+import { createRandomId } from '../draft/draft-store.ts';
 
 export interface OwnPresence {
   /** The random id of this page. Not a secret. */
@@ -8,34 +8,34 @@ export interface OwnPresence {
   readonly place: string;
 }
 
-const changed = 'studio-presence';
+const presenceChangeEvent = 'studio-presence';
 
-let own: OwnPresence = { page: newId(), place: '' };
+let ownPresence: OwnPresence = { page: createRandomId(), place: '' };
 
 export function useOwnPresence(): OwnPresence {
-  return useSyncExternalStore(subscribe, () => own);
+  return useSyncExternalStore(subscribeToPresence, () => ownPresence);
 }
 
 /** Reports the address of the current page while the calling component is mounted. */
-export function usePlace(place: string): void {
-  useEffect(() => update({ place }), [place]);
+export function useReportedAddress(place: string): void {
+  useEffect(() => updatePresence({ place }), [place]);
 }
 
 /**
  * Returns the address of a field of a form: `getFieldAddress('sales', 'phone') //
  * '/studio/forms/sales?field=phone'`.
  */
-export function fieldAddress(type: string, field: string | undefined): string {
+export function getFieldAddress(type: string, field: string | undefined): string {
   const address = `/studio/forms/${encodeURIComponent(type)}`;
   return field === undefined ? address : `${address}?${new URLSearchParams({ field })}`;
 }
 
-function update(part: Partial<OwnPresence>): void {
-  own = { ...own, ...part };
-  dispatchEvent(new Event(changed));
+function updatePresence(part: Partial<OwnPresence>): void {
+  ownPresence = { ...ownPresence, ...part };
+  dispatchEvent(new Event(presenceChangeEvent));
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener(changed, listener);
-  return () => removeEventListener(changed, listener);
+function subscribeToPresence(listener: () => void): () => void {
+  addEventListener(presenceChangeEvent, listener);
+  return () => removeEventListener(presenceChangeEvent, listener);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { Badge, personName, useLabelOf, useOthers } from './people.tsx';
+import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from './people.tsx';
 
 /** A menu of the other people who have the studio open, with links to their pages. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
-  const others = useOthers();
-  const labelOf = useLabelOf();
+  const others = useOtherPages();
+  const labelOf = usePersonLabel();
   return (
     <section aria-label={say('present.title')}>
       <h2>{say('present.title')}</h2>
@@ -16,9 +16,9 @@ export function PeopleMenu(): ReactNode {
         <ul className="st-people">
           {others.map((person) => (
             <li key={person.page}>
-              <Badge person={person} label="" />
+              <PersonBadge person={person} label="" />
               {person.place === '' ? (
-                personName(person, say)
+                formatPersonName(person, say)
               ) : (
                 <a
                   href={person.place}

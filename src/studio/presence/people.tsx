@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useStudio } from '../context.ts';
-import type { Person } from '../protocol.ts';
-import type { Say } from '../words.ts';
+import type { PresentPerson } from '../protocol.ts';
+import type { FormatMessage } from '../words.ts';
 import { useOwnPresence } from './own-presence.ts';
 
-export function useOthers(): readonly Person[] {
+export function useOtherPages(): readonly PresentPerson[] {
   const { store } = useStudio();
   // Subscribes to the people only. Otherwise each keystroke would redraw the badges of hundreds of fields.
   const people = useSyncExternalStore(store.subscribe, () => store.getSnapshot().people);
@@ -14,87 +14,93 @@ export function useOthers(): readonly Person[] {
 
 /** Returns the other people, and the number of open pages that belong to others. */
 function useOtherPeople(present: number): {
-  readonly people: readonly Person[];
+  readonly people: readonly PresentPerson[];
   readonly count: number;
 } {
   const { me } = useStudio();
-  const others = useOthers();
+  const others = useOtherPages();
   const own = others.filter(({ name }) => name === me.name).length;
   return { people: others, count: present - 1 - own };
 }
 
 /** Returns a function that labels a person. Another window of the same person is labelled "you". */
-export function useLabelOf(): (
-  person: Person,
+export function usePersonLabel(): (
+  person: PresentPerson,
   key: 'people.is-here' | 'people.here' | 'people.go',
 ) => string {
   const { say, me } = useStudio();
   return (person, key) =>
     person.name === me.name && me.name !== ''
       ? say(key === 'people.go' ? 'people.go-yourself' : 'people.yourself')
-      : say(key, { name: personName(person, say) });
+      : say(key, { name: formatPersonName(person, say) });
 }
 
 /** Returns the display name of a person, who may have given none. */
-export function personName({ name }: Pick<Person, 'name'>, say: Say): string {
+export function formatPersonName({ name }: Pick<PresentPerson, 'name'>, say: FormatMessage): string {
   return name.trim() || say('people.somebody');
 }
 
 /** The badges of the other people at an address. */
-export function Here({ place }: { readonly place: string }): ReactNode {
-  const others = useOthers();
-  return <Badges people={others.filter((person) => person.place === place)} />;
+export function PeopleAt({ place }: { readonly place: string }): ReactNode {
+  const others = useOtherPages();
+  return <PersonBadges people={others.filter((person) => person.place === place)} />;
 }
 
 /** The maximum number of badges in a narrow space. */
-const mostDrawn = 3;
+const maxBadges = 3;
 
 /** The badges of other people, drawn as an overlay, so that nothing moves when people come and go. */
-export function OthersHere({ present }: { readonly present: number }): ReactNode {
+export function OtherPeople({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
   const { people, count } = useOtherPeople(present);
-  const labelOf = useLabelOf();
-  const others = people.slice(0, mostDrawn);
+  const labelOf = usePersonLabel();
+  const others = people.slice(0, maxBadges);
   return (
     <span className="st-others">
       {others.map((person) => (
-        <Badge key={person.page} person={person} label={labelOf(person, 'people.is-here')} />
+        <PersonBadge key={person.page} person={person} label={labelOf(person, 'people.is-here')} />
       ))}
       {count > 0 && <span className="st-visually-hidden">{say('present', { count })}</span>}
     </span>
   );
 }
 
-export function Badges({ people }: { readonly people: readonly Person[] }): ReactNode {
-  const labelOf = useLabelOf();
+export function PersonBadges({ people }: { readonly people: readonly PresentPerson[] }): ReactNode {
+  const labelOf = usePersonLabel();
   if (people.length === 0) return null;
   return (
     <span className="st-badges">
       {people.map((person) => (
-        <Badge key={person.page} person={person} label={labelOf(person, 'people.here')} />
+        <PersonBadge key={person.page} person={person} label={labelOf(person, 'people.here')} />
       ))}
     </span>
   );
 }
 
-export function Badge({ person, label }: { readonly person: Person; readonly label: string }): ReactNode {
+export function PersonBadge({
+  person,
+  label,
+}: {
+  readonly person: PresentPerson;
+  readonly label: string;
+}): ReactNode {
   const { say } = useStudio();
   return (
-    <span className={`st-badge st-badge--${colourOf(person.page)}`} title={label}>
-      <span aria-hidden="true">{initials(personName(person, say))}</span>
+    <span className={`st-badge st-badge--${getColour(person.page)}`} title={label}>
+      <span aria-hidden="true">{getInitials(formatPersonName(person, say))}</span>
       <span className="st-visually-hidden">{label}</span>
     </span>
   );
 }
 
 /** The number of colours that can be distinguished side by side. */
-const colours = 6;
+const colourCount = 6;
 
-function colourOf(page: string): number {
-  return Number.parseInt(page.slice(0, 6), 16) % colours || 0;
+function getColour(page: string): number {
+  return Number.parseInt(page.slice(0, 6), 16) % colourCount || 0;
 }
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   const [first = '', last = ''] = name
     .trim()
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createFollower } from './follow.ts';
+import { createFieldFollower } from './follow.ts';
 
 const names = ['name', 'message', 'crew', 'crew.age', 'terms'];
 const room = '<div style="height: 3000px"></div>';
@@ -12,7 +12,7 @@ function section(html = `${field('name')}${room}${field('message')}${room}`) {
   document.body.innerHTML = `<button>Elsewhere</button><div id="root"><div class="sw-fields">${html}</div></div>`;
   const root = document.getElementById('root') as HTMLElement;
   const chosen: string[] = [];
-  const { update } = createFollower(root, ['f'], (one) => chosen.push(one));
+  const { update } = createFieldFollower(root, ['f'], (one) => chosen.push(one));
   const choose = (one: string, isSeen = false) => update({ fields: names, chosen: one, isSeen });
   return { root, chosen, choose };
 }

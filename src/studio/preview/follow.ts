@@ -1,8 +1,8 @@
-import { controlOf, wholes } from './inspect.ts';
+import { fieldContainers, findControl } from './inspect.ts';
 import type { FollowState } from './messages.ts';
 
 /** Synchronises the chosen field between a section and the list of fields in the studio. */
-export interface Follower {
+export interface FieldFollower {
   readonly update: (state: FollowState) => void;
 }
 
@@ -12,11 +12,11 @@ export interface Follower {
  * React does not know: React preserves it but redraws fields without it, so it is set again after each
  * change.
  */
-export function createFollower(
+export function createFieldFollower(
   root: HTMLElement,
   prefixes: readonly string[],
   onChosen: (field: string) => void,
-): Follower {
+): FieldFollower {
   let state: FollowState = { fields: [], isSeen: true };
   let names: ReadonlyMap<string, string> = new Map();
   let isWanted = false;
@@ -27,22 +27,23 @@ export function createFollower(
   });
 
   function draw(): void {
-    const element = state.chosen === undefined ? undefined : elementOf(state.chosen, prefixes);
+    const element = state.chosen === undefined ? undefined : findFieldElement(state.chosen, prefixes);
     for (const old of root.querySelectorAll('[data-st-chosen]'))
       if (old !== element) old.removeAttribute('data-st-chosen');
     if (!element) return;
     element.setAttribute('data-st-chosen', '');
-    if (isWanted) bringIntoSight(element);
+    if (isWanted) scrollToElement(element);
     isWanted = false;
   }
 
-  function hear({ target }: Event): void {
-    const field = target instanceof Element ? fieldAt(target, { root, prefixes, names }) : undefined;
+  function onInteraction({ target }: Event): void {
+    const field =
+      target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
     if (field !== undefined && field !== state.chosen) onChosen(field);
   }
 
-  root.addEventListener('focusin', hear);
-  root.addEventListener('click', hear);
+  root.addEventListener('focusin', onInteraction);
+  root.addEventListener('click', onInteraction);
   // After any input in the section, later drawing does not scroll it any more.
   for (const kind of ['pointerdown', 'keydown', 'wheel'])
     root.addEventListener(kind, () => (isWanted = false), { passive: true });
@@ -59,7 +60,7 @@ export function createFollower(
 }
 
 /** Scrolls only this frame; `scrollIntoView` would scroll the surrounding page as well. */
-function bringIntoSight(element: Element): void {
+function scrollToElement(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -67,13 +68,13 @@ function bringIntoSight(element: Element): void {
 }
 
 /** Returns the element of a field. For a nested field without an own element, that of the outer field. */
-function elementOf(name: string, prefixes: readonly string[]): Element | undefined {
+function findFieldElement(name: string, prefixes: readonly string[]): Element | undefined {
   const [outer = name] = name.split('.');
-  return (controlOf(name.replaceAll('.', '/'), prefixes) ?? controlOf(outer, prefixes))?.whole;
+  return (findControl(name.replaceAll('.', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
 }
 
 /** Returns the innermost field that contains an element. */
-function fieldAt(
+function findFieldOfElement(
   target: Element,
   {
     root,
@@ -86,7 +87,7 @@ function fieldAt(
     readonly names: ReadonlyMap<string, string>;
   },
 ): string | undefined {
-  const ofId = (id: string | undefined) => {
+  const findById = (id: string | undefined) => {
     const prefix = prefixes.find((each) => id?.startsWith(`${each}-`));
     const [own] = prefix === undefined ? [] : (id?.slice(prefix.length + 1).split('--') ?? []);
     // All items of a list belong to one field.
@@ -94,8 +95,8 @@ function fieldAt(
   };
   const inside = prefixes.map((prefix) => `[id^="${prefix}-"]`).join();
   for (let element: Element | null = target; element && element !== root; element = element.parentElement) {
-    const whole = element.matches(wholes) ? element.querySelector(inside) : null;
-    const name = ofId(element.id) ?? ofId(whole?.id);
+    const whole = element.matches(fieldContainers) ? element.querySelector(inside) : null;
+    const name = findById(element.id) ?? findById(whole?.id);
     if (name !== undefined) return name;
   }
   return undefined;

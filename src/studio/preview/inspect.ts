@@ -1,20 +1,20 @@
 import { textDirection } from '#engine';
-import { controlId } from '#widgets';
-import type { InspectedField, InspectState, Target } from './messages.ts';
+import { toControlId } from '#widgets';
+import type { InspectedField, InspectState, PreviewTarget } from './messages.ts';
 
-export interface Inspecting {
+export interface InspectorCallbacks {
   /** A part is under the pointer or has the focus. */
-  readonly onPointed: (target: Target) => void;
-  readonly onPicked: (target: Target) => void;
+  readonly onPointed: (target: PreviewTarget) => void;
+  readonly onPicked: (target: PreviewTarget) => void;
   readonly onEnd: () => void;
 }
 
-export interface Inspector {
+export interface SectionInspector {
   readonly update: (state: InspectState, takesFocus: boolean) => void;
 }
 
-interface Found {
-  readonly target: Target;
+interface FoundPart {
+  readonly target: PreviewTarget;
   readonly element: Element;
   readonly why: string;
 }
@@ -26,13 +26,13 @@ interface Found {
 export function createInspector(
   root: HTMLElement,
   prefixes: readonly string[],
-  telling: Inspecting,
-): Inspector {
+  telling: InspectorCallbacks,
+): SectionInspector {
   let state: InspectState | undefined;
   let scheduled = 0;
   const layer = document.createElement('div');
   layer.className = 'st-inspect';
-  let found: readonly Found[] = [];
+  let found: readonly FoundPart[] = [];
 
   const schedule = () => {
     cancelAnimationFrame(scheduled);
@@ -41,7 +41,7 @@ export function createInspector(
   const changes = new MutationObserver(schedule);
   const sizes = new ResizeObserver(schedule);
 
-  function watch(isOn: boolean): void {
+  function observe(isOn: boolean): void {
     changes.disconnect();
     sizes.disconnect();
     if (!isOn) return;
@@ -51,23 +51,23 @@ export function createInspector(
 
   function draw(): void {
     const { isOn = false, withHidden = false, fields = [] } = state ?? {};
-    watch(false);
-    placeHidden(withHidden ? fields : [], state?.locale ?? '');
+    observe(false);
+    drawHiddenFields(withHidden ? fields : [], state?.locale ?? '');
     root.inert = isOn;
-    if (isOn) lay();
+    if (isOn) updateButtons();
     else layer.remove();
-    watch(isOn || withHidden);
+    observe(isOn || withHidden);
   }
 
   /** Updates the buttons by index, so that the focus stays. */
-  function lay(): void {
+  function updateButtons(): void {
     if (!state) return;
-    found = partsOf(state);
+    found = findParts(state);
     layer.lang = state.locale;
     layer.dir = textDirection(state.locale);
     if (!layer.isConnected) document.body.append(layer);
     while (layer.childElementCount > found.length) layer.lastElementChild?.remove();
-    while (layer.childElementCount < found.length) layer.append(newButton());
+    while (layer.childElementCount < found.length) layer.append(createButton());
     for (const [at, { target, element, why }] of found.entries()) {
       const button = layer.children[at] as HTMLButtonElement;
       button.className = `st-part st-part--${target.part}`;
@@ -83,43 +83,43 @@ export function createInspector(
     }
   }
 
-  function newButton(): HTMLButtonElement {
+  function createButton(): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
     return button;
   }
 
-  const targetOf = ({ target }: Event) => {
+  const findTarget = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('.st-part') : null;
     return button ? found[[...layer.children].indexOf(button)]?.target : undefined;
   };
   const point = (event: Event) => {
-    const target = targetOf(event);
+    const target = findTarget(event);
     if (target) telling.onPointed(target);
   };
   layer.addEventListener('pointerover', point);
   layer.addEventListener('focusin', point);
   layer.addEventListener('click', (event) => {
-    const target = targetOf(event);
+    const target = findTarget(event);
     if (target) telling.onPicked(target);
   });
   layer.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') telling.onEnd();
-    const to = stepOf(event.key, [...layer.children].indexOf(event.target as Element), found);
+    const to = getNextIndex(event.key, [...layer.children].indexOf(event.target as Element), found);
     if (to === undefined) return;
     event.preventDefault();
     (layer.children[to] as HTMLElement | undefined)?.focus();
   });
 
-  function partsOf({ fields }: InspectState): readonly Found[] {
+  function findParts({ fields }: InspectState): readonly FoundPart[] {
     const taken = new Set<Element>();
     const ofFields = fields.flatMap((field) => {
-      const parts = partsOfField(field, prefixes);
+      const parts = findFieldParts(field, prefixes);
       for (const { element } of parts) taken.add(element);
       return parts;
     });
-    const texts = textsIn(root, taken).map(
-      (element): Found => ({ target: { part: 'text', text: wordsOf(element) }, element, why: '' }),
+    const texts = findTexts(root, taken).map(
+      (element): FoundPart => ({ target: { part: 'text', text: getVisibleText(element) }, element, why: '' }),
     );
     return [...ofFields, ...texts].sort((one, other) => (isBehind(one.element, other.element) ? 1 : -1));
   }
@@ -135,7 +135,7 @@ export function createInspector(
   };
 }
 
-function stepOf(key: string, at: number, { length }: readonly unknown[]): number | undefined {
+function getNextIndex(key: string, at: number, { length }: readonly unknown[]): number | undefined {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(length - 1, at + 1);
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(0, at - 1);
   if (key === 'Home') return 0;
@@ -143,10 +143,13 @@ function stepOf(key: string, at: number, { length }: readonly unknown[]): number
 }
 
 /** Returns the elements of a field, its label and its hint, as far as they exist. */
-function partsOfField({ name, label, why }: InspectedField, prefixes: readonly string[]): readonly Found[] {
+function findFieldParts(
+  { name, label, why }: InspectedField,
+  prefixes: readonly string[],
+): readonly FoundPart[] {
   const ghost = document.querySelector(`[data-hidden-field="${CSS.escape(name)}"]`);
   if (ghost) return [{ target: { field: name, part: 'hidden', text: label }, element: ghost, why }];
-  const found = controlOf(name, prefixes);
+  const found = findControl(name, prefixes);
   if (found === undefined) return [];
   const { id, whole } = found;
   const [named, hint] = [
@@ -155,59 +158,62 @@ function partsOfField({ name, label, why }: InspectedField, prefixes: readonly s
   ];
   return [
     { target: { field: name, part: 'field', text: label }, element: whole, why },
-    ...(named ? [partFound('label', named, name)] : []),
-    ...(hint ? [partFound('hint', hint, name)] : []),
+    ...(named ? [toFoundPart('label', named, name)] : []),
+    ...(hint ? [toFoundPart('hint', hint, name)] : []),
   ];
 }
 
 /** The containers of a field with its label, hint and control. */
-export const wholes = '.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset';
+export const fieldContainers = '.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset';
 
 /**
  * Returns the container of a value, and the id of its control, escaped for a selector. Undefined if it is not
  * visible.
  */
-export function controlOf(
+export function findControl(
   pointer: string,
   prefixes: readonly string[],
 ): { readonly id: string; readonly whole: Element } | undefined {
   for (const prefix of prefixes) {
-    const id = CSS.escape(controlId(prefix, pointer));
+    const id = CSS.escape(toControlId(prefix, pointer));
     const control = document.querySelector(`#${id}, #${id}--label, [id^="${id}--"]`);
-    const whole = control?.closest(wholes) ?? control;
-    if (whole && !isUnseen(whole)) return { id, whole };
+    const whole = control?.closest(fieldContainers) ?? control;
+    if (whole && !isInvisible(whole)) return { id, whole };
   }
   return undefined;
 }
 
-function partFound(part: 'label' | 'hint', element: Element, field: string): Found {
-  return { target: { field, part, text: wordsOf(element) }, element, why: '' };
+function toFoundPart(part: 'label' | 'hint', element: Element, field: string): FoundPart {
+  return { target: { field, part, text: getVisibleText(element) }, element, why: '' };
 }
 
 /** Returns the elements that contain text directly, except those that belong to fields. */
-function textsIn(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
-  return [...root.querySelectorAll(said)].filter((element) => {
+function findTexts(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
+  return [...root.querySelectorAll(textElements)].filter((element) => {
     const isOwn = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
-    const isTaken = [...taken].some((one) => one === element || (one.contains(element) && isName(one)));
-    return isOwn && !isTaken && !isUnseen(element) && !element.closest('[data-hidden-field], option');
+    const isTaken = [...taken].some(
+      (one) => one === element || (one.contains(element) && isLabelOrHint(one)),
+    );
+    return isOwn && !isTaken && !isInvisible(element) && !element.closest('[data-hidden-field], option');
   });
 }
 
-const said = 'h1, h2, h3, h4, p, a, button, legend, label, span, li, summary, dt, dd, figcaption, strong';
+const textElements =
+  'h1, h2, h3, h4, p, a, button, legend, label, span, li, summary, dt, dd, figcaption, strong';
 
-function isName(element: Element): boolean {
+function isLabelOrHint(element: Element): boolean {
   return element.matches('label, legend, .sw-legend, .sw-hint, .sw-disclaimer');
 }
 
-function isUnseen(element: Element): boolean {
+function isInvisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width < 3 || height < 3 || element.closest('[aria-hidden="true"], [hidden]') !== null;
 }
 
 /** Returns the visible text of an element, without the mark of a required field. */
-function wordsOf(element: Element): string {
+function getVisibleText(element: Element): string {
   const texts = [...element.childNodes].filter(
     (node) => !(node instanceof Element && node.matches('[aria-hidden="true"]')),
   );
@@ -224,7 +230,7 @@ function isBehind(one: Element, other: Element): boolean {
 }
 
 /** Draws hidden fields after their predecessors. React preserves elements that it did not create. */
-function placeHidden(fields: readonly InspectedField[], locale: string): void {
+function drawHiddenFields(fields: readonly InspectedField[], locale: string): void {
   for (const old of document.querySelectorAll('[data-hidden-field]')) {
     const { hiddenField } = (old as HTMLElement).dataset;
     if (!fields.some(({ name, visibility }) => name === hiddenField && visibility !== 'shown')) old.remove();
@@ -232,18 +238,18 @@ function placeHidden(fields: readonly InspectedField[], locale: string): void {
   const place = document.querySelector('.sw-fields');
   let behind: Element | null = null;
   for (const field of fields) {
-    if (field.visibility === 'shown') behind = shownField(field.name, place) ?? behind;
-    else if (place) behind = hiddenField(field, { place, behind, locale });
+    if (field.visibility === 'shown') behind = findVisibleField(field.name, place) ?? behind;
+    else if (place) behind = drawHiddenField(field, { place, behind, locale });
   }
 }
 
-export function shownField(name: string, place: Element | null): Element | undefined {
+export function findVisibleField(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
   );
 }
 
-function hiddenField(
+function drawHiddenField(
   field: InspectedField,
   {
     place,

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { addScenario } from '#engine/editing/index.ts';
-import { toText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
 import { loadExpectation } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import type { ExpectationView, PreviewQuery } from '../protocol.ts';
-import { takeFocus } from '../take-focus.ts';
+import { focusElement } from '../take-focus.ts';
 
-export interface KeepExpectationProps {
+export interface SaveExpectationProps {
   readonly title: string;
   readonly query: PreviewQuery;
   readonly entered: Values | undefined;
@@ -17,9 +17,9 @@ export interface KeepExpectationProps {
  * A button and form to save the current preview as a scenario. The checks then report a change that breaks
  * it.
  */
-export function KeepExpectation({ title, query, entered }: KeepExpectationProps): ReactNode {
+export function SaveExpectation({ title, query, entered }: SaveExpectationProps): ReactNode {
   const { say, store, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [found, setFound] = useState<ExpectationView>();
   const [name, setName] = useState('');
   const [isFailed, setIsFailed] = useState(false);
@@ -30,7 +30,7 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
     const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
     setIsFailed(view === null);
     if (view === null) return;
-    const situation = toText(view.sentence);
+    const situation = sentenceToText(view.sentence);
     setName(situation === '' ? title : `${title}: ${situation}`);
     setFound(view);
   }
@@ -39,7 +39,7 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
     setFound(undefined);
     button.current?.focus();
   };
-  const keep = (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '' || !found) return;
@@ -61,19 +61,19 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
       {found && (
         <form
           className="st-keep"
-          onSubmit={keep}
+          onSubmit={save}
           onKeyDown={(event) => event.key === 'Escape' && close()}
           aria-label={say('expectation.keep')}
         >
           <label htmlFor={id}>{say('expectation.name')}</label>
           <input
             id={id}
-            ref={takeFocus}
+            ref={focusElement}
             className="st-input"
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          <Expected view={found} />
+          <ExpectationSummary view={found} />
           <p className="st-actions">
             <button type="submit" className="st-button st-button--primary">
               {say('expectation.keep-now')}
@@ -88,7 +88,7 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
   );
 }
 
-function Expected({ view }: { readonly view: ExpectationView }): ReactNode {
+function ExpectationSummary({ view }: { readonly view: ExpectationView }): ReactNode {
   const { say } = useStudio();
   const { fields, required, section } = view.expectation.scenario.expect;
   if (section === 'hidden') return <p className="st-quiet">{say('expectation.hidden')}</p>;

@@ -1,9 +1,9 @@
 import { textDirection } from '#engine';
-import { shownField } from './inspect.ts';
-import type { Mark, MarksState } from './messages.ts';
+import { findVisibleField } from './inspect.ts';
+import type { DifferenceMark, MarksState } from './messages.ts';
 
 /** Marks the differences from another version in a section. */
-export interface Marker {
+export interface DifferenceMarker {
   readonly update: (state: MarksState) => void;
 }
 
@@ -11,7 +11,7 @@ export interface Marker {
  * Puts a description before each difference, and a frame around it. React preserves elements that it did not
  * create, but redraws fields; so the marks are placed again after each change.
  */
-export function createMarker(root: HTMLElement): Marker {
+export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
   let state: MarksState | undefined;
   let scheduled = 0;
   let isSeen = true;
@@ -25,9 +25,9 @@ export function createMarker(root: HTMLElement): Marker {
     const place = root.querySelector('.sw-fields');
     const marks = state?.marks ?? [];
     for (const old of root.querySelectorAll<HTMLElement>('[data-st-mark]'))
-      if (!marks.some((mark) => keyOf(mark) === old.dataset.stMark)) unmark(old);
+      if (!marks.some((mark) => getMarkKey(mark) === old.dataset.stMark)) removeMark(old);
     for (const mark of marks) {
-      const element = elementOf(mark, root, place);
+      const element = findMarkedElement(mark, root, place);
       if (element instanceof HTMLElement) markElement(element, mark, state?.locale ?? '');
     }
     // Scrolls to the first mark once it is drawn.
@@ -47,36 +47,40 @@ export function createMarker(root: HTMLElement): Marker {
   };
 }
 
-function keyOf({ place }: Mark): string {
+function getMarkKey({ place }: DifferenceMark): string {
   return typeof place === 'string' ? `(${place})` : place.field;
 }
 
-function elementOf({ place }: Mark, root: HTMLElement, fields: Element | null): Element | null | undefined {
+function findMarkedElement(
+  { place }: DifferenceMark,
+  root: HTMLElement,
+  fields: Element | null,
+): Element | null | undefined {
   if (place === 'submit') return root.querySelector('.sw-actions');
   if (place === 'thanks') return root.querySelector('.sw-thanks');
   const block = fields?.querySelector(`[data-block="${CSS.escape(place.field)}"]`);
-  return block ?? shownField(place.field, fields);
+  return block ?? findVisibleField(place.field, fields);
 }
 
-function unmark(element: HTMLElement): void {
+function removeMark(element: HTMLElement): void {
   delete element.dataset.stMark;
   delete element.dataset.stMarked;
-  hostOf(element).querySelector(':scope > .st-mark')?.remove();
+  getMarkHost(element).querySelector(':scope > .st-mark')?.remove();
 }
 
 /**
  * Returns the element that contains the description. In a `details` element it is the `summary`, which stays
  * visible.
  */
-function hostOf(element: HTMLElement): HTMLElement {
+function getMarkHost(element: HTMLElement): HTMLElement {
   return element.querySelector<HTMLElement>(':scope > summary') ?? element;
 }
 
-function markElement(element: HTMLElement, mark: Mark, locale: string): void {
+function markElement(element: HTMLElement, mark: DifferenceMark, locale: string): void {
   const { kind, word, texts } = mark;
-  element.dataset.stMark = keyOf(mark);
+  element.dataset.stMark = getMarkKey(mark);
   element.dataset.stMarked = kind;
-  const host = hostOf(element);
+  const host = getMarkHost(element);
   const former = host.querySelector<HTMLElement>(':scope > .st-mark');
   const note = former ?? document.createElement('div');
   note.className = `st-mark st-mark--${kind}`;

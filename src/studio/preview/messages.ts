@@ -3,7 +3,7 @@ import type { PreviewView } from '../protocol.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
 /** A part of the preview that can be pointed at. */
-export interface Target {
+export interface PreviewTarget {
   readonly field?: string;
   readonly part: 'field' | 'hidden' | 'label' | 'hint' | 'text';
   /** Its visible text. */
@@ -15,8 +15,8 @@ export type FromPreview =
   /** The preview is ready for messages. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'entered'; readonly values: Values }
-  | { readonly kind: 'pointed'; readonly target: Target }
-  | { readonly kind: 'picked'; readonly target: Target }
+  | { readonly kind: 'pointed'; readonly target: PreviewTarget }
+  | { readonly kind: 'picked'; readonly target: PreviewTarget }
   /** The visitor has focused a field. */
   | { readonly kind: 'chosen'; readonly field: string }
   /** The server has accepted a submission as a dry run. */
@@ -44,10 +44,10 @@ export interface FollowState {
 
 export interface MarksState {
   readonly locale: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly DifferenceMark[];
 }
 
-export interface Mark {
+export interface DifferenceMark {
   /** The name of a field or a block, or another part of the page. */
   readonly place: { readonly field: string } | 'submit' | 'thanks';
   readonly kind: 'gone' | 'new' | 'changed';
@@ -61,7 +61,7 @@ export interface InspectState {
   readonly isOn: boolean;
   readonly locale: string;
   /** The names of the kinds of parts. */
-  readonly words: Readonly<Record<Target['part'], string>>;
+  readonly words: Readonly<Record<PreviewTarget['part'], string>>;
   /** All fields of the type, in display order. */
   readonly fields: readonly InspectedField[];
   /** True if hidden fields are drawn at their positions. */
@@ -81,7 +81,7 @@ export interface InspectedField {
  * Validates a message of the preview frame. Undefined if it comes from another origin or window, or has an
  * unknown shape.
  */
-export function fromPreview(
+export function parseFromPreview(
   { origin, source, data }: MessageEvent,
   frame: HTMLIFrameElement | null,
 ): FromPreview | undefined {
@@ -99,7 +99,7 @@ export function fromPreview(
  * Validates a message of the parent page. Undefined if it comes from another origin or window, or has an
  * unknown shape.
  */
-export function toPreview({ origin, source, data }: MessageEvent): ToPreview | undefined {
+export function parseToPreview({ origin, source, data }: MessageEvent): ToPreview | undefined {
   if (origin !== location.origin || source !== parent || source === window) return undefined;
   const { kind, view, changed, state, takesFocus } = Object(data) as Readonly<Record<string, unknown>>;
   if (kind === 'show' && isRecord(view)) return { kind, view: view as unknown as PreviewView };
@@ -113,13 +113,21 @@ export function toPreview({ origin, source, data }: MessageEvent): ToPreview | u
   return undefined;
 }
 
-const parts: readonly unknown[] = ['field', 'hidden', 'label', 'hint', 'text'] satisfies Target['part'][];
+const targetParts: readonly unknown[] = [
+  'field',
+  'hidden',
+  'label',
+  'hint',
+  'text',
+] satisfies PreviewTarget['part'][];
 
-function isTarget(value: unknown): value is Target {
+function isTarget(value: unknown): value is PreviewTarget {
   if (!isRecord(value)) return false;
   const { field, part, text } = value;
   return (
-    parts.includes(part) && typeof text === 'string' && (field === undefined || typeof field === 'string')
+    targetParts.includes(part) &&
+    typeof text === 'string' &&
+    (field === undefined || typeof field === 'string')
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
-import { localesOf } from '#engine/editing/index.ts';
+import { listTextLocales } from '#engine/editing/index.ts';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { useDraft, useOutline, useStudio } from '../context.ts';
+import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { languageName } from '../language-name.ts';
+import { getOwnLanguageName } from '../language-name.ts';
 import type { PreviewQuery } from '../protocol.ts';
-import { widths as everyWidth, type PreviewSettings, placements } from './settings.ts';
+import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
   readonly typeKey: string;
@@ -31,11 +31,11 @@ export function PreviewControls({
   children,
 }: PreviewControlsProps): ReactNode {
   const { content, say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const { example } = settings;
   const own = example && settings.site === '';
   const types = useOutline();
-  const scenarios = scenariosOf(documents);
+  const scenarios = getScenarios(documents);
   const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
   const more = useId();
   // Unfolded by default if any of the hidden controls is set.
@@ -69,7 +69,7 @@ export function PreviewControls({
       <LabelledSelect
         label={say('preview.language')}
         value={query.locale}
-        options={localesOf(documents).map((one) => [one, languageName(one)])}
+        options={listTextLocales(documents).map((one) => [one, getOwnLanguageName(one)])}
         onChange={(language) => onChange({ language })}
       />
       <LabelledSelect
@@ -117,7 +117,7 @@ export function PreviewControls({
 }
 
 /** Returns the scenarios document of the draft, which may be incomplete. */
-function scenariosOf(documents: Documents): Partial<ScenarioDocument> {
+function getScenarios(documents: Documents): Partial<ScenarioDocument> {
   return { ...Object(documents['scenarios.json']) };
 }
 

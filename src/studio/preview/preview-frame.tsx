@@ -9,7 +9,7 @@ export interface PreviewFrameProps {
 }
 
 /** The widths of common devices in CSS pixels. */
-const pixels = { phone: 375, tablet: 768, desktop: 1280 } as const;
+const deviceWidths = { phone: 375, tablet: 768, desktop: 1280 } as const;
 
 /** A frame with the preview in the width of a device. It is scaled down if there is less space. */
 export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
@@ -24,7 +24,7 @@ export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps):
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const wanted = width === 'free' ? undefined : pixels[width];
+  const wanted = width === 'free' ? undefined : deviceWidths[width];
   const scale = wanted === undefined || inline === 0 ? 1 : Math.min(1, inline / wanted);
   const isScaled = wanted !== undefined && scale < 1;
   return (

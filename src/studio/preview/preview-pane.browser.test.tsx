@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { setRetired } from '#engine/editing/index.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 describe('PreviewPane', () => {
@@ -52,7 +52,7 @@ describe('PreviewPane', () => {
   );
 
   it('says of a type that is retired that it is', async () => {
-    studio.changeElsewhere(...setRetired(studio.documents(), 'general', true));
+    studio.changeAsOther(...setRetired(studio.documents(), 'general', true));
     studio.answer('preview', () => {
       const section = { form: { types: [], texts: {} }, endpoints: {} };
       return Response.json({ kind: 'form', version: 1, form: { isShown: true, section }, entered: {} });

@@ -1,24 +1,24 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { fallbackLocale, namesInOutline, type OutlineType } from '#engine/editing/index.ts';
-import { loadRehearsal, searchOf } from '../api.ts';
-import { useDraft, useOutline, useStudio } from '../context.ts';
+import { getFallbackLocale, listOutlineNames, type OutlineType } from '#engine/editing/index.ts';
+import { loadDryRun, toPreviewSearch } from '../api.ts';
+import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
-import type { ReasonsView, RehearsalView } from '../protocol.ts';
-import { KeepExpectation } from './keep-expectation.tsx';
-import type { FollowState, InspectState, Target } from './messages.ts';
+import type { DryRunView, ReasonsView } from '../protocol.ts';
+import { SaveExpectation } from './keep-expectation.tsx';
+import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { Reasons, SaidReasons } from './reasons.tsx';
-import { Rehearsal } from './rehearsal.tsx';
+import { PreviewReasons, ReasonList } from './reasons.tsx';
+import { DryRunResult } from './rehearsal.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
 import { SituationChips } from './situation-chips.tsx';
-import { focusParts, useFrame } from './use-frame.ts';
+import { focusChosenPart, usePreviewFrame } from './use-frame.ts';
 import { useInspection } from './use-inspection.ts';
 import { useReasons } from './use-reasons.ts';
-import { type Section, useSection } from './use-section.ts';
-import { Why } from './why.tsx';
-import { withTexts } from './with-texts.ts';
+import { type PreviewSection, usePreviewSection } from './use-section.ts';
+import { TargetDetails } from './why.tsx';
+import { replaceTexts } from './with-texts.ts';
 
 export interface PreviewPaneProps {
   readonly typeKey: string;
@@ -34,11 +34,11 @@ export interface PreviewPaneProps {
  */
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say, mayChange } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const outline = useOutline();
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery(typeKey, settings);
-  const section = useSection(query);
+  const section = usePreviewSection(query);
   const [entered, setEntered] = useState<Values>();
   const reasoned = useReasons(query, entered);
   const reasons = reasoned.view;
@@ -46,12 +46,12 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   const second = useRef<HTMLIFrameElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [picked, pick] = useState(0);
-  const onBegin = useCallback((state: InspectState) => focusParts(first.current, state), []);
+  const onBegin = useCallback((state: InspectState) => focusChosenPart(first.current, state), []);
   const { state, target, point, setOn, setWithHidden } = useInspection(reasons, chosen, toggle, onBegin);
-  const isWrittenInPanel = query.locale === fallbackLocale(documents);
+  const isWrittenInPanel = query.locale === getFallbackLocale(documents);
 
   const onPicked = useCallback(
-    ({ field, part, ...rest }: Target) => {
+    ({ field, part, ...rest }: PreviewTarget) => {
       point({ ...(field !== undefined && { field }), part, ...rest });
       const isOwn = field !== undefined && field !== 'enquiry_type';
       if (isOwn && isWrittenInPanel && (part === 'label' || part === 'hint')) return onEdit(field, part);
@@ -68,16 +68,16 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     },
     [setOn, onBegin, state],
   );
-  const [rehearsal, setRehearsal] = useState<RehearsalView | null>(null);
-  const onSent = useCallback(() => void loadRehearsal().then(setRehearsal, () => undefined), []);
+  const [rehearsal, setRehearsal] = useState<DryRunView | null>(null);
+  const onSent = useCallback(() => void loadDryRun().then(setRehearsal, () => undefined), []);
   const onClose = () => {
     setRehearsal(null);
     // A section that has sent accepts no more input.
     for (const { current } of [first, second]) current?.contentWindow?.location.reload();
   };
   const following = { typeKey, chosen, onChoose };
-  const followedFirst = useFollowed(outline, following);
-  const followedSecond = useFollowed(outline, following);
+  const followedFirst = useFollowState(outline, following);
+  const followedSecond = useFollowState(outline, following);
   const talk = {
     view: section.view,
     changed: section.changed,
@@ -87,10 +87,10 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     onInspect,
     onSent,
   };
-  useFrame(first, { ...talk, ...followedFirst, onEntered: setEntered });
-  useFrame(second, { ...talk, ...followedSecond, onEntered: ignore });
+  usePreviewFrame(first, { ...talk, ...followedFirst, onEntered: setEntered });
+  usePreviewFrame(second, { ...talk, ...followedSecond, onEntered: doNothing });
   const { width, example } = settings;
-  const address = searchOf({ ...query, type: '' });
+  const address = toPreviewSearch({ ...query, type: '' });
 
   return (
     <section className="st-pane st-preview" aria-label={say('preview.of')}>
@@ -115,7 +115,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
             {say('inspect.with-hidden')}
           </button>
           {mayChange(typeKey) && (
-            <KeepExpectation
+            <SaveExpectation
               title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
               query={query}
               entered={entered}
@@ -150,17 +150,17 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         )}
       </div>
       {state.isOn && (
-        <Why
+        <TargetDetails
           picked={picked}
           typeKey={typeKey}
           target={target}
           reasons={reasons}
-          view={section.view && withTexts(section.view, section.changed)}
+          view={section.view && replaceTexts(section.view, section.changed)}
           onEdit={onEdit}
         />
       )}
-      {rehearsal && <Rehearsal view={rehearsal} onClose={onClose} />}
-      <Reasons {...reasoned} />
+      {rehearsal && <DryRunResult view={rehearsal} onClose={onClose} />}
+      <PreviewReasons {...reasoned} />
     </section>
   );
 }
@@ -169,7 +169,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
  * Returns the fields of a type and the chosen one for a frame. A choice made in that frame is marked as
  * visible.
  */
-function useFollowed(
+function useFollowState(
   outline: readonly OutlineType[],
   { typeKey, chosen, onChoose }: Pick<PreviewPaneProps, 'typeKey' | 'chosen' | 'onChoose'>,
 ): { readonly followed: FollowState; readonly onChosen: (field: string) => void } {
@@ -178,7 +178,7 @@ function useFollowed(
   if (seen !== undefined && seen !== chosen) setSeen(undefined);
   const isSeen = seen !== undefined && seen === chosen;
   const followed = useMemo(
-    () => ({ fields: namesInOutline(fields ?? []), isSeen, ...(chosen !== undefined && { chosen }) }),
+    () => ({ fields: listOutlineNames(fields ?? []), isSeen, ...(chosen !== undefined && { chosen }) }),
     [fields, chosen, isSeen],
   );
   const onChosen = useCallback(
@@ -191,7 +191,7 @@ function useFollowed(
   return { followed, onChosen };
 }
 
-const ignore = () => undefined;
+const doNothing = () => undefined;
 
 /** Notice shown if the preview differs from the requested situation. */
 function SectionState({
@@ -199,12 +199,12 @@ function SectionState({
   reasons,
   typeKey,
 }: {
-  readonly section: Section;
+  readonly section: PreviewSection;
   readonly reasons: ReasonsView | undefined;
   readonly typeKey: string;
 }) {
   const { say } = useStudio();
-  const { report } = useDraft();
+  const { report } = useDraftState();
   const known = useKnownTypes().find(({ type }) => type.key === typeKey);
   if (report !== undefined && !report.isForm)
     return (
@@ -222,7 +222,7 @@ function SectionState({
     return (
       <div className="st-notice" role="status">
         <p>{say('preview.hidden')}</p>
-        {reasons && <SaidReasons reasons={reasons.whole.slice(0, 1)} />}
+        {reasons && <ReasonList reasons={reasons.whole.slice(0, 1)} />}
       </div>
     );
   if (state !== 'not-offered') return null;
@@ -232,7 +232,7 @@ function SectionState({
       {known?.type.isRetired ? (
         <p>{say('preview.not-offered.retired')}</p>
       ) : reasons?.leftOut ? (
-        <SaidReasons reasons={[reasons.leftOut]} />
+        <ReasonList reasons={[reasons.leftOut]} />
       ) : (
         reasons && <p>{say('preview.not-offered.content')}</p>
       )}

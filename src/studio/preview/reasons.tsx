@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { SaidReason } from '../protocol.ts';
-import { Said } from '../said.tsx';
-import type { Reasoned } from './use-reasons.ts';
+import type { ReasonSentence } from '../protocol.ts';
+import { SentenceText } from '../said.tsx';
+import type { LoadedReasons } from './use-reasons.ts';
 
 /**
  * The reasons for what the preview shows: all fields, including hidden ones, with the rules that decided
  * them.
  */
-export function Reasons({ view, missing }: Reasoned): ReactNode {
+export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
   const { say } = useStudio();
   return (
     <details className="st-reasons">
@@ -16,7 +16,7 @@ export function Reasons({ view, missing }: Reasoned): ReactNode {
       {missing && <p className="st-quiet">{say(`reasons.missing.${missing}`)}</p>}
       {view && (
         <>
-          <SaidReasons reasons={view.whole} />
+          <ReasonList reasons={view.whole} />
           <dl>
             {[...view.fields, ...view.blocks].map(({ name, label, visibility, reasons }) => (
               <div key={name} className={visibility === 'hidden' ? 'st-ghost' : undefined}>
@@ -25,7 +25,7 @@ export function Reasons({ view, missing }: Reasoned): ReactNode {
                   {visibility !== 'shown' && <span className="st-state">{say(`reasons.${visibility}`)}</span>}
                 </dt>
                 <dd>
-                  <SaidReasons reasons={reasons} />
+                  <ReasonList reasons={reasons} />
                 </dd>
               </div>
             ))}
@@ -36,12 +36,12 @@ export function Reasons({ view, missing }: Reasoned): ReactNode {
   );
 }
 
-export function SaidReasons({ reasons }: { readonly reasons: readonly SaidReason[] }): ReactNode {
+export function ReasonList({ reasons }: { readonly reasons: readonly ReasonSentence[] }): ReactNode {
   return (
     <ul className="st-said">
       {reasons.map(({ about, sentence }) => (
         <li key={`${about} ${JSON.stringify(sentence)}`}>
-          <Said sentence={sentence} />
+          <SentenceText sentence={sentence} />
         </li>
       ))}
     </ul>

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
-import type { RehearsalView } from '../protocol.ts';
+import type { DryRunView } from '../protocol.ts';
 
 /** The result of a dry run: the mail as it would arrive. */
-export function Rehearsal({
+export function DryRunResult({
   view: { to, replyTo, subject, locale, rows, notes },
   onClose,
 }: {
-  readonly view: RehearsalView;
+  readonly view: DryRunView;
   readonly onClose: () => void;
 }): ReactNode {
   const { say } = useStudio();
   const title = useId();
-  const said = [
+  const headers = [
     { label: say('rehearsal.to'), value: to ?? say('rehearsal.nobody') },
     ...(replyTo === null ? [] : [{ label: say('rehearsal.reply'), value: replyTo }]),
     { label: say('rehearsal.subject'), value: subject },
@@ -24,7 +24,7 @@ export function Rehearsal({
         {say('rehearsal.text')}
       </p>
       <dl>
-        {said.map(({ label, value }) => (
+        {headers.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd dir="auto">{value}</dd>

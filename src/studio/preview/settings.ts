@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import type { Documents } from '#engine';
-import type { Example } from '#engine/check/index.ts';
-import { fallbackLocale, localesOf, typesOf } from '#engine/editing/index.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
+import { getFallbackLocale, listOutlineTypes, listTextLocales } from '#engine/editing/index.ts';
 import { replaceSearch, useSearch } from '../address.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import type { PreviewQuery } from '../protocol.ts';
 
 export const placements = ['inline', 'modal', 'landing'] as const;
 
 /** The widths of the preview: the pane, a device, or a desktop and a phone side by side. */
-export const widths = ['free', 'phone', 'tablet', 'desktop', 'both'] as const;
+export const previewWidths = ['free', 'phone', 'tablet', 'desktop', 'both'] as const;
 
 /** The settings of a preview. They are part of the address, so that they can be shared. */
 export interface PreviewSettings {
@@ -24,24 +24,24 @@ export interface PreviewSettings {
   readonly office: string;
   /** An ISO date. Empty: today. */
   readonly date: string;
-  readonly width: (typeof widths)[number];
-  readonly example?: Example;
+  readonly width: (typeof previewWidths)[number];
+  readonly example?: ExampleSituation;
 }
 
-const plain: PreviewSettings = {
+const defaultSettings: PreviewSettings = {
   ...{ site: '', placement: 'inline', language: '', opens: '', office: '', date: '', width: 'free' },
 };
 
 /** Returns the preview settings of the address, and a function that changes some of them. */
 export function usePreviewSettings(): readonly [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
   const search = useSearch();
-  const settings = useMemo(() => settingsOf(search), [search]);
+  const settings = useMemo(() => readSettings(search), [search]);
   const change = useCallback((some: Partial<PreviewSettings>) => {
-    const now = settingsOf(new URLSearchParams(location.search));
-    const next = addressSearch({ ...now, ...some });
+    const now = readSettings(new URLSearchParams(location.search));
+    const next = toSettingsSearch({ ...now, ...some });
     // Other search parameters are preserved.
     for (const [name, value] of new URLSearchParams(location.search))
-      if (!(name in plain) && name !== 'example') next.append(name, value);
+      if (!(name in defaultSettings) && name !== 'example') next.append(name, value);
     replaceSearch(next);
   }, []);
   return [settings, change];
@@ -50,13 +50,13 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
 /** Returns the query to the server for a preview of a form. */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const { placement, office, date, example, opens } = settings;
-  const locale = settings.language || fallbackLocale(documents);
+  const locale = settings.language || getFallbackLocale(documents);
   const site = settings.site || (example ? '' : (content.sites[0]?.id ?? ''));
   const type = opens === 'page' ? '' : opens || typeKey;
-  const isKnown = localesOf(documents).includes(locale);
-  const language = isKnown ? locale : fallbackLocale(documents);
+  const isKnown = listTextLocales(documents).includes(locale);
+  const language = isKnown ? locale : getFallbackLocale(documents);
   return useMemo(
     () => ({
       ...{ site, placement, locale: language },
@@ -75,15 +75,15 @@ export function usePreviewQuery(typeKey: string, settings: PreviewSettings): Pre
  * '/studio/forms/sales?placement=modal&…'`
  * @public
  */
-export function exampleAddress(example: Example, documents: Documents): string | undefined {
+export function getExampleAddress(example: ExampleSituation, documents: Documents): string | undefined {
   const { on } = example;
-  const known = typesOf(documents).map(({ key }) => key);
+  const known = listOutlineTypes(documents).map(({ key }) => key);
   const named = [on.type, ...(on.types ?? [])].find(
     (type) => typeof type === 'string' && known.includes(type),
   );
   const type = named ?? known[0];
   if (typeof type !== 'string') return undefined;
-  const search = addressSearch(settingsOfExample(example));
+  const search = toSettingsSearch(toExampleSettings(example));
   return `/studio/forms/${encodeURIComponent(type)}?${search}`;
 }
 
@@ -91,19 +91,19 @@ export function exampleAddress(example: Example, documents: Documents): string |
  * Returns the settings that show a situation. Values with an own control become settings; the others stay in
  * the example.
  */
-export function settingsOfExample({ on, offices }: Example): PreviewSettings {
+export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
   return {
-    ...plain,
+    ...defaultSettings,
     ...{ placement, language: locale, date: today, opens: type ?? 'page' },
     example: { on: rest, ...(offices && { offices }) },
   };
 }
 
 /** Returns the search parameters for settings. Defaults are omitted. */
-export function addressSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
+export function toSettingsSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
   const told = Object.entries(settings).filter(
-    ([name, value]) => value !== plain[name as keyof typeof plain],
+    ([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings],
   );
   return new URLSearchParams([
     ...told,
@@ -111,26 +111,26 @@ export function addressSearch({ example, ...settings }: PreviewSettings): URLSea
   ]);
 }
 
-function settingsOf(search: URLSearchParams): PreviewSettings {
+function readSettings(search: URLSearchParams): PreviewSettings {
   const text = (name: string) => search.get(name) ?? '';
-  const example = exampleOf(text('example'));
+  const example = parseExample(text('example'));
   return {
     site: text('site'),
-    placement: placements.find((one) => one === text('placement')) ?? plain.placement,
+    placement: placements.find((one) => one === text('placement')) ?? defaultSettings.placement,
     language: text('language'),
     opens: text('opens'),
     office: text('office'),
     date: /^\d{4}-\d\d-\d\d$/.test(text('date')) ? text('date') : '',
-    width: widths.find((one) => one === text('width')) ?? plain.width,
+    width: previewWidths.find((one) => one === text('width')) ?? defaultSettings.width,
     ...(example && { example }),
   };
 }
 
 /** Parses the example of an address, which may contain anything. */
-function exampleOf(text: string): Example | undefined {
+function parseExample(text: string): ExampleSituation | undefined {
   if (text === '') return undefined;
   try {
-    const { on, offices } = Object(JSON.parse(text)) as Partial<Example>;
+    const { on, offices } = Object(JSON.parse(text)) as Partial<ExampleSituation>;
     return typeof on === 'object' && on !== null ? { on, ...(offices && { offices }) } : undefined;
   } catch {
     return undefined;

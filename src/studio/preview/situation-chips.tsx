@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { toText } from '#engine/words/sentence.ts';
-import { loadDiffering } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
+import { loadDifferingSituations } from '../api.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import type { SituationView } from '../protocol.ts';
-import { type PreviewSettings, settingsOfExample } from './settings.ts';
+import { type PreviewSettings, toExampleSettings } from './settings.ts';
 
 export interface SituationChipsProps {
   readonly typeKey: string;
@@ -21,20 +21,20 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
   // A placeholder reserves the space, so that nothing moves when they appear.
   if (situations === undefined) return <div className="st-situations st-situations--awaited" />;
   if (situations.length < 2) return null;
-  const shown = keyOf(settings);
+  const shown = getSettingsKey(settings);
   return (
     <ul className="st-situations" aria-label={say('situations')}>
       {situations.map(({ sentence, example }) => {
-        const wanted = { ...settingsOfExample(example), language: settings.language };
-        const isShown = settings.example !== undefined && keyOf(wanted) === shown;
-        const words = sentence.length === 0 ? say('situations.usual') : toText(sentence);
+        const wanted = { ...toExampleSettings(example), language: settings.language };
+        const isShown = settings.example !== undefined && getSettingsKey(wanted) === shown;
+        const words = sentence.length === 0 ? say('situations.usual') : sentenceToText(sentence);
         return (
           <li key={JSON.stringify(example)}>
             <button
               type="button"
               className="st-situation"
               aria-pressed={isShown}
-              onClick={() => onChange(isShown ? left : { ...wanted, width: settings.width })}
+              onClick={() => onChange(isShown ? resetSettings : { ...wanted, width: settings.width })}
             >
               {words}
             </button>
@@ -46,12 +46,12 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
 }
 
 /** The settings for leaving an example. */
-const left: Partial<PreviewSettings> = {
+const resetSettings: Partial<PreviewSettings> = {
   ...{ site: '', placement: 'inline', opens: '', office: '', date: '' },
   example: undefined as never,
 };
 
-function keyOf({ placement, date, opens, office, site, example }: PreviewSettings): string {
+function getSettingsKey({ placement, date, opens, office, site, example }: PreviewSettings): string {
   return JSON.stringify([placement, date, opens, office, site, example]);
 }
 
@@ -63,13 +63,13 @@ const lastFound = new Map<string, readonly SituationView[]>();
  * which takes a while.
  */
 function useSituations(typeKey: string): readonly SituationView[] | undefined {
-  const { report } = useDraft();
+  const { report } = useDraftState();
   const [situations, setSituations] = useState(() => lastFound.get(typeKey));
   const version = report?.isForm && report.isProven ? report.version : -1;
   useEffect(() => {
     let isCurrent = true;
     if (version >= 0 || !lastFound.has(typeKey))
-      loadDiffering(typeKey).then(
+      loadDifferingSituations(typeKey).then(
         (loaded) => {
           if (!isCurrent || !loaded) return;
           lastFound.set(typeKey, loaded);

@@ -4,11 +4,11 @@ import type { Form } from '#engine';
  * Returns the keys of the texts that may have produced a visible text, the likeliest first: exact matches
  * before messages with arguments.
  */
-export function textsSaying(form: Form, locale: string, words: string): readonly string[] {
+export function findMatchingTexts(form: Form, locale: string, words: string): readonly string[] {
   const messages = Object.entries(form.texts[locale] ?? {});
   const same = messages.filter(([, message]) => message === words);
   const filled = messages.filter(
-    ([, message]) => typeof message !== 'string' && patternOf(message).test(words),
+    ([, message]) => typeof message !== 'string' && toPattern(message).test(words),
   );
   return [...same, ...filled].map(([key]) => key);
 }
@@ -17,8 +17,8 @@ export function textsSaying(form: Form, locale: string, words: string): readonly
  * Returns a pattern for a message in which any value matches an argument. A message without own text matches
  * nothing.
  */
-function patternOf(message: unknown): RegExp {
-  const source = sourceOf(message);
+function toPattern(message: unknown): RegExp {
+  const source = toPatternSource(message);
   return /[^.*?()|:]/.test(source.replaceAll(/\\./g, 'x').replaceAll('.+?', ''))
     ? new RegExp(`^${source}$`, 'u')
     : /(?!)/u;
@@ -28,7 +28,7 @@ function patternOf(message: unknown): RegExp {
  * Numbers are node types of the ICU message parser: 0 is a literal, 5 and 6 are choices, 7 is a number within
  * them.
  */
-function sourceOf(message: unknown): string {
+function toPatternSource(message: unknown): string {
   if (!Array.isArray(message)) return '';
   return message
     .map((part) => {
@@ -40,7 +40,7 @@ function sourceOf(message: unknown): string {
       if (type === 0) return String(value).replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
       if (options)
         return `(?:${Object.values(options)
-          .map((option) => sourceOf(option.value))
+          .map((option) => toPatternSource(option.value))
           .join('|')})`;
       return '.+?';
     })

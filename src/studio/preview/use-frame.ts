@@ -3,36 +3,36 @@ import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
 import {
   type FollowState,
-  fromPreview,
   type InspectState,
   type MarksState,
-  type Target,
+  type PreviewTarget,
+  parseFromPreview,
   type ToPreview,
 } from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
 /** The state that a preview frame receives, and the callbacks for its messages. */
-export interface FrameTalk {
+export interface PreviewConnection {
   readonly view: PreviewView | undefined;
   readonly changed: ChangedTexts;
   readonly inspected: InspectState;
   readonly followed: FollowState;
   readonly onChosen: (field: string) => void;
   readonly onEntered: (values: Values) => void;
-  readonly onPointed: (target: Target) => void;
-  readonly onPicked: (target: Target) => void;
+  readonly onPointed: (target: PreviewTarget) => void;
+  readonly onPicked: (target: PreviewTarget) => void;
   readonly onInspect: (isOn: boolean) => void;
   readonly onSent: () => void;
 }
 
 /** Sends each new view and its state to a preview frame, once the frame is ready. */
-export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
+export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, talk: PreviewConnection): void {
   const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
     talk;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      const message = fromPreview(event, frame.current);
+      const message = parseFromPreview(event, frame.current);
       if (message?.kind === 'ready') setReady((count) => count + 1);
       else if (message?.kind === 'sent') onSent();
       else if (message?.kind === 'chosen') onChosen(message.field);
@@ -45,16 +45,16 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
     return () => removeEventListener('message', onMessage);
   }, [frame, onChosen, onEntered, onPointed, onPicked, onInspect, onSent]);
   useEffect(() => {
-    if (view && readiness > 0) post(frame.current, { kind: 'show', view });
+    if (view && readiness > 0) postToFrame(frame.current, { kind: 'show', view });
   }, [view, readiness, frame]);
   useEffect(() => {
-    if (view && readiness > 0) post(frame.current, { kind: 'texts', changed });
+    if (view && readiness > 0) postToFrame(frame.current, { kind: 'texts', changed });
   }, [view, changed, readiness, frame]);
   useEffect(() => {
-    if (readiness > 0) post(frame.current, { kind: 'follow', state: followed });
+    if (readiness > 0) postToFrame(frame.current, { kind: 'follow', state: followed });
   }, [followed, readiness, frame]);
   useEffect(() => {
-    if (readiness > 0) post(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
+    if (readiness > 0) postToFrame(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
   }, [inspected, readiness, frame]);
 }
 
@@ -67,25 +67,25 @@ export function useComparedFrame(
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      if (fromPreview(event, frame.current)?.kind === 'ready') setReady((count) => count + 1);
+      if (parseFromPreview(event, frame.current)?.kind === 'ready') setReady((count) => count + 1);
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, [frame]);
   useEffect(() => {
-    if (view && readiness > 0) post(frame.current, { kind: 'show', view });
+    if (view && readiness > 0) postToFrame(frame.current, { kind: 'show', view });
   }, [view, readiness, frame]);
   useEffect(() => {
-    if (view && readiness > 0) post(frame.current, { kind: 'marks', state: marks });
+    if (view && readiness > 0) postToFrame(frame.current, { kind: 'marks', state: marks });
   }, [view, marks, readiness, frame]);
 }
 
 /** Focuses a frame, at the part of the chosen field. */
-export function focusParts(frame: HTMLIFrameElement | null, state: InspectState): void {
+export function focusChosenPart(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();
-  post(frame, { kind: 'inspect', state, takesFocus: true });
+  postToFrame(frame, { kind: 'inspect', state, takesFocus: true });
 }
 
-function post(frame: HTMLIFrameElement | null, message: ToPreview): void {
+function postToFrame(frame: HTMLIFrameElement | null, message: ToPreview): void {
   frame?.contentWindow?.postMessage(message, location.origin);
 }

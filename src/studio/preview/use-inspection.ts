@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { toText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
 import { useStudio } from '../context.ts';
 import type { ReasonsView } from '../protocol.ts';
-import type { InspectState, Target } from './messages.ts';
+import type { InspectState, PreviewTarget } from './messages.ts';
 
-export interface Inspection {
+export interface InspectionState {
   readonly state: InspectState;
-  readonly target: Target | undefined;
-  readonly point: (target: Target | undefined) => void;
+  readonly target: PreviewTarget | undefined;
+  readonly point: (target: PreviewTarget | undefined) => void;
   readonly setOn: (isOn: boolean) => void;
   readonly setWithHidden: (withHidden: boolean) => void;
 }
@@ -18,11 +18,11 @@ export function useInspection(
   chosen: string | undefined,
   toggle: RefObject<HTMLButtonElement | null>,
   onBegin: (state: InspectState) => void,
-): Inspection {
+): InspectionState {
   const { say, locale } = useStudio();
   const [isOn, setIsOn] = useState(false);
   const [withHidden, setWithHidden] = useState(false);
-  const [target, point] = useState<Target>();
+  const [target, point] = useState<PreviewTarget>();
   const state = useMemo<InspectState>(
     () => ({
       ...{ isOn, withHidden, locale },
@@ -35,7 +35,7 @@ export function useInspection(
       },
       fields: (reasons?.fields ?? []).map(({ name, label, visibility, reasons: said }) => ({
         ...{ name, label, visibility },
-        why: said.map(({ sentence }) => toText(sentence)).join(' '),
+        why: said.map(({ sentence }) => sentenceToText(sentence)).join(' '),
       })),
       ...(chosen !== undefined && { chosen }),
     }),

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadPreview } from '../api.ts';
-import { useDraft } from '../context.ts';
+import { useDraftState } from '../context.ts';
 import type { PreviewQuery, PreviewView } from '../protocol.ts';
-import { type ChangedTexts, changedTexts } from './with-texts.ts';
+import { type ChangedTexts, listChangedTexts } from './with-texts.ts';
 
-export interface Section {
+export interface PreviewSection {
   readonly view: PreviewView | undefined;
   /** Texts that were changed since it was loaded. The object is the same as long as the texts are. */
   readonly changed: ChangedTexts;
@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /** Loads the section of a preview, again for each version of the draft. Changed texts are shown at once. */
-export function useSection(query: PreviewQuery): Section {
-  const { documents, report } = useDraft();
+export function usePreviewSection(query: PreviewQuery): PreviewSection {
+  const { documents, report } = useDraftState();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
   const version = report?.isForm ? report.version : -1;
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useSection(query: PreviewQuery): Section {
     };
   }, [query, version]);
   const view = loaded?.query === query ? loaded.view : undefined;
-  const found = useMemo(() => changedTexts(view, documents), [view, documents]);
+  const found = useMemo(() => listChangedTexts(view, documents), [view, documents]);
   const word = JSON.stringify(found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same where it says the same
   const changed = useMemo(() => found, [word]);

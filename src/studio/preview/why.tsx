@@ -1,18 +1,24 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { fallbackLocale, fieldText, setFieldText, setText, textsFile } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../language-name.ts';
-import { useScope } from '../people/use-scope.ts';
+import {
+  findFieldTextEntry,
+  getFallbackLocale,
+  getTextsFile,
+  setFieldText,
+  setText,
+} from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { useEditScope } from '../people/use-scope.ts';
 import type { FieldReasons, PreviewView, ReasonsView } from '../protocol.ts';
-import type { Target } from './messages.ts';
-import { SaidReasons } from './reasons.tsx';
-import { textsSaying } from './texts-saying.ts';
+import type { PreviewTarget } from './messages.ts';
+import { ReasonList } from './reasons.tsx';
+import { findMatchingTexts } from './texts-saying.ts';
 
-export interface WhyProps {
+export interface TargetDetailsProps {
   /** The number of picks. Each one moves the focus to the text field or the details. */
   readonly picked: number;
   readonly typeKey: string;
-  readonly target: Target | undefined;
+  readonly target: PreviewTarget | undefined;
   readonly reasons: ReasonsView | undefined;
   readonly view: PreviewView | undefined;
   /** Goes to the input for a text of a field. */
@@ -20,7 +26,14 @@ export interface WhyProps {
 }
 
 /** The details of the part that is pointed at: the reasons for its state, and its editable texts. */
-export function Why({ picked, typeKey, target, reasons, view, onEdit }: WhyProps): ReactNode {
+export function TargetDetails({
+  picked,
+  typeKey,
+  target,
+  reasons,
+  view,
+  onEdit,
+}: TargetDetailsProps): ReactNode {
   const { say } = useStudio();
   const title = useId();
   const ref = useRef<HTMLElement>(null);
@@ -41,15 +54,15 @@ export function Why({ picked, typeKey, target, reasons, view, onEdit }: WhyProps
     <section ref={ref} className="st-why" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>
         <span className="st-block">{field?.label ?? target.text}</span>
-        {field && <States field={field} />}
+        {field && <FieldStates field={field} />}
       </h2>
-      {field && <SaidReasons reasons={field.reasons} />}
-      <TargetWords typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
+      {field && <ReasonList reasons={field.reasons} />}
+      <TargetTexts typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
     </section>
   );
 }
 
-function States({ field: { visibility, isRequired } }: { readonly field: FieldReasons }): ReactNode {
+function FieldStates({ field: { visibility, isRequired } }: { readonly field: FieldReasons }): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -63,23 +76,23 @@ function States({ field: { visibility, isRequired } }: { readonly field: FieldRe
   );
 }
 
-function TargetWords({
+function TargetTexts({
   typeKey,
   target: { field, part, text },
   view,
   onEdit,
-}: Pick<WhyProps, 'typeKey' | 'view' | 'onEdit'> & { readonly target: Target }): ReactNode {
+}: Pick<TargetDetailsProps, 'typeKey' | 'view' | 'onEdit'> & { readonly target: PreviewTarget }): ReactNode {
   const { say, mayChange } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   if (view?.kind !== 'form') return null;
   const { form, locale } = view.form.section;
   if (field === undefined) {
-    const keys = textsSaying(form, locale, text);
+    const keys = findMatchingTexts(form, locale, text);
     if (keys.length === 0) return <p className="st-quiet">{say('why.content')}</p>;
-    return keys.slice(0, 3).map((key) => <TextOfKey key={key} locale={locale} textKey={key} />);
+    return keys.slice(0, 3).map((key) => <KeyTextInput key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
-  if (mayChange(typeKey) && locale === fallbackLocale(documents) && field !== 'enquiry_type')
+  if (mayChange(typeKey) && locale === getFallbackLocale(documents) && field !== 'enquiry_type')
     return (
       <p className="st-actions">
         {wanted.map((one) => (
@@ -90,12 +103,12 @@ function TargetWords({
       </p>
     );
   return wanted.map((one) => (
-    <FieldWords key={one} place={{ type: typeKey, field }} part={one} locale={locale} />
+    <FieldTextInput key={one} place={{ type: typeKey, field }} part={one} locale={locale} />
   ));
 }
 
 /** A text of a field in the language of the preview. */
-function FieldWords({
+function FieldTextInput({
   place,
   part,
   locale,
@@ -105,12 +118,12 @@ function FieldWords({
   readonly locale: string;
 }): ReactNode {
   const { say, store } = useStudio();
-  const { documents } = useDraft();
-  const found = fieldText(documents, place, { part, locale });
+  const { documents } = useDraftState();
+  const found = findFieldTextEntry(documents, place, { part, locale });
   const key = found?.key ?? `fields.${place.field}.${part}`;
   return (
-    <Words
-      label={say(`why.${part}`, { language: languageName(locale) })}
+    <TextInput
+      label={say(`why.${part}`, { language: getOwnLanguageName(locale) })}
       textKey={key}
       locale={locale}
       text={found?.text ?? ''}
@@ -125,7 +138,7 @@ function FieldWords({
   );
 }
 
-function TextOfKey({
+function KeyTextInput({
   locale,
   textKey: key,
 }: {
@@ -133,11 +146,13 @@ function TextOfKey({
   readonly textKey: string;
 }): ReactNode {
   const { store } = useStudio();
-  const { documents } = useDraft();
-  const written = Object((documents as Readonly<Record<string, unknown>>)[textsFile(locale)])[key] as unknown;
+  const { documents } = useDraftState();
+  const written = Object((documents as Readonly<Record<string, unknown>>)[getTextsFile(locale)])[
+    key
+  ] as unknown;
   return (
-    <Words
-      label={`${key}, ${languageName(locale)}`}
+    <TextInput
+      label={`${key}, ${getOwnLanguageName(locale)}`}
       textKey={key}
       locale={locale}
       text={typeof written === 'string' ? written : ''}
@@ -152,7 +167,7 @@ function TextOfKey({
   );
 }
 
-function Words({
+function TextInput({
   label,
   textKey,
   locale,
@@ -165,7 +180,7 @@ function Words({
   readonly text: string;
   readonly onChange: (text: string) => void;
 }): ReactNode {
-  const mayWrite = useScope().mayText(textKey);
+  const mayWrite = useEditScope().canEditText(textKey);
   const id = useId();
   return (
     <p className="st-words">

@@ -1,5 +1,5 @@
 import type { Documents, Texts } from '#engine';
-import { textsFile } from '#engine/editing/index.ts';
+import { getTextsFile } from '#engine/editing/index.ts';
 import type { PreviewView } from '../protocol.ts';
 
 export type ChangedTexts = Readonly<Record<string, Texts>>;
@@ -8,12 +8,12 @@ export type ChangedTexts = Readonly<Record<string, Texts>>;
  * Returns the texts of a section that have changed in the draft, so that typing is visible before the server
  * has compiled it. Texts with arguments are not included, because they must be compiled.
  */
-export function changedTexts(view: PreviewView | undefined, documents: Documents): ChangedTexts {
+export function listChangedTexts(view: PreviewView | undefined, documents: Documents): ChangedTexts {
   if (view?.kind !== 'form') return {};
   const { texts } = view.form.section.form;
   return Object.fromEntries(
     Object.entries(texts).flatMap(([locale, messages]) => {
-      const written = Object(documents[textsFile(locale)]) as Readonly<Record<string, unknown>>;
+      const written = Object(documents[getTextsFile(locale)]) as Readonly<Record<string, unknown>>;
       const changed = Object.entries(messages).flatMap(([key, message]) => {
         const text = written[key];
         const isPlain = typeof text === 'string' && typeof message === 'string' && !/[{}']/.test(text);
@@ -24,7 +24,7 @@ export function changedTexts(view: PreviewView | undefined, documents: Documents
   );
 }
 
-export function withTexts(view: PreviewView, changed: ChangedTexts): PreviewView {
+export function replaceTexts(view: PreviewView, changed: ChangedTexts): PreviewView {
   if (view.kind !== 'form' || Object.keys(changed).length === 0) return view;
   const { section } = view.form;
   const texts = Object.fromEntries(

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStudio } from '../context.ts';
-import { momentText } from '../moment.tsx';
+import { formatMoment } from '../moment.tsx';
 import type {
-  Certificate,
   EnquiryCertificate,
   ErasedFigures,
+  ExternalCopies,
   PastErasure,
+  PersonErasureCertificate,
   StoredOutside,
-  TakenElsewhere,
 } from '../protocol-privacy.ts';
 
 /** How much of each there is, or was. */
@@ -50,13 +50,15 @@ function seldom(label: string, count = 0): readonly Row[] {
 }
 
 /** Which destinations have how many of it. */
-function takenElsewhere(label: string, elsewhere: readonly TakenElsewhere[] = []): readonly Row[] {
+function takenElsewhere(label: string, elsewhere: readonly ExternalCopies[] = []): readonly Row[] {
   const said = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
   return said.length > 0 ? [[label, said.join(', ')]] : [];
 }
 
 /** What somebody has just erased, or what the audit log has of it: then nothing is known of the database's own log. */
-export type ShownCertificate = PastErasure & Pick<Certificate, 'email'> & Partial<Certificate>;
+export type ShownCertificate = PastErasure &
+  Pick<PersonErasureCertificate, 'email'> &
+  Partial<PersonErasureCertificate>;
 
 /** What was erased of a person, for whoever asked for it. */
 export function ErasureCertificate({ certificate }: { readonly certificate: ShownCertificate }): ReactNode {
@@ -66,7 +68,7 @@ export function ErasureCertificate({ certificate }: { readonly certificate: Show
     <CertificateCard
       of={certificate}
       level={3}
-      text={say('privacy.certificate-text', { email, by, time: momentText(at, locale) })}
+      text={say('privacy.certificate-text', { email, by, time: formatMoment(at, locale) })}
       more={[[say('privacy.mark'), mark]]}
     />
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import type { Certificate, EraseRequest, PersonDataView } from '../protocol-privacy.ts';
-import { attempt, type Trouble } from '../request.ts';
+import type { EraseRequest, PersonDataView, PersonErasureCertificate } from '../protocol-privacy.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import type { ShownCertificate } from './certificate.tsx';
 import { lookUp } from './look-up.ts';
 
@@ -11,9 +11,9 @@ export interface Erasing {
   /** Whose data is being erased; absent: nobody's. */
   readonly email: string | undefined;
   /** What came of the last one, where it is not done. */
-  readonly failed: { readonly email: string; readonly trouble: Trouble } | undefined;
+  readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
   /** Erases everything of somebody as they were looked up; gives why it is not done. */
-  readonly erase: (person: PersonDataView) => Promise<Trouble | undefined>;
+  readonly erase: (person: PersonDataView) => Promise<RequestFailure | undefined>;
   /** Forgets what came of the last one. */
   readonly forget: () => void;
 }
@@ -25,7 +25,7 @@ export function useErasing(onErased: (certificate: ShownCertificate) => void): E
   const [failed, setFailed] = useState<Erasing['failed']>();
   const forget = useCallback(() => setFailed(undefined), []);
 
-  async function erase(person: PersonDataView): Promise<Trouble | undefined> {
+  async function erase(person: PersonDataView): Promise<RequestFailure | undefined> {
     setEmail(person.email);
     setFailed(undefined);
     const done = await erased(person);
@@ -42,17 +42,20 @@ export function useErasing(onErased: (certificate: ShownCertificate) => void): E
   return { email, failed, erase, forget };
 }
 
-async function erased(person: PersonDataView): Promise<ShownCertificate | Trouble> {
+async function erased(person: PersonDataView): Promise<ShownCertificate | RequestFailure> {
   const { email } = person;
   const body: EraseRequest = { email, confirm: email };
-  const outcome = await attempt<Certificate>('privacy/person/erase', { method: 'POST', body });
+  const outcome = await tryRequest<PersonErasureCertificate>('privacy/person/erase', {
+    method: 'POST',
+    body,
+  });
   if (outcome.isDone) return outcome.answer;
   const { trouble } = outcome;
   return (isUnsure(trouble) && (await erasedSince(person))) || trouble;
 }
 
 /** Whether it may be done all the same: the answer is lost, or there is nothing left of what was seen. */
-function isUnsure({ error }: Trouble): boolean {
+function isUnsure({ error }: RequestFailure): boolean {
   return error === 'unreachable' || error === 'nothing-stored';
 }
 
@@ -79,7 +82,7 @@ export function ErasingNotice({ erasing: { email, failed } }: { readonly erasing
           ) : (
             <>
               <p>{say('privacy.not-erased', { email: failed.email })}</p>
-              <p>{troubleText(failed.trouble, say)}</p>
+              <p>{formatRequestFailure(failed.trouble, say)}</p>
             </>
           )}
         </div>

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { AskForm } from '../ask/ask-form.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
+import { RequestForm } from '../ask/ask-form.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { isolated } from '../isolated.ts';
-import { Moment, momentText } from '../moment.tsx';
-import type { DeskEnquiryView } from '../protocol-desk.ts';
+import { isolateBidi } from '../isolated.ts';
+import { formatMoment, MomentText } from '../moment.tsx';
+import type { EnquiryView } from '../protocol-desk.ts';
 import type { PastErasure, PersonDataView } from '../protocol-privacy.ts';
-import { attempt, attemptFile, type Trouble } from '../request.ts';
+import { type RequestFailure, tryFileRequest, tryRequest } from '../request.ts';
 import { saveFile } from '../save-file.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ErasureCertificate, Figures, type ShownCertificate } from './certificate.tsx';
@@ -31,7 +31,7 @@ export function Person(): ReactNode {
   const { forget } = erasing;
 
   const find = useCallback(
-    async (email: string): Promise<Trouble | undefined> => {
+    async (email: string): Promise<RequestFailure | undefined> => {
       setCertificate(undefined);
       setFound(undefined);
       forget();
@@ -52,7 +52,7 @@ export function Person(): ReactNode {
       {sender.isComing ? (
         <p className="st-quiet">{say('loading.part')}</p>
       ) : (
-        <AskForm
+        <RequestForm
           say={say}
           className="st-privacy-find"
           fields={[
@@ -67,7 +67,7 @@ export function Person(): ReactNode {
       )}
       {sender.trouble && found === undefined && (
         <p className="st-problem" role="alert">
-          {troubleText(sender.trouble, say)}
+          {formatRequestFailure(sender.trouble, say)}
         </p>
       )}
       <ErasingNotice erasing={erasing} />
@@ -90,17 +90,17 @@ interface Sender {
   /** Empty: there is nobody to begin with. */
   readonly email: string;
   /** Why whoever it is was not looked up. */
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: RequestFailure | undefined;
 }
 
 /** Whoever sent the enquiry that the page is asked about, who is then looked up. */
-function useSender(find: (email: string) => Promise<Trouble | undefined>): Sender {
+function useSender(find: (email: string) => Promise<RequestFailure | undefined>): Sender {
   const reference = useSearch().get(senderOf);
   const [sender, setSender] = useState<Sender>({ email: '', isComing: reference !== null });
   useEffect(() => {
     if (reference === null) return;
     const controller = new AbortController();
-    void attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(reference)}`, {
+    void tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(reference)}`, {
       ...{ method: 'GET', signal: controller.signal },
     }).then(async (outcome) => {
       if (controller.signal.aborted) return;
@@ -128,7 +128,7 @@ function FoundPerson({
 }: {
   readonly person: PersonDataView;
   readonly isErasing: boolean;
-  readonly onErase: () => Promise<Trouble | undefined>;
+  readonly onErase: () => Promise<RequestFailure | undefined>;
   readonly onCertificate: (erasure: PastErasure) => void;
 }): ReactNode {
   const { say, locale } = useStudio();
@@ -155,7 +155,7 @@ function FoundPerson({
                   {type} · <bdi dir="ltr">{site}</bdi>
                 </span>
               </div>
-              <Moment at={receivedAt} />
+              <MomentText at={receivedAt} />
             </li>
           ))}
         </ul>
@@ -164,13 +164,15 @@ function FoundPerson({
         <p className="st-hint">
           {say('privacy.mentions', {
             count: mentionedIn.length,
-            references: mentionedIn.map(isolated).join(', '),
+            references: mentionedIn.map(isolateBidi).join(', '),
           })}
         </p>
       )}
       {erasures.map((erasure) => (
         <div key={erasure.at} className="st-erased-before">
-          <p className="st-hint">{say('privacy.erased-before', { time: momentText(erasure.at, locale) })}</p>
+          <p className="st-hint">
+            {say('privacy.erased-before', { time: formatMoment(erasure.at, locale) })}
+          </p>
           <button type="button" className="st-button" onClick={() => onCertificate(erasure)}>
             {say('privacy.certificate-show')}
           </button>
@@ -189,10 +191,10 @@ function FoundPerson({
 function ExportPerson({ email }: { readonly email: string }): ReactNode {
   const { say, announce } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   async function save(): Promise<void> {
     setIsBusy(true);
-    const outcome = await attemptFile('privacy/person/export', { method: 'POST', body: { email } });
+    const outcome = await tryFileRequest('privacy/person/export', { method: 'POST', body: { email } });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return;
@@ -213,7 +215,7 @@ function ExportPerson({ email }: { readonly email: string }): ReactNode {
       </button>
       {trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}
+          {formatRequestFailure(trouble, say)}
         </p>
       )}
     </>
@@ -227,12 +229,12 @@ function ErasePerson({
 }: {
   readonly person: PersonDataView;
   readonly isErasing: boolean;
-  readonly onErase: () => Promise<Trouble | undefined>;
+  readonly onErase: () => Promise<RequestFailure | undefined>;
 }): ReactNode {
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const { email } = person;
-  async function erase(confirm: string): Promise<Trouble | undefined> {
+  async function erase(confirm: string): Promise<RequestFailure | undefined> {
     if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };
     return onErase();
   }
@@ -255,7 +257,7 @@ function ErasePerson({
           <p>{say('privacy.erase-text')}</p>
           <Figures of={person} />
           <p>{say('privacy.erase-backups')}</p>
-          <AskForm
+          <RequestForm
             say={say}
             className="st-erasing"
             fields={[

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { isOffered } from '../people/offered.ts';
+import { isActionOffered } from '../people/offered.ts';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
 
 /** What is stored of a person, found by their mail address, and how long anything is kept. */
 export function PrivacyPage(): ReactNode {
   const { say, me } = useStudio();
-  const may = isOffered('privacy', me);
+  const may = isActionOffered('privacy', me);
   return (
     <div className="st-page">
       <p className="st-crumb">

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useState } from 'react';
-import { plainNumber } from '#engine/resolve/plain-number.ts';
-import { Loading } from '../ask/loading.tsx';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { toPlainNumber } from '#engine/resolve/plain-number.ts';
+import { LoadingState } from '../ask/loading.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useServerData } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { momentText } from '../moment.tsx';
+import { formatMoment } from '../moment.tsx';
 import type {
-  RetentionDue,
+  RetentionDueView,
   RetentionPreview,
   RetentionRequest,
-  RetentionRule,
+  RetentionRuleView,
   RetentionView,
 } from '../protocol-privacy.ts';
-import { attempt, type Trouble } from '../request.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
 const parts = ['enquiries', 'photos', 'mails'] as const;
@@ -22,12 +22,12 @@ type Part = (typeof parts)[number];
 export function Retention(): ReactNode {
   const { say } = useStudio();
   const id = useId();
-  const view = useLoaded<RetentionView>('privacy/retention');
+  const view = useServerData<RetentionView>('privacy/retention');
   return (
     <section className="st-retention-part" aria-labelledby={id}>
       <h2 id={id}>{say('privacy.retention')}</h2>
       <p className="st-hint">{say('privacy.retention-hint')}</p>
-      <Loading of={view}>{(loaded) => <Rules loaded={loaded} />}</Loading>
+      <LoadingState of={view}>{(loaded) => <Rules loaded={loaded} />}</LoadingState>
     </section>
   );
 }
@@ -45,7 +45,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
     of: keyOf(view.rules),
     preview: view,
   }));
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   const [theirs, setTheirs] = useState<RetentionView>();
   const [asking, setAsking] = useState<Asking>();
   const rows = rowsOf(view);
@@ -56,8 +56,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
     return [...types, { id: '', name: say('privacy.others') }];
   }
 
-  async function look(rules: readonly RetentionRule[]): Promise<RetentionPreview | undefined> {
-    const outcome = await attempt<RetentionPreview>('privacy/retention/preview', {
+  async function look(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
+    const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
       ...{ method: 'POST', body: { rules } },
     });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -69,7 +69,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
 
   async function save({ rules, seen }: RetentionRequest): Promise<void> {
     setAsking(undefined);
-    const outcome = await attempt<RetentionView>('privacy/retention', {
+    const outcome = await tryRequest<RetentionView>('privacy/retention', {
       ...{ method: 'POST', body: { rules, seen } satisfies RetentionRequest },
     });
     if (!outcome.isDone && outcome.trouble.error === 'rules-changed') {
@@ -153,7 +153,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
       )}
       {trouble && (
         <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}
+          {formatRequestFailure(trouble, say)}
         </p>
       )}
       {theirs && (
@@ -193,7 +193,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
       )}
       {view.set && (
         <p className="st-hint">
-          {say('privacy.set-by', { name: view.set.by, time: momentText(view.set.at, locale) })}
+          {say('privacy.set-by', { name: view.set.by, time: formatMoment(view.set.at, locale) })}
         </p>
       )}
       {asking && (
@@ -301,7 +301,7 @@ function changedIn(typed: Typed, before: Typed): readonly string[] {
 }
 
 /** The same for rules that say the same, in whatever order. */
-function keyOf(rules: readonly RetentionRule[]): string {
+function keyOf(rules: readonly RetentionRuleView[]): string {
   const each = rules.map((rule) =>
     JSON.stringify([rule.type ?? '', ...parts.map((part) => rule[part] ?? '')]),
   );
@@ -333,7 +333,7 @@ function Goes({ preview, types }: { readonly preview: RetentionPreview; readonly
   );
 }
 
-function said(due: RetentionDue, say: ReturnType<typeof useStudio>['say']): string {
+function said(due: RetentionDueView, say: ReturnType<typeof useStudio>['say']): string {
   return parts
     .filter((part) => due[part] > 0)
     .map((part) => say(`privacy.count.${part}`, { count: due[part] }))
@@ -346,7 +346,7 @@ function nameOf(type: string, types: Types): string {
 
 /** Days as they are typed, in the digits of any script. */
 function daysOf(text: string): string {
-  return plainNumber(text).trim();
+  return toPlainNumber(text).trim();
 }
 
 function isDays(text: string, mostDays: number): boolean {
@@ -354,7 +354,7 @@ function isDays(text: string, mostDays: number): boolean {
   return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
-function typedOf(rules: readonly RetentionRule[]): Typed {
+function typedOf(rules: readonly RetentionRuleView[]): Typed {
   return new Map(
     rules.flatMap((rule) =>
       parts.flatMap((part): readonly (readonly [string, string])[] =>
@@ -365,7 +365,7 @@ function typedOf(rules: readonly RetentionRule[]): Typed {
 }
 
 /** A type of which nothing is said goes by what is said of all others. */
-function rulesOf(typed: Typed, types: Types): readonly RetentionRule[] {
+function rulesOf(typed: Typed, types: Types): readonly RetentionRuleView[] {
   return types.flatMap(({ id }) => {
     const days = parts.flatMap((part): readonly (readonly [Part, number])[] => {
       const text = daysOf(typed.get(`${id} ${part}`) ?? '');

@@ -1,4 +1,4 @@
-import { addressSearch } from '../preview/settings.ts';
+import { toSettingsSearch } from '../preview/settings.ts';
 import type { PreviewQuery } from '../protocol.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 
@@ -9,7 +9,7 @@ export interface BothVersions {
 
 export function compareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
   const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
-  const search = addressSearch({
+  const search = toSettingsSearch({
     ...{ site, placement, language: locale, opens: type, office, date: today, width: 'free' },
     ...(example && { example }),
   });
@@ -17,11 +17,14 @@ export function compareAddress({ from, to }: BothVersions, query: PreviewQuery):
 }
 
 /** Returns the versions in an address. Missing or invalid names mean `live` and `draft`. */
-export function versionsOf(search: URLSearchParams): BothVersions {
-  return { from: versionName(search.get('from')) ?? 'live', to: versionName(search.get('to')) ?? 'draft' };
+export function parseBothVersions(search: URLSearchParams): BothVersions {
+  return {
+    from: parseVersionName(search.get('from')) ?? 'live',
+    to: parseVersionName(search.get('to')) ?? 'draft',
+  };
 }
 
-function versionName(text: string | null): VersionName | undefined {
+function parseVersionName(text: string | null): VersionName | undefined {
   if (text === 'live' || text === 'draft') return text;
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

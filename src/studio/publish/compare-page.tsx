@@ -1,29 +1,29 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { toText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
 import { useSearch } from '../address.ts';
-import { searchOf } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { versionName } from '../history/version-words.tsx';
-import type { Mark, MarksState } from '../preview/messages.ts';
+import { toPreviewSearch } from '../api.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { formatVersionName } from '../history/version-words.tsx';
+import type { DifferenceMark, MarksState } from '../preview/messages.ts';
 import { PreviewControls } from '../preview/preview-controls.tsx';
 import { PreviewFrame } from '../preview/preview-frame.tsx';
 import { usePreviewQuery, usePreviewSettings } from '../preview/settings.ts';
 import { useComparedFrame } from '../preview/use-frame.ts';
 import type { PreviewQuery } from '../protocol.ts';
-import type { ComparedView, DifferenceView, VersionName } from '../protocol-consequences.ts';
-import { Said } from '../said.tsx';
-import { loadCompared } from '../versions-api.ts';
-import { versionsOf } from './compare-address.ts';
+import type { ComparisonView, DifferenceView, VersionName } from '../protocol-consequences.ts';
+import { SentenceText } from '../said.tsx';
+import { loadComparison } from '../versions-api.ts';
+import { parseBothVersions } from './compare-address.ts';
 import { useVersionSection } from './use-version-section.ts';
 
 /** Shows two versions beside each other in one situation, with the differences marked in both. */
 export function ComparePage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
-  const { from, to } = useMemo(() => versionsOf(search), [search]);
+  const { from, to } = useMemo(() => parseBothVersions(search), [search]);
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery('', settings);
-  const compared = useCompared({ from, to }, query);
+  const compared = useComparedView({ from, to }, query);
   const differences = compared?.kind === 'compared' ? compared.differences : [];
   return (
     <div className="st-page st-page--wide st-compare">
@@ -38,16 +38,16 @@ export function ComparePage(): ReactNode {
         widths={['free', 'phone', 'tablet', 'desktop']}
         onChange={change}
       />
-      <Differences compared={compared} />
+      <DifferenceList compared={compared} />
       <div className="st-versions-beside">
-        <Side name={from} side="from" query={query} differences={differences} width={settings.width} />
-        <Side name={to} side="to" query={query} differences={differences} width={settings.width} />
+        <VersionSide name={from} side="from" query={query} differences={differences} width={settings.width} />
+        <VersionSide name={to} side="to" query={query} differences={differences} width={settings.width} />
       </div>
     </div>
   );
 }
 
-function Differences({ compared }: { readonly compared: ComparedView | undefined }): ReactNode {
+function DifferenceList({ compared }: { readonly compared: ComparisonView | undefined }): ReactNode {
   const { say } = useStudio();
   if (compared === undefined)
     return (
@@ -73,8 +73,8 @@ function Differences({ compared }: { readonly compared: ComparedView | undefined
       ) : (
         <ul aria-labelledby="st-differences">
           {differences.map(({ kind, field, sentence }) => (
-            <li key={`${kind} ${field} ${toText(sentence)}`}>
-              <Said sentence={sentence} />
+            <li key={`${kind} ${field} ${sentenceToText(sentence)}`}>
+              <SentenceText sentence={sentence} />
             </li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ function Differences({ compared }: { readonly compared: ComparedView | undefined
   );
 }
 
-function Side({
+function VersionSide({
   name,
   side,
   query,
@@ -100,12 +100,12 @@ function Side({
   const frame = useRef<HTMLIFrameElement>(null);
   const section = useVersionSection(query, name);
   const marks = useMemo<MarksState>(
-    () => ({ locale, marks: marksOf(differences, side, say) }),
+    () => ({ locale, marks: listMarks(differences, side, say) }),
     [differences, side, locale, say],
   );
   useComparedFrame(frame, section.view, marks);
-  const title = say(`compare.${side}`, { version: versionName(name, say) });
-  const address = searchOf({ ...query, type: '' });
+  const title = say(`compare.${side}`, { version: formatVersionName(name, say) });
+  const address = toPreviewSearch({ ...query, type: '' });
   return (
     <section className="st-side" aria-label={title}>
       <h2>{title}</h2>
@@ -128,21 +128,24 @@ function Side({
 /**
  * Returns the marks of one side. Removed parts are described in the old version, all others in the new one.
  */
-function marksOf(
+function listMarks(
   differences: readonly DifferenceView[],
   side: 'from' | 'to',
   say: ReturnType<typeof useStudio>['say'],
-): readonly Mark[] {
-  const places = new Map<string, { readonly place: Mark['place']; readonly own: DifferenceView[] }>();
+): readonly DifferenceMark[] {
+  const markTargets = new Map<
+    string,
+    { readonly place: DifferenceMark['place']; readonly own: DifferenceView[] }
+  >();
   for (const difference of differences) {
-    const place = placeOf(difference);
+    const place = findMarkTarget(difference);
     if (place === undefined) continue;
     const key = JSON.stringify(place);
-    const known = places.get(key) ?? { place, own: [] };
+    const known = markTargets.get(key) ?? { place, own: [] };
     known.own.push(difference);
-    places.set(key, known);
+    markTargets.set(key, known);
   }
-  return [...places.values()].map(({ place, own }): Mark => {
+  return [...markTargets.values()].map(({ place, own }): DifferenceMark => {
     const kinds = own.map(({ kind }) => kind);
     const isGone = kinds.some((kind) => /^(?:field|block)-(?:removed|hidden|concealed)$/.test(kind));
     const isNew = kinds.some((kind) => /^(?:field|block)-(?:added|shown|revealed)$/.test(kind));
@@ -150,31 +153,31 @@ function marksOf(
     return {
       ...{ place, kind },
       word: say(`mark.${kind}`),
-      texts: side === 'to' || isGone ? own.map(({ sentence }) => toText(sentence)) : [],
+      texts: side === 'to' || isGone ? own.map(({ sentence }) => sentenceToText(sentence)) : [],
     };
   });
 }
 
 /** Returns the target of the mark of a difference. Undefined if it has no visible target. */
-function placeOf({ kind, field }: DifferenceView): Mark['place'] | undefined {
+function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'] | undefined {
   if (/^type-(?:not-)?(?:offered|opens)$/.test(kind)) return { field: 'enquiry_type' };
   if (kind === 'submit' || kind === 'links') return 'submit';
   if (kind === 'thanks') return 'thanks';
   return field === undefined ? undefined : { field };
 }
 
-function useCompared(
+function useComparedView(
   { from, to }: { readonly from: VersionName; readonly to: VersionName },
   query: PreviewQuery,
-): ComparedView | undefined {
-  const { report, published } = useDraft();
-  const [known, setKnown] = useState<{ readonly query: PreviewQuery; readonly view: ComparedView }>();
+): ComparisonView | undefined {
+  const { report, published } = useDraftState();
+  const [known, setKnown] = useState<{ readonly query: PreviewQuery; readonly view: ComparisonView }>();
   const version = report?.version;
   useEffect(() => {
     // The comparison is loaded again if the draft or the live version changes.
     void [version, published.hash];
     let isCurrent = true;
-    loadCompared({ from, to }, query).then(
+    loadComparison({ from, to }, query).then(
       (view) => isCurrent && setKnown({ query, view }),
       // The next version of the draft triggers another attempt.
       () => undefined,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { BothVersions } from './compare-address.ts';
 import { ConsequenceList } from './consequence-list.tsx';
-import type { Consequences } from './use-consequences.ts';
+import type { ConsequencesState } from './use-consequences.ts';
 
-export function Compared({
+export function ConsequencesPanel({
   answer,
   both,
   isGoingLive = false,
   onAgain,
 }: {
-  readonly answer: Consequences['answer'];
+  readonly answer: ConsequencesState['answer'];
   /** The compared versions. Absent if one of them does not exist yet. */
   readonly both?: BothVersions;
   readonly isGoingLive?: boolean;
@@ -21,7 +21,7 @@ export function Compared({
   return (
     <div className="st-compared" aria-busy={isComputing}>
       <p className="st-visually-hidden" role="status">
-        {isComputing ? say('consequences.computing') : toldText(answer, say)}
+        {isComputing ? say('consequences.computing') : getStatusText(answer, say)}
       </p>
       {isComputing ? (
         <div className="st-computing">
@@ -48,8 +48,8 @@ export function Compared({
   );
 }
 
-function toldText(
-  answer: Exclude<Consequences['answer'], 'computing'>,
+function getStatusText(
+  answer: Exclude<ConsequencesState['answer'], 'computing'>,
   say: ReturnType<typeof useStudio>['say'],
 ): string {
   if (answer === 'failed' || answer.kind !== 'consequences') return '';

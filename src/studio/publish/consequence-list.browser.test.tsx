@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Studio, StudioContext } from '../context.ts';
+import { StudioContext, type StudioContextValue } from '../context.ts';
 import type { ConsequenceView } from '../protocol-consequences.ts';
-import { wordsIn } from '../words.ts';
+import { createFormatMessage } from '../words.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 
 const documents = {
@@ -16,7 +16,7 @@ const documents = {
 const store = { subscribe: () => () => undefined, getSnapshot: () => state };
 const state = { documents };
 // The list reads nothing else of the studio.
-const studio = { say: wordsIn('en'), store } as unknown as Studio;
+const studio = { say: createFormatMessage('en'), store } as unknown as StudioContextValue;
 
 it('ConsequenceList lists what only one enquiry type has under that type, not under the whole form', async () => {
   const consequences: readonly ConsequenceView[] = [

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { toText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
 import { useOutline, useStudio } from '../context.ts';
 import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
-import { Said } from '../said.tsx';
-import type { WordKey } from '../words.ts';
+import { SentenceText } from '../said.tsx';
+import type { StudioMessageKey } from '../words.ts';
 import { type BothVersions, compareAddress } from './compare-address.ts';
 
 export interface ConsequenceListProps {
@@ -24,7 +24,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
   const unread = useId();
   const seen = useMemo(() => view.consequences.filter(({ kind }) => kind !== 'documents-only'), [view]);
   const unseen = view.consequences.filter(({ kind }) => kind === 'documents-only');
-  const groups = useGroups(seen);
+  const groups = useConsequenceGroups(seen);
   return (
     <>
       <section className="st-consequences" aria-labelledby={heading}>
@@ -38,7 +38,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
             {groups.map(({ title, consequences }) =>
               consequences.map((consequence, at) => (
                 <li
-                  key={`${title} ${toText(consequence.sentence)}`}
+                  key={`${title} ${sentenceToText(consequence.sentence)}`}
                   className={at === 0 ? 'st-consequence st-consequence--first' : 'st-consequence'}
                 >
                   {at === 0 && (
@@ -49,7 +49,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
                       </span>
                     </h3>
                   )}
-                  <Entry consequence={consequence} both={both} />
+                  <ConsequenceEntry consequence={consequence} both={both} />
                 </li>
               )),
             )}
@@ -67,9 +67,9 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
           <h2 id={unread}>{say('consequences.unread')}</h2>
           <ul aria-labelledby={unread}>
             {unseen.map(({ sentence }) => (
-              <li key={toText(sentence)} className="st-consequence">
+              <li key={sentenceToText(sentence)} className="st-consequence">
                 <p>
-                  <Said sentence={sentence} />
+                  <SentenceText sentence={sentence} />
                 </p>
               </li>
             ))}
@@ -80,7 +80,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
   );
 }
 
-function Entry({
+function ConsequenceEntry({
   consequence: { sentence, situations, of, where, shown },
   both,
 }: {
@@ -89,15 +89,15 @@ function Entry({
 }): ReactNode {
   const { say } = useStudio();
   const id = useId();
-  const situation = shown && toText(shown.situation);
+  const situation = shown && sentenceToText(shown.situation);
   return (
     <>
       <p id={`${id}-what`}>
-        <Said sentence={sentence} />
+        <SentenceText sentence={sentence} />
       </p>
       {of > 0 && (
         <p className="st-quiet">
-          {say(counted(where), { situations, of })}
+          {say(getCountKey(where), { situations, of })}
           {shown?.page !== undefined && (
             <>
               {' · '}
@@ -121,12 +121,12 @@ function Entry({
   );
 }
 
-function counted(where: ConsequenceView['where']): WordKey {
+function getCountKey(where: ConsequenceView['where']): StudioMessageKey {
   if (where.in === 'site') return 'consequences.pages';
   return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';
 }
 
-interface Group {
+interface ConsequenceGroup {
   readonly title: string;
   readonly consequences: readonly ConsequenceView[];
 }
@@ -135,34 +135,34 @@ interface Group {
  * Groups consequences by enquiry type, in the order of the outline. Consequences for the whole form come
  * first.
  */
-function useGroups(all: readonly ConsequenceView[]): readonly Group[] {
+function useConsequenceGroups(all: readonly ConsequenceView[]): readonly ConsequenceGroup[] {
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
     // A consequence of a single type belongs to that type, even if it occurs everywhere.
-    const only = ({ types = [], isOfAllTypes }: ConsequenceView) =>
+    const getOnlyType = ({ types = [], isOfAllTypes }: ConsequenceView) =>
       types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
-    const keys = [...new Set(all.map(only))].filter((key) => key !== undefined);
-    const places = outline.map(({ key }) => key);
-    const place = (key: string) => (places.includes(key) ? places.indexOf(key) : places.length);
-    const ordered = keys.toSorted((one, other) => place(one) - place(other));
-    const whole = all.filter((consequence) => only(consequence) === undefined);
-    const of = (key: string): Group => {
-      const consequences = all.filter((consequence) => only(consequence) === key);
+    const keys = [...new Set(all.map(getOnlyType))].filter((key) => key !== undefined);
+    const order = outline.map(({ key }) => key);
+    const getRank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+    const ordered = keys.toSorted((one, other) => getRank(one) - getRank(other));
+    const whole = all.filter((consequence) => getOnlyType(consequence) === undefined);
+    const createGroup = (key: string): ConsequenceGroup => {
+      const consequences = all.filter((consequence) => getOnlyType(consequence) === key);
       return {
-        title: calledIn(consequences, key) ?? outline.find((type) => type.key === key)?.title ?? key,
+        title: findTypeLabel(consequences, key) ?? outline.find((type) => type.key === key)?.title ?? key,
         consequences,
       };
     };
-    const shared: Group = { title: say('consequences.whole'), consequences: whole };
-    return [...(whole.length > 0 ? [shared] : []), ...ordered.map(of)];
+    const shared: ConsequenceGroup = { title: say('consequences.whole'), consequences: whole };
+    return [...(whole.length > 0 ? [shared] : []), ...ordered.map(createGroup)];
   }, [all, outline, say]);
 }
 
 /**
  * Returns the label of a type in the sentences of its consequences. The type may be missing in the outline.
  */
-function calledIn(consequences: readonly ConsequenceView[], key: string): string | undefined {
+function findTypeLabel(consequences: readonly ConsequenceView[], key: string): string | undefined {
   const parts = consequences.flatMap(({ sentence }) => sentence);
   const named = parts.find((part) => typeof part !== 'string' && part.kind === 'type' && part.id === key);
   return typeof named === 'object' ? named.label : undefined;

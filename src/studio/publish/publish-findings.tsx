@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
-import { findingTitle } from '../findings/finding-title.ts';
-import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
-import { Renewal } from '../findings/renewal.tsx';
-import { versionName } from '../history/version-words.tsx';
-import { momentText } from '../moment.tsx';
+import { findFindingTitle } from '../findings/finding-title.ts';
+import { createFindingTargets, type FindingTarget } from '../findings/place-of-finding.ts';
+import { RenewScenarioForm } from '../findings/renewal.tsx';
+import { formatVersionName } from '../history/version-words.tsx';
+import { formatMoment } from '../moment.tsx';
 import type { FindingView } from '../protocol.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 
 /** The checks page lists the rest. */
-const mostShown = 6;
+const maxShownFindings = 6;
 
 /**
  * Lists the errors that block publishing and the warnings that the live version does not have. Each has a
@@ -27,7 +27,7 @@ export function PublishFindings({
   readonly isChecked: boolean;
 }): ReactNode {
   const { say } = useStudio();
-  const of = (severity: FindingView['severity']) =>
+  const filterBySeverity = (severity: FindingView['severity']) =>
     findings.filter((finding) => finding.severity === severity && !finding.isKnown);
   if (!isChecked)
     return (
@@ -36,20 +36,21 @@ export function PublishFindings({
       </p>
     );
   return (['error', 'warning'] as const).map((severity) => {
-    const some = of(severity);
+    const some = filterBySeverity(severity);
     const ahead = severity === 'warning' ? waiting : [];
     if (some.length + ahead.length === 0) return null;
-    return <Some key={severity} severity={severity} findings={some} waiting={ahead} />;
+    return <FindingSection key={severity} severity={severity} findings={some} waiting={ahead} />;
   });
 }
 
-function idOf(severity: 'error' | 'warning'): string {
+function getHeadingId(severity: 'error' | 'warning'): string {
   return `st-publish-${severity}`;
 }
 
 /** Focuses the heading of the errors, or of the warnings if there are no errors. */
 export function focusFindings(): void {
-  const heading = document.getElementById(idOf('error')) ?? document.getElementById(idOf('warning'));
+  const heading =
+    document.getElementById(getHeadingId('error')) ?? document.getElementById(getHeadingId('warning'));
   heading?.focus();
 }
 
@@ -62,12 +63,12 @@ export function KnownFindings({ findings }: { readonly findings: readonly Findin
     <details className="st-known">
       <summary>{say('publish.known', { count: known.length })}</summary>
       <p className="st-hint">{say('publish.known-hint')}</p>
-      <Listed findings={known} />
+      <FindingList findings={known} />
     </details>
   );
 }
 
-function Some({
+function FindingSection({
   severity,
   findings,
   waiting,
@@ -78,16 +79,16 @@ function Some({
 }): ReactNode {
   const { say, locale } = useStudio();
   return (
-    <section className={`st-notice st-notice--${severity}`} aria-labelledby={idOf(severity)}>
-      <h2 id={idOf(severity)} tabIndex={-1}>
+    <section className={`st-notice st-notice--${severity}`} aria-labelledby={getHeadingId(severity)}>
+      <h2 id={getHeadingId(severity)} tabIndex={-1}>
         {say(`publish.${severity}s`, { count: findings.length + waiting.length })}
       </h2>
-      <Listed findings={findings} />
+      <FindingList findings={findings} />
       {waiting.map(({ number, goesLiveAt = 0, timeZone }) => (
         <p key={number}>
           {say('publish.waiting', {
-            version: versionName(number, say),
-            when: momentText(goesLiveAt, locale, timeZone),
+            version: formatVersionName(number, say),
+            when: formatMoment(goesLiveAt, locale, timeZone),
           })}
         </p>
       ))}
@@ -95,11 +96,11 @@ function Some({
   );
 }
 
-function Listed({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
-  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
-  const shown = findings.slice(0, mostShown);
+  const { documents } = useDraftState();
+  const getFindingTarget = useMemo(() => createFindingTargets(documents), [documents]);
+  const shown = findings.slice(0, maxShownFindings);
   const codes = [...new Set(shown.map(({ code }) => code))];
   return (
     <>
@@ -113,29 +114,35 @@ function Listed({ findings }: { readonly findings: readonly FindingView[] }): Re
                 <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
                   <FindingDetail reason={finding.reason} />
                   <div className="st-ways">
-                    <Way finding={finding} place={placeOf(finding)} />
-                    <Renewal finding={finding} />
+                    <FindingLink finding={finding} place={getFindingTarget(finding)} />
+                    <RenewScenarioForm finding={finding} />
                   </div>
                 </li>
               ))}
           </ul>
         </Fragment>
       ))}
-      {findings.length > mostShown && <a href="/studio/checks">{say('publish.all-findings')}</a>}
+      {findings.length > maxShownFindings && <a href="/studio/checks">{say('publish.all-findings')}</a>}
     </>
   );
 }
 
 function FindingTitle({ code }: { readonly code: string }): ReactNode {
   const { locale } = useStudio();
-  const title = findingTitle(locale, code);
+  const title = findFindingTitle(locale, code);
   return title === undefined ? null : <p className="st-finding-title">{title}</p>;
 }
 
 /**
  * A link to the position of a finding. Its accessible name contains the reason if the position has no name.
  */
-function Way({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
+function FindingLink({
+  finding,
+  place,
+}: {
+  readonly finding: FindingView;
+  readonly place: FindingTarget;
+}): ReactNode {
   const { say } = useStudio();
   const { address, names } = place;
   return (

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Studio, StudioContext } from '../context.ts';
-import { wordsIn } from '../words.ts';
+import { StudioContext, type StudioContextValue } from '../context.ts';
+import { createFormatMessage } from '../words.ts';
 import { PublishForm } from './publish-form.tsx';
 
 // The form reads nothing else of the studio.
-const studio = { say: wordsIn('en'), content: { sites: [] } } as unknown as Studio;
+const studio = { say: createFormatMessage('en'), content: { sites: [] } } as unknown as StudioContextValue;
 
 describe('PublishForm', () => {
   it('asks again for consent where there are other warnings than those that were accepted', async () => {

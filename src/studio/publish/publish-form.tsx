@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { momentOf, type TimeRefusal } from '#engine/moments/moment-of.ts';
+import { resolveClockTime, type TimeRefusal } from '#engine/moments/moment-of.ts';
 import { useStudio } from '../context.ts';
-import type { GoingLive, PublishAnswer } from '../protocol-versions.ts';
-import { ownZone, zonesOfSites } from './time-zones.ts';
-import { WhenFields } from './when-fields.tsx';
+import type { GoLiveTime, PublishAnswer } from '../protocol-versions.ts';
+import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
+import { PublishTimeFields } from './when-fields.tsx';
 
 export interface Publication {
   readonly note: string;
   readonly isWarned: boolean;
   /** Absent for now. */
-  readonly when?: GoingLive;
+  readonly when?: GoLiveTime;
 }
 
 export interface PublishFormProps {
@@ -40,25 +40,29 @@ export function PublishForm({
   const id = useId();
   const [note, setNote] = useState('');
   const [isLater, setIsLater] = useState(false);
-  const [when, setWhen] = useState<GoingLive>(() => ({
+  const [when, setWhen] = useState<GoLiveTime>(() => ({
     at: '',
-    timeZone: zonesOfSites(content.sites)[0]?.zone ?? ownZone(),
+    timeZone: listSiteTimeZones(content.sites)[0]?.zone ?? getBrowserTimeZone(),
   }));
-  const [asked, setAsked] = useState<GoingLive>();
+  const [submittedTime, setAsked] = useState<GoLiveTime>();
   const [accepted, setAccepted] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // New warnings are not accepted yet, so the acceptance is stored with its warnings.
-  const warned = JSON.stringify(warnings);
-  const isWarned = accepted === warned;
+  const warningsKey = JSON.stringify(warnings);
+  const isWarned = accepted === warningsKey;
   const isUnaccepted = warnings.length > 0 && !isWarned;
-  const { problem, choices } = timeProblem(when, { isAsked, refusal: asked === when ? refusal : undefined });
+  const { problem, choices } = findTimeProblem(when, {
+    isAsked,
+    refusal: submittedTime === when ? refusal : undefined,
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
     setIsAsked(true);
     // The server decides if the time is past, because its clock counts.
-    const isNoTime = isLater && !['past', undefined].includes(timeProblem(when, { isAsked: true }).problem);
+    const isNoTime =
+      isLater && !['past', undefined].includes(findTimeProblem(when, { isAsked: true }).problem);
     const missing = isUnaccepted ? 'warned' : isNoTime ? 'at' : undefined;
     if (missing !== undefined) {
       document.getElementById(`${id}-${missing}`)?.focus();
@@ -107,7 +111,7 @@ export function PublishForm({
           </label>
         ))}
         {isLater && (
-          <WhenFields
+          <PublishTimeFields
             id={id}
             when={when}
             problem={problem}
@@ -128,7 +132,7 @@ export function PublishForm({
               type="checkbox"
               checked={isWarned}
               aria-describedby={isAsked && isUnaccepted ? `${id}-ask` : undefined}
-              onChange={(event) => setAccepted(event.target.checked ? warned : '')}
+              onChange={(event) => setAccepted(event.target.checked ? warningsKey : '')}
             />
             {say('publish.accept', { count: warnings.length })}
           </label>
@@ -158,8 +162,8 @@ export function PublishForm({
 }
 
 /** Returns the problem of a time, and the possible times if a clock change makes it ambiguous. */
-function timeProblem(
-  when: GoingLive,
+function findTimeProblem(
+  when: GoLiveTime,
   {
     isAsked,
     refusal,
@@ -172,8 +176,8 @@ function timeProblem(
   if (when.at === '') return { problem: isAsked ? 'malformed' : undefined, choices: [] };
   const local = when.at.slice(0, 16);
   // The choices stay available after one is chosen.
-  const plain = momentOf({ ...when, at: local }, 0);
+  const plain = resolveClockTime({ ...when, at: local }, 0);
   const choices = plain.ok ? [] : (plain.choices ?? []);
-  const moment = momentOf(when, Date.now());
+  const moment = resolveClockTime(when, Date.now());
   return { problem: moment.ok ? refusal?.reason : moment.reason, choices };
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FindingView } from '../protocol.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
   studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences: [], pages: [] }));
 });
 
@@ -44,7 +44,7 @@ describe('PublishPage', () => {
     await studio.open('/studio/publish');
     const patch = { file: 'texts/en.json', path: ['send-message'], before: 'Send message', after: 'Send' };
     await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
-    studio.changeElsewhere(patch);
+    studio.changeAsOther(patch);
     const renewal = [{ file: 'texts/de.json', path: ['planted'], after: 'Planted' }];
     await expect.element(page.getByText('Checking…').first()).toBeVisible();
     studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
@@ -59,7 +59,7 @@ describe('PublishPage', () => {
       { name: 'Two photos are too many', on: { type: 'general' }, expect: { photos: 1 } },
       { name: 'Taken', on: { type: 'general' }, expect: {} },
     ];
-    studio.changeElsewhere({ file: 'scenarios.json', path: [], after: { scenarios } as never });
+    studio.changeAsOther({ file: 'scenarios.json', path: [], after: { scenarios } as never });
     await expect.element(page.getByText('Checking…').first()).toBeVisible();
     const renewal = [
       {
@@ -83,11 +83,11 @@ describe('PublishPage', () => {
   });
 
   it('renews no expectation for somebody who may not change it', async () => {
-    studio = pretendStudio({ role: 'publisher', types: ['general'] });
+    studio = createFakeStudio({ role: 'publisher', types: ['general'] });
     studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences: [], pages: [] }));
     await studio.open('/studio/publish');
     await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
-    studio.changeElsewhere({
+    studio.changeAsOther({
       file: 'scenarios.json',
       path: [],
       after: {
@@ -111,10 +111,10 @@ describe('PublishPage', () => {
   });
 
   it('asks to accept what is new alone, and lists what is live already below the button', async () => {
-    studio.changeElsewhere(label('Full name'));
+    studio.changeAsOther(label('Full name'));
     await studio.open('/studio/publish');
     const report = (...findings: readonly FindingView[]) =>
-      studio.tell({
+      studio.sendEvent({
         kind: 'report',
         report: { version: 1, findings, isForm: true, isProven: true, reach: {} },
       });
@@ -129,10 +129,10 @@ describe('PublishPage', () => {
   });
 
   it('names new warnings above the button', async () => {
-    studio.changeElsewhere(label('Full name'));
+    studio.changeAsOther(label('Full name'));
     await studio.open('/studio/publish');
     await expect.element(page.getByText('Checking', { exact: false })).toBeVisible();
-    studio.tell({
+    studio.sendEvent({
       kind: 'report',
       report: {
         version: 1,

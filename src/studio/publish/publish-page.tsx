@@ -1,35 +1,35 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { troubleText } from '../ask/trouble-text.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { stepsInForce } from '../draft/history.ts';
-import { makerOf, versionName } from '../history/version-words.tsx';
-import { useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
-import { Moment, momentText } from '../moment.tsx';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { countActiveSteps } from '../draft/history.ts';
+import { formatVersionAuthor, formatVersionName } from '../history/version-words.tsx';
+import { type LatestVersions, useLatestVersions } from '../history/versions-now.tsx';
+import { formatMoment, MomentText } from '../moment.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { FindingView } from '../protocol.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
-import type { Trouble } from '../request.ts';
+import type { RequestFailure } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
-import { publish, restore } from '../versions-api.ts';
-import type { Say } from '../words.ts';
-import { Compared } from './compared.tsx';
+import { publishDraft, restoreVersion } from '../versions-api.ts';
+import type { FormatMessage } from '../words.ts';
+import { ConsequencesPanel } from './compared.tsx';
 import { focusFindings, KnownFindings, PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
-import { Scheduled } from './scheduled.tsx';
-import { type Consequences, useConsequences, type WhatToCompare } from './use-consequences.ts';
+import { ScheduledVersions } from './scheduled.tsx';
+import { type ComparisonRequest, type ConsequencesState, useConsequences } from './use-consequences.ts';
 
 export function PublishPage(): ReactNode {
   const number = Number(useSearch().get('restore'));
   const restores = Number.isInteger(number) && number > 0 ? number : undefined;
-  return <Publish key={restores ?? 'draft'} restores={restores} />;
+  return <PublishVersion key={restores ?? 'draft'} restores={restores} />;
 }
 
-type Stage =
+type PublishStage =
   | { readonly kind: 'idle' | 'busy' }
   | {
       readonly kind: 'failed';
-      readonly trouble: Trouble;
+      readonly trouble: RequestFailure;
       /** The draft that should be published. */
       readonly draft: string;
     }
@@ -43,93 +43,98 @@ type Stage =
     };
 
 /** The findings in a response that refuses the documents or asks for the acceptance of warnings. */
-interface SaidOf {
+interface ServerFindings {
   readonly findings: readonly FindingView[];
   readonly waiting: readonly VersionSummary[];
 }
 
-function Publish({ restores }: { readonly restores: number | undefined }): ReactNode {
+function PublishVersion({ restores }: { readonly restores: number | undefined }): ReactNode {
   const { say, announce, locale, reopen, may, me } = useStudio();
-  const { draft, version, saving, published, publishedBy, changes } = useDraft();
+  const { draft, version, saving, published, publishedBy, changes } = useDraftState();
   const { page } = useOwnPresence();
-  const versions = useVersionsNow();
-  const [stage, setStage] = useState<Stage>({ kind: 'idle' });
-  const [saidOf, setSaidOf] = useState<SaidOf>();
+  const versions = useLatestVersions();
+  const [stage, setStage] = useState<PublishStage>({ kind: 'idle' });
+  const [serverFindings, setServerFindings] = useState<ServerFindings>();
   const [between, setBetween] = useState<readonly VersionSummary[]>();
   const live = typeof versions.page === 'string' ? undefined : versions.page.live;
   const [liveBefore, setLiveBefore] = useState(live);
   if (live !== liveBefore) {
     setLiveBefore(live);
     // Versions that became live before the person pressed the button.
-    const came = liveBefore === undefined ? [] : cameBetween(versions.page, liveBefore);
-    const own = came.find((one) => restores !== undefined && one.restores === restores && one.by === me.name);
+    const newVersions = liveBefore === undefined ? [] : listVersionsSince(versions.page, liveBefore);
+    const own = newVersions.find(
+      (one) => restores !== undefined && one.restores === restores && one.by === me.name,
+    );
     // The response was lost, but the version is live.
     if (stage.kind === 'failed' && own) setStage({ kind: 'done', how: 'published', version: own, draft });
     else if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && !between)
-      setBetween(came);
+      setBetween(newVersions);
   }
   const isOfDraft = restores === undefined;
-  const { pinned, findings: found, isChecked, pin } = usePinned();
-  const steps = useMemo(() => stepsInForce(changes.slice(0, pinned?.version)), [changes, pinned]);
+  const { pinned, findings: found, isChecked, pin } = usePinnedDraft();
+  const steps = useMemo(() => countActiveSteps(changes.slice(0, pinned?.version)), [changes, pinned]);
   // A draft whose changes were all undone is not published.
   const isNothing = isOfDraft && pinned !== undefined && steps === 0;
-  const compared = useMemo<WhatToCompare | undefined>(() => {
+  const comparison = useMemo<ComparisonRequest | undefined>(() => {
     const since = published.hash;
     if (!isOfDraft) return { from: 'live', to: restores, since };
     return pinned === undefined || isNothing ? undefined : { from: 'live', to: 'draft', ...pinned, since };
   }, [isNothing, isOfDraft, published.hash, pinned, restores]);
-  const { answer, again } = useConsequences(compared);
+  const { answer, again } = useConsequences(comparison);
   // The findings of the server are focused, wherever the person is on the page.
   useEffect(() => {
-    if (saidOf !== undefined) focusFindings();
-  }, [saidOf]);
-  const findings = saidOf?.findings ?? (isOfDraft ? found : []);
-  const waiting = saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
+    if (serverFindings !== undefined) focusFindings();
+  }, [serverFindings]);
+  const findings = serverFindings?.findings ?? (isOfDraft ? found : []);
+  const waiting = serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
-  async function go({ note, isWarned, when }: Publication): Promise<void> {
+  async function submitPublication({ note, isWarned, when }: Publication): Promise<void> {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
     announce('');
     const asked = { ...(note !== '' && { note }), ...when };
     const ask = (more: Partial<PublishRequest>) =>
       restores === undefined
-        ? publish({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
-        : restore({ number: restores, ...(live !== undefined && { after: live }), ...asked, ...more });
+        ? publishDraft({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
+        : restoreVersion({ number: restores, ...(live !== undefined && { after: live }), ...asked, ...more });
     const first = await ask(isWarned ? { isWarned } : {});
     // The server asks for an acceptance. If there are only notes, it is given automatically.
-    const outcome = first.isDone && isNoWarning(first.answer) ? await ask({ isWarned: true }) : first;
-    if (outcome.isDone) takeUp(outcome.answer);
+    const outcome = first.isDone && hasOnlyNotes(first.answer) ? await ask({ isWarned: true }) : first;
+    if (outcome.isDone) applyAnswer(outcome.answer);
     else {
       setStage({ kind: 'failed', trouble: outcome.trouble, draft });
-      announce(failureText(outcome.trouble, say));
+      announce(formatFailure(outcome.trouble, say));
     }
   }
 
-  function takeUp(said: PublishAnswer): void {
-    switch (said.kind) {
+  function applyAnswer(result: PublishAnswer): void {
+    switch (result.kind) {
       case 'published':
       case 'scheduled':
         setBetween(undefined);
-        setSaidOf(undefined);
-        setStage({ kind: 'done', how: said.kind, version: said.version, draft });
-        announce(doneText(said.kind, said.version, { say, locale }));
+        setServerFindings(undefined);
+        setStage({ kind: 'done', how: result.kind, version: result.version, draft });
+        announce(formatSuccess(result.kind, result.version, { say, locale }));
         focusHeading();
         break;
       case 'other-draft':
-        setBetween(said.since ?? (said.published ? [said.published] : []));
-        setSaidOf(undefined);
+        setBetween(result.since ?? (result.published ? [result.published] : []));
+        setServerFindings(undefined);
         setStage({ kind: 'idle' });
         announce(say('publish.overtaken'));
         break;
       case 'refused':
       case 'warned':
-        setSaidOf({ findings: said.findings, waiting: said.kind === 'warned' ? (said.waiting ?? []) : [] });
+        setServerFindings({
+          findings: result.findings,
+          waiting: result.kind === 'warned' ? (result.waiting ?? []) : [],
+        });
         setStage({ kind: 'idle' });
-        announce(say(said.kind === 'warned' ? 'publish.warned' : 'publish.refused'));
+        announce(say(result.kind === 'warned' ? 'publish.warned' : 'publish.refused'));
         return;
       default:
-        setStage(said);
+        setStage(result);
         return;
     }
     reopen();
@@ -137,13 +142,14 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   }
 
   // The response was lost, but an event says that this page has published.
-  const isHeard = stage.kind === 'failed' && isOfDraft && stage.draft !== draft && publishedBy === page;
+  const isConfirmedByEvent =
+    stage.kind === 'failed' && isOfDraft && stage.draft !== draft && publishedBy === page;
   useEffect(() => {
-    if (!isHeard) return;
+    if (!isConfirmedByEvent) return;
     setStage({ kind: 'done', how: 'published', version: undefined, draft });
     announce(say('publish.done'));
     focusHeading();
-  }, [isHeard, draft, announce, say]);
+  }, [isConfirmedByEvent, draft, announce, say]);
 
   const isDone = stage.kind === 'done' && (stage.draft === draft || isNothing || !isOfDraft);
   return (
@@ -158,9 +164,9 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
               : say('publish.lead', { count: steps })}
         </p>
       </div>
-      {stage.kind === 'done' && <Done how={stage.how} version={stage.version} />}
-      {between && <Between versions={between} onRead={() => setBetween(undefined)} />}
-      <Scheduled />
+      {stage.kind === 'done' && <SuccessNotice how={stage.how} version={stage.version} />}
+      {between && <NewVersionsNotice versions={between} onRead={() => setBetween(undefined)} />}
+      <ScheduledVersions />
       {isDone ? null : isNothing ? (
         <div className="st-empty">
           <p>{say('publish.nothing')}</p>
@@ -172,7 +178,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
       ) : (
         <div className="st-publish-parts">
           <div className="st-publish-what">
-            <Compared
+            <ConsequencesPanel
               answer={answer}
               both={{ from: 'live', to: restores ?? 'draft' }}
               isGoingLive
@@ -181,18 +187,18 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
           </div>
           <div className="st-publish-how">
             {isOfDraft && pinned && version > pinned.version && (
-              <More
-                count={Math.max(1, stepsInForce(changes) - steps)}
+              <MoreChangesNotice
+                count={Math.max(1, countActiveSteps(changes) - steps)}
                 onTake={() => {
                   pin();
-                  setSaidOf(undefined);
+                  setServerFindings(undefined);
                 }}
               />
             )}
             <PublishFindings findings={findings} waiting={waiting} isChecked={isChecked || !isOfDraft} />
             {may('publisher') ? (
               <PublishForm
-                warnings={[...warningsAmong(findings), ...waiting.map(({ number }) => String(number))]}
+                warnings={[...listWarningsToAccept(findings), ...waiting.map(({ number }) => String(number))]}
                 isBlocked={isBlocked}
                 isReady={(isChecked || !isOfDraft) && isCompared(answer) && saving === 'saved'}
                 isBusy={stage.kind === 'busy'}
@@ -200,12 +206,12 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
                 refusal={stage.kind === 'no-time' ? stage : undefined}
                 failure={
                   stage.kind === 'failed'
-                    ? failureText(stage.trouble, say)
+                    ? formatFailure(stage.trouble, say)
                     : stage.kind === 'no-version'
                       ? say('consequences.no-version')
                       : ''
                 }
-                onPublish={(publication) => void go(publication)}
+                onPublish={(publication) => void submitPublication(publication)}
               />
             ) : (
               <p className="st-quiet">{say('publish.not-yours')}</p>
@@ -219,7 +225,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
 }
 
 /** The version of the draft that will be published. Later changes of others go into the next version. */
-interface Pinned {
+interface PinnedDraft {
   readonly draft: string;
   readonly version: number;
 }
@@ -228,11 +234,11 @@ interface Pinned {
  * Returns the draft from the time at which the person opened the page, its findings, and a function that
  * includes later changes.
  */
-function usePinned() {
-  const { draft, version, saving, report } = useDraft();
-  const [pinned, setPinned] = useState<Pinned>();
+function usePinnedDraft() {
+  const { draft, version, saving, report } = useDraftState();
+  const [pinned, setPinned] = useState<PinnedDraft>();
   const [checked, setChecked] = useState<{
-    readonly of: Pinned;
+    readonly of: PinnedDraft;
     readonly findings: readonly FindingView[];
   }>();
   // A draft without changes is not pinned, because there is nothing to publish.
@@ -256,7 +262,13 @@ function usePinned() {
   };
 }
 
-function More({ count, onTake }: { readonly count: number; readonly onTake: () => void }): ReactNode {
+function MoreChangesNotice({
+  count,
+  onTake,
+}: {
+  readonly count: number;
+  readonly onTake: () => void;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-notice" role="status">
@@ -269,7 +281,7 @@ function More({ count, onTake }: { readonly count: number; readonly onTake: () =
 }
 
 /** Returns the versions that became live after another one, the newest first. */
-function cameBetween(page: VersionsNow['page'], live: number): readonly VersionSummary[] {
+function listVersionsSince(page: LatestVersions['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
   return page.versions.filter(
@@ -277,39 +289,39 @@ function cameBetween(page: VersionsNow['page'], live: number): readonly VersionS
   );
 }
 
-function failureText(trouble: Trouble, say: Say): string {
-  return trouble.error === 'unreachable' ? say('publish.failed') : troubleText(trouble, say);
+function formatFailure(trouble: RequestFailure, say: FormatMessage): string {
+  return trouble.error === 'unreachable' ? say('publish.failed') : formatRequestFailure(trouble, say);
 }
 
 /** True if the consequences are known or cannot be computed. A failure does not block publishing. */
-function isCompared(answer: Consequences['answer']): boolean {
+function isCompared(answer: ConsequencesState['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
 /**
  * Returns the warnings to accept, each as a unique string. Warnings of the live version were accepted before.
  */
-function warningsAmong(findings: readonly FindingView[]): readonly string[] {
+function listWarningsToAccept(findings: readonly FindingView[]): readonly string[] {
   return findings.flatMap(({ severity, file, pointer, reason, isKnown }) =>
     severity === 'warning' && !isKnown ? [`${file} ${pointer} ${reason}`] : [],
   );
 }
 
-function isNoWarning(answer: PublishAnswer): boolean {
+function hasOnlyNotes(answer: PublishAnswer): boolean {
   if (answer.kind !== 'warned') return false;
-  return warningsAmong(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
+  return listWarningsToAccept(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
 }
 
-function doneText(
+function formatSuccess(
   how: 'published' | 'scheduled',
   version: VersionSummary | undefined,
   { say, locale }: { readonly say: ReturnType<typeof useStudio>['say']; readonly locale: string },
 ): string {
   if (how === 'published' || version?.goesLiveAt === undefined) return say('publish.done');
-  return say('publish.scheduled', { when: momentText(version.goesLiveAt, locale, version.timeZone) });
+  return say('publish.scheduled', { when: formatMoment(version.goesLiveAt, locale, version.timeZone) });
 }
 
-function Done({
+function SuccessNotice({
   how,
   version,
 }: {
@@ -320,7 +332,7 @@ function Done({
   return (
     <div className="st-notice st-notice--good">
       <p>
-        <strong>{doneText(how, version, { say, locale })}</strong>
+        <strong>{formatSuccess(how, version, { say, locale })}</strong>
       </p>
       {version && (
         <p>
@@ -337,7 +349,7 @@ function Done({
  * A notice with the versions that others published meanwhile. The consequences below are compared with the
  * newest one.
  */
-function Between({
+function NewVersionsNotice({
   versions,
   onRead,
 }: {
@@ -353,11 +365,11 @@ function Between({
       <ul>
         {versions.map((version) => (
           <li key={version.number}>
-            <a href={`/studio/history/${version.number}`}>{versionName(version.number, say)}</a>
+            <a href={`/studio/history/${version.number}`}>{formatVersionName(version.number, say)}</a>
             {' · '}
-            <bdi>{makerOf(version, say)}</bdi>
+            <bdi>{formatVersionAuthor(version, say)}</bdi>
             {' · '}
-            <Moment at={version.at} />
+            <MomentText at={version.at} />
             {version.note !== '' && (
               <>
                 {': '}

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import type { VersionRefusal } from '../protocol-versions.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio({ role: 'publisher', types: ['general'] });
+  studio = createFakeStudio({ role: 'publisher', types: ['general'] });
 });
 
 const outside = { reason: 'outside-reach', outside: ['texts/en.json: submit'] } as const;

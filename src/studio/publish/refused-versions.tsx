@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { refusalText, versionName } from '../history/version-words.tsx';
-import { useVersionsNow } from '../history/versions-now.tsx';
+import { formatVersionName, formatVersionRefusal } from '../history/version-words.tsx';
+import { useLatestVersions } from '../history/versions-now.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 /**
  * Notices about the person's scheduled versions that did not go live, with the reason. A notice disappears
@@ -13,15 +13,15 @@ import type { Say } from '../words.ts';
  */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();
-  const { page } = useVersionsNow();
+  const { page } = useLatestVersions();
   const [read, setRead] = useState<readonly number[]>([]);
   const versions = typeof page === 'string' ? [] : page.versions;
   const liveAt = versions.find(({ state }) => state === 'live')?.liveAt ?? 0;
-  const told = versions.filter(
+  const unreadVersions = versions.filter(
     ({ number, refused, by, replacedAt = 0 }) =>
       refused && by === me.name && replacedAt >= liveAt && !read.includes(number),
   );
-  return told.map((version) => (
+  return unreadVersions.map((version) => (
     <RefusedVersion
       key={version.number}
       version={version}
@@ -39,12 +39,12 @@ function RefusedVersion({
 }): ReactNode {
   const { say } = useStudio();
   const { number } = version;
-  const title = say('version.refused', { version: versionName(number, say) });
+  const title = say('version.refused', { version: formatVersionName(number, say) });
   return (
     <section className="st-notice st-notice--warning" aria-label={title}>
       <div role="alert">
         <h2>{title}</h2>
-        <p>{refusalToMaker(version, say)}</p>
+        <p>{formatRefusalForAuthor(version, say)}</p>
         <p>{say('version.refused.text')}</p>
       </div>
       <p>
@@ -64,11 +64,11 @@ function RefusedVersion({
   );
 }
 
-function refusalToMaker(version: VersionSummary, say: Say): string {
+function formatRefusalForAuthor(version: VersionSummary, say: FormatMessage): string {
   const { refused } = version;
   if (refused?.reason === 'outside-reach')
-    return troubleText({ error: 'outside-reach', outside: refused.outside, message: '' }, say);
+    return formatRequestFailure({ error: 'outside-reach', outside: refused.outside, message: '' }, say);
   if (refused?.reason === 'not-allowed')
-    return troubleText({ error: 'not-allowed', needs: 'publisher', message: '' }, say);
-  return refusalText(version, say);
+    return formatRequestFailure({ error: 'not-allowed', needs: 'publisher', message: '' }, say);
+  return formatVersionRefusal(version, say);
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { troubleText } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { makerOf, versionName } from '../history/version-words.tsx';
-import { useVersionsNow } from '../history/versions-now.tsx';
-import { momentText } from '../moment.tsx';
+import { formatVersionAuthor, formatVersionName } from '../history/version-words.tsx';
+import { useLatestVersions } from '../history/versions-now.tsx';
+import { formatMoment } from '../moment.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
-import type { Trouble } from '../request.ts';
+import type { RequestFailure } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { cancelVersion } from '../versions-api.ts';
 
-export function Scheduled(): ReactNode {
+export function ScheduledVersions(): ReactNode {
   const { say } = useStudio();
-  const { page } = useVersionsNow();
+  const { page } = useLatestVersions();
   const waiting = typeof page === 'string' ? [] : page.waiting;
   if (waiting.length === 0) return null;
   return (
@@ -34,10 +34,10 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
   return (
     <>
       <p>
-        <a href={`/studio/history/${number}`}>{versionName(number, say)}</a>{' '}
-        {say('scheduled.at', { when: momentText(goesLiveAt, locale, timeZone) })}{' '}
+        <a href={`/studio/history/${number}`}>{formatVersionName(number, say)}</a>{' '}
+        {say('scheduled.at', { when: formatMoment(goesLiveAt, locale, timeZone) })}{' '}
         <span className="st-quiet">
-          <bdi>{makerOf(version, say)}</bdi>
+          <bdi>{formatVersionAuthor(version, say)}</bdi>
           {note !== '' && (
             <>
               {' · '}
@@ -46,16 +46,16 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
           )}
         </span>
       </p>
-      <CancelButton number={number} />
+      <CancelVersionButton number={number} />
     </>
   );
 }
 
-export function CancelButton({ number }: { readonly number: number }): ReactNode {
+export function CancelVersionButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce, may } = useStudio();
-  const { reload } = useVersionsNow();
+  const { reload } = useLatestVersions();
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<RequestFailure>();
   async function cancel(): Promise<void> {
     setIsBusy(true);
     const outcome = await cancelVersion(number);
@@ -81,7 +81,7 @@ export function CancelButton({ number }: { readonly number: number }): ReactNode
       </button>
       {trouble && (
         <p className="st-problem" role="alert">
-          {trouble.error === 'unreachable' ? say('scheduled.failed') : troubleText(trouble, say)}
+          {trouble.error === 'unreachable' ? say('scheduled.failed') : formatRequestFailure(trouble, say)}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherZones, zonesOfSites } from './time-zones.ts';
+import { listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
 
 const site = (name: string, timeZone?: string) => ({
   id: name,
@@ -15,20 +15,20 @@ describe('zonesOfSites', () => {
       site('International', 'America/New_York'),
       site('Quay', 'Europe/Paris'),
     ];
-    expect(zonesOfSites(sites)).toEqual([
+    expect(listSiteTimeZones(sites)).toEqual([
       { zone: 'Europe/Paris', sites: ['Yard', 'Quay'] },
       { zone: 'America/New_York', sites: ['International'] },
     ]);
   });
 
   it('leaves out sites without one', () => {
-    expect(zonesOfSites([site('Yard')])).toEqual([]);
+    expect(listSiteTimeZones([site('Yard')])).toEqual([]);
   });
 });
 
 describe('otherZones', () => {
   it('has UTC and what the browser knows, and none of the sites’', () => {
-    const others = otherZones([{ zone: 'Europe/Paris', sites: ['Yard'] }]);
+    const others = listOtherTimeZones([{ zone: 'Europe/Paris', sites: ['Yard'] }]);
     expect(others).toEqual(expect.arrayContaining(['UTC', 'America/New_York']));
     expect(others).not.toContain('Europe/Paris');
   });

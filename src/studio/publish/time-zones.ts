@@ -1,12 +1,12 @@
 import type { SiteSummary } from '../protocol.ts';
 
-export interface ZoneOfSites {
+export interface SiteTimeZone {
   readonly zone: string;
   readonly sites: readonly string[];
 }
 
 /** Returns the time zones of the sites, in the order of the sites. */
-export function zonesOfSites(sites: readonly SiteSummary[]): readonly ZoneOfSites[] {
+export function listSiteTimeZones(sites: readonly SiteSummary[]): readonly SiteTimeZone[] {
   const zones = [...new Set(sites.flatMap(({ timeZone }) => timeZone ?? []))];
   return zones.map((zone) => ({
     zone,
@@ -15,17 +15,17 @@ export function zonesOfSites(sites: readonly SiteSummary[]): readonly ZoneOfSite
 }
 
 /** Returns all other time zones that this browser knows, including its own, sorted by name. */
-export function otherZones(ofSites: readonly ZoneOfSites[]): readonly string[] {
-  const known = new Set([...Intl.supportedValuesOf('timeZone'), ownZone(), 'UTC']);
+export function listOtherTimeZones(ofSites: readonly SiteTimeZone[]): readonly string[] {
+  const known = new Set([...Intl.supportedValuesOf('timeZone'), getBrowserTimeZone(), 'UTC']);
   for (const { zone } of ofSites) known.delete(zone);
   return [...known].sort();
 }
 
-export function ownZone(): string {
+export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Returns the readable name of a time zone: `Europe/Isle of Man`. */
-export function zoneName(zone: string): string {
+export function formatTimeZone(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ConsequencesAnswer, VersionName } from '../protocol-consequences.ts';
 import { loadConsequences } from '../versions-api.ts';
 
-export interface Consequences {
+export interface ConsequencesState {
   readonly answer: ConsequencesAnswer | 'computing' | 'failed';
   readonly again: () => void;
 }
 
 /** The versions to compare. A draft is identified by its id and version. */
-export interface WhatToCompare {
+export interface ComparisonRequest {
   readonly from: VersionName;
   readonly to: VersionName;
   readonly draft?: string;
@@ -21,7 +21,7 @@ export interface WhatToCompare {
  * Loads the consequences for visitors between two versions. Undefined means that there is nothing to compare
  * yet. Unmounting aborts the request.
  */
-export function useConsequences(what: WhatToCompare | undefined): Consequences {
+export function useConsequences(what: ComparisonRequest | undefined): ConsequencesState {
   const [tries, setTries] = useState(0);
   const key = what && JSON.stringify([what, tries]);
   const [known, setKnown] = useState<{
@@ -30,7 +30,7 @@ export function useConsequences(what: WhatToCompare | undefined): Consequences {
   }>();
   useEffect(() => {
     if (key === undefined) return;
-    const [{ since: _since, ...asked }] = JSON.parse(key) as [WhatToCompare];
+    const [{ since: _since, ...asked }] = JSON.parse(key) as [ComparisonRequest];
     const leaving = new AbortController();
     loadConsequences(asked, leaving.signal).then(
       (answer) => setKnown({ key, answer }),

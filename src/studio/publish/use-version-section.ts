@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadPreview } from '../api.ts';
-import { useDraft } from '../context.ts';
+import { useDraftState } from '../context.ts';
 import type { PreviewQuery, PreviewView } from '../protocol.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 
@@ -12,7 +12,7 @@ export interface VersionSection {
 
 /** Loads the form again if the draft or the live version changes. */
 export function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
-  const { report, published } = useDraft();
+  const { report, published } = useDraftState();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
   const version = name === 'draft' ? report?.version : published.hash;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { type ClockTime, momentOf, type TimeRefusal } from '#engine/moments/moment-of.ts';
+import { type ClockTime, resolveClockTime, type TimeRefusal } from '#engine/moments/moment-of.ts';
 import { useStudio } from '../context.ts';
-import { momentText } from '../moment.tsx';
-import { otherZones, zoneName, zonesOfSites } from './time-zones.ts';
+import { formatMoment } from '../moment.tsx';
+import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
 
 export interface WhenFieldsProps {
   readonly id: string;
@@ -16,13 +16,14 @@ export interface WhenFieldsProps {
 /**
  * Edits a date and a time in a time zone, at first a site's. Shows the time in the zones of the other sites.
  */
-export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
+export function PublishTimeFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
   const { say, locale, content } = useStudio();
   const { at, timeZone } = when;
-  const ofSites = useMemo(() => zonesOfSites(content.sites), [content.sites]);
-  const others = useMemo(() => otherZones(ofSites), [ofSites]);
-  const moment = problem === undefined ? momentOf(when, 0) : undefined;
-  const names = (sites: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
+  const ofSites = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);
+  const others = useMemo(() => listOtherTimeZones(ofSites), [ofSites]);
+  const moment = problem === undefined ? resolveClockTime(when, 0) : undefined;
+  const formatSites = (sites: readonly string[]) =>
+    new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
   return (
     <div className="st-when-at">
       <span className="st-choice">
@@ -48,7 +49,7 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
             <optgroup label={say('publish.zone.sites')}>
               {ofSites.map(({ zone, sites }) => (
                 <option key={zone} value={zone}>
-                  {say('publish.zone.of', { zone: zoneName(zone), sites: names(sites) })}
+                  {say('publish.zone.of', { zone: formatTimeZone(zone), sites: formatSites(sites) })}
                 </option>
               ))}
             </optgroup>
@@ -56,7 +57,7 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
           <optgroup label={say(ofSites.length > 0 ? 'publish.zone.others' : 'publish.zone')}>
             {others.map((zone) => (
               <option key={zone} value={zone}>
-                {zoneName(zone)}
+                {formatTimeZone(zone)}
               </option>
             ))}
           </optgroup>
@@ -77,7 +78,7 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
               aria-pressed={at === choice}
               onClick={() => onChange({ at: choice, timeZone })}
             >
-              {momentText(Date.parse(choice), locale, timeZone)}
+              {formatMoment(Date.parse(choice), locale, timeZone)}
             </button>
           ))}
         </div>
@@ -85,14 +86,14 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
       <div id={`${id}-moment`} className="st-hint" role="status">
         {moment?.ok && (
           <>
-            <p>{say('publish.goes-live', { when: momentText(moment.at, locale, timeZone) })}</p>
+            <p>{say('publish.goes-live', { when: formatMoment(moment.at, locale, timeZone) })}</p>
             {ofSites
               .filter(({ zone }) => zone !== timeZone)
               .map(({ zone, sites }) => (
                 <p key={zone}>
                   {say('publish.elsewhere', {
-                    sites: names(sites),
-                    when: momentText(moment.at, locale, zone),
+                    sites: formatSites(sites),
+                    when: formatMoment(moment.at, locale, zone),
                   })}
                 </p>
               ))}

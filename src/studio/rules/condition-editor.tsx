@@ -1,14 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type ConditionNode,
-  type ConditionPlace,
+  type ConditionPosition,
   emptyCondition,
   type FactChoice,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { ConditionRow } from './condition-row.tsx';
-import { type Asked, askedIn, groupIn, groupNode, joins, negated } from './condition-shapes.ts';
+import {
+  applyNegation,
+  createGroupNode,
+  joinKinds,
+  type NegatableRow,
+  toJoinedConditions,
+  toNegatableRow,
+} from './condition-shapes.ts';
 
 export interface ConditionEditorProps {
   readonly node: ConditionNode;
@@ -16,7 +23,7 @@ export interface ConditionEditorProps {
   /**
    * The part of the rule that contains the condition. It decides which facts can be compared with each other.
    */
-  readonly of: ConditionPlace['of'];
+  readonly of: ConditionPosition['of'];
   readonly onChange: (node: ConditionNode) => void;
   /** Absent if the condition cannot be removed. */
   readonly onRemove?: (() => void) | undefined;
@@ -31,7 +38,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   const { node, onRemove } = props;
   return (
     <div className="st-condition">
-      <Body {...props} />
+      <ConditionBody {...props} />
       {onRemove && (
         <button
           type="button"
@@ -40,7 +47,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
           title={say('rule.remove-condition')}
           onClick={onRemove}
         >
-          <Cross />
+          <CrossIcon />
         </button>
       )}
       {node.kind === 'other' && <p className="st-quiet">{say('rule.unreadable')}</p>}
@@ -48,19 +55,24 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   );
 }
 
-function Body(props: ConditionEditorProps): ReactNode {
+function ConditionBody(props: ConditionEditorProps): ReactNode {
   const { node, facts, of, onChange } = props;
-  const group = groupIn(node);
-  if (group) return <Group {...props} group={group} />;
-  const asked = askedIn(node);
+  const group = toJoinedConditions(node);
+  if (group) return <GroupEditor {...props} group={group} />;
+  const asked = toNegatableRow(node);
   if (asked?.node.kind === 'row')
     return <ConditionRow asked={asked} facts={facts} of={of} onChange={onChange} />;
-  if (asked?.node.kind === 'items') return <Items {...props} asked={asked} />;
-  return node.kind === 'not' ? <Not {...props} node={node} /> : null;
+  if (asked?.node.kind === 'items') return <ListConditionEditor {...props} asked={asked} />;
+  return node.kind === 'not' ? <NegationEditor {...props} node={node} /> : null;
 }
 
 /** Edits a condition on the entries of a list. Inside it, the properties of an entry are facts as well. */
-function Items({ asked, facts, of, onChange }: ConditionEditorProps & { readonly asked: Asked }): ReactNode {
+function ListConditionEditor({
+  asked,
+  facts,
+  of,
+  onChange,
+}: ConditionEditorProps & { readonly asked: NegatableRow }): ReactNode {
   const { node } = asked;
   if (node.kind !== 'items') return null;
   const list = facts.find(({ name }) => name === node.fact.name);
@@ -76,19 +88,19 @@ function Items({ asked, facts, of, onChange }: ConditionEditorProps & { readonly
           node={node.asked}
           facts={[...(list?.items ?? []), ...outer]}
           of={of}
-          onChange={(next) => onChange(negated({ ...node, asked: next }, asked))}
+          onChange={(next) => onChange(applyNegation({ ...node, asked: next }, asked))}
         />
       </div>
     </div>
   );
 }
 
-function Group({
+function GroupEditor({
   group,
   facts,
   of,
   onChange,
-}: ConditionEditorProps & { readonly group: NonNullable<ReturnType<typeof groupIn>> }): ReactNode {
+}: ConditionEditorProps & { readonly group: NonNullable<ReturnType<typeof toJoinedConditions>> }): ReactNode {
   const { say, announce } = useStudio();
   const { nodes } = group;
   const list = useRef<HTMLUListElement>(null);
@@ -100,7 +112,7 @@ function Group({
     setWanted(undefined);
   }, [wanted]);
   const set = (next: readonly ConditionNode[], focused?: number) => {
-    onChange(groupNode({ ...group, nodes: next }));
+    onChange(createGroupNode({ ...group, nodes: next }));
     setWanted(focused);
   };
   return (
@@ -108,9 +120,9 @@ function Group({
       <LabelledSelect
         label={say('rule.joins')}
         value={group.joins}
-        options={joins.map((each) => [each, say(`rule.joins.${each}`)])}
+        options={joinKinds.map((each) => [each, say(`rule.joins.${each}`)])}
         onChange={(next) =>
-          onChange(groupNode({ ...group, joins: joins.find((one) => one === next) ?? 'all' }))
+          onChange(createGroupNode({ ...group, joins: joinKinds.find((one) => one === next) ?? 'all' }))
         }
       />
       <ul ref={list}>
@@ -165,7 +177,7 @@ function Group({
 }
 
 /** Edits a negation that no operator can express: the opposite of an opposite. */
-function Not({
+function NegationEditor({
   node,
   facts,
   of,
@@ -190,7 +202,7 @@ function Not({
   );
 }
 
-export function Cross(): ReactNode {
+export function CrossIcon(): ReactNode {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="m4 4 8 8m0-8-8 8" />

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import {
   type ConditionNode,
-  type ConditionPlace,
-  comparedFacts,
+  type ConditionPosition,
   type FactChoice,
-  listFacts,
+  listComparableFacts,
+  listContainingFacts,
   missingFact,
   type RowNode,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { Say, WordKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
 import {
-  type Asked,
-  type AskedOperator,
-  askedWith,
-  negated,
-  operatorOf,
-  operatorsOf,
-  rowOf,
+  applyNegation,
+  changeOperator,
+  createRow,
+  getOperator,
+  listNegatableOperators,
+  type NegatableOperator,
+  type NegatableRow,
 } from './condition-shapes.ts';
-import { FactControl, factOptions, GivenValueControl, writtenValue } from './given-value.tsx';
+import { FactControl, GivenValueControl, listFactOptions, toWrittenValue } from './given-value.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
-import { Lines } from './lines.tsx';
+import { LinesInput } from './lines.tsx';
 import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {
-  readonly asked: Asked;
+  readonly asked: NegatableRow;
   readonly facts: readonly FactChoice[];
-  readonly of: ConditionPlace['of'];
+  readonly of: ConditionPosition['of'];
   readonly onChange: (node: ConditionNode) => void;
 }
 
@@ -36,8 +36,8 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
   const { say } = useStudio();
   const { node } = asked;
   const fact = facts.find(({ name }) => name === node.fact.name);
-  const operator = operatorOf(asked);
-  const lists = fact === undefined ? [] : listFacts(fact, facts, of);
+  const operator = getOperator(asked);
+  const lists = fact === undefined ? [] : listContainingFacts(fact, facts, of);
   return (
     <div className="st-row">
       {node.fact.shift ? (
@@ -45,16 +45,16 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
           label={say('rule.fact')}
           value={node.fact}
           facts={facts}
-          onChange={(next) => onChange(negated({ ...node, fact: next }, asked))}
+          onChange={(next) => onChange(applyNegation({ ...node, fact: next }, asked))}
         />
       ) : (
         <GroupedSelect
           label={say('rule.fact')}
           value={node.fact.name}
-          groups={factOptions(facts, say, node.fact.name)}
+          groups={listFactOptions(facts, say, node.fact.name)}
           onChange={(name) => {
             const next = facts.find((one) => one.name === name);
-            if (next) onChange(rowOf(next));
+            if (next) onChange(createRow(next));
           }}
         />
       )}
@@ -62,17 +62,20 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
         <LabelledSelect
           label={say('rule.operator')}
           value={operator}
-          options={operatorsOf(fact, operator, lists).map((each) => [each, operatorWords(each, fact, say)])}
-          onChange={(next) => onChange(askedWith(fact, next as AskedOperator, asked))}
+          options={listNegatableOperators(fact, operator, lists).map((each) => [
+            each,
+            getOperatorLabel(each, fact, say),
+          ])}
+          onChange={(next) => onChange(changeOperator(fact, next as NegatableOperator, asked))}
         />
       )}
       {fact && node.kind === 'row' && node.operator !== 'given' && (
-        <Value
+        <RowValue
           node={node}
           fact={fact}
           facts={facts}
           of={of}
-          onChange={(next) => onChange(negated(next, asked))}
+          onChange={(next) => onChange(applyNegation(next, asked))}
         />
       )}
     </div>
@@ -83,21 +86,25 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
  * Returns the label of an operator for the type of the fact: dates are before or after, numbers less or
  * greater.
  */
-function operatorWords(operator: AskedOperator, { kind, name }: FactChoice, say: Say): string {
+function getOperatorLabel(
+  operator: NegatableOperator,
+  { kind, name }: FactChoice,
+  say: FormatMessage,
+): string {
   const bare = operator.replace(/^not /, '');
   const start = operator.startsWith('not ') ? 'not-' : '';
   if (bare === 'given') {
     const isAnswer = name.startsWith('values.');
     const how = kind === 'boolean' ? 'true' : isAnswer ? 'answered' : 'given';
-    return say(`operator.${start}${how}` as WordKey);
+    return say(`operator.${start}${how}` as StudioMessageKey);
   }
   const isOfTime = kind === 'date' || kind === 'time' || kind === 'date-time';
   const isOrder = bare === '<' || bare === '<=' || bare === '>' || bare === '>=';
   const key = isOrder && kind !== 'number' ? (isOfTime ? `time${bare}` : `word${bare}`) : bare;
-  return say(`operator.${start}${key}` as WordKey);
+  return say(`operator.${start}${key}` as StudioMessageKey);
 }
 
-function Value({
+function RowValue({
   node,
   fact,
   facts,
@@ -107,7 +114,7 @@ function Value({
   readonly node: RowNode;
   readonly fact: FactChoice;
   readonly facts: readonly FactChoice[];
-  readonly of: ConditionPlace['of'];
+  readonly of: ConditionPosition['of'];
   readonly onChange: (node: RowNode) => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -118,37 +125,38 @@ function Value({
       <FactControl
         label={say('rule.list')}
         value={value?.kind === 'fact' ? value : missingFact}
-        facts={listFacts(fact, facts, of)}
+        facts={listContainingFacts(fact, facts, of)}
         onChange={(next) => onChange({ ...node, value: next })}
       />
     );
   if (operator === 'one-of' && (fact.values?.length ?? 0) > 0) {
-    const held = value?.kind === 'constant' && Array.isArray(value.value) ? value.value : [];
+    const writtenValues = value?.kind === 'constant' && Array.isArray(value.value) ? value.value : [];
     const known = new Map(fact.values?.map((one) => [String(one.value), one.value]));
     return (
       <TickList
         legend={say('rule.values')}
         options={(fact.values ?? []).map((one) => ({ value: String(one.value), label: one.label }))}
-        ticked={held.map(String)}
+        ticked={writtenValues.map(String)}
         onChange={(ticked) => {
           const next = ticked.map(
             (text) =>
               // A value that was there already is written as before.
-              held.find((one) => String(one) === text) ?? writtenValue(known.get(text) ?? text, kind),
+              writtenValues.find((one) => String(one) === text) ??
+              toWrittenValue(known.get(text) ?? text, kind),
           );
           onChange({ ...node, value: { kind: 'constant', value: next } });
         }}
       />
     );
   }
-  if (operator === 'one-of') return <Listed node={node} kind={kind} onChange={onChange} />;
+  if (operator === 'one-of') return <ValueLines node={node} kind={kind} onChange={onChange} />;
   return (
     <GivenValueControl
       label={say('rule.value')}
       value={value}
       kind={kind}
       known={operator === 'contains' || isEquality(operator) ? fact.values : undefined}
-      facts={operator === 'contains' ? [] : comparedFacts(fact, facts, of)}
+      facts={operator === 'contains' ? [] : listComparableFacts(fact, facts, of)}
       onChange={(next) => onChange({ ...node, value: next })}
     />
   );
@@ -158,7 +166,7 @@ function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
-function Listed({
+function ValueLines({
   node,
   kind,
   onChange,
@@ -168,11 +176,12 @@ function Listed({
   readonly onChange: (node: RowNode) => void;
 }): ReactNode {
   const { say } = useStudio();
-  const held = node.value?.kind === 'constant' && Array.isArray(node.value.value) ? node.value.value : [];
+  const writtenValues =
+    node.value?.kind === 'constant' && Array.isArray(node.value.value) ? node.value.value : [];
   return (
-    <Lines
+    <LinesInput
       label={say('rule.values-lines')}
-      lines={held.map(String)}
+      lines={writtenValues.map(String)}
       onChange={(lines) => {
         const values = lines.map((line) => (kind === 'number' ? Number(line) : line));
         const isWhole =

@@ -10,36 +10,36 @@ import {
   type RowOperator,
 } from '#engine/builder/index.ts';
 
-export interface Asked {
+export interface NegatableRow {
   readonly node: RowNode | ItemsNode;
   readonly not?: Extract<ConditionNode, { readonly kind: 'not' }>;
 }
 
 /** An operator of a fact. A leading `not ` marks its opposite. */
-export type AskedOperator = `${'' | 'not '}${RowOperator | ItemsNode['operator']}`;
+export type NegatableOperator = `${'' | 'not '}${RowOperator | ItemsNode['operator']}`;
 
-export function askedIn(node: ConditionNode): Asked | undefined {
+export function toNegatableRow(node: ConditionNode): NegatableRow | undefined {
   if (node.kind === 'row' || node.kind === 'items') return { node };
   const isOpposite = node.kind === 'not' && (node.node.kind === 'row' || node.node.kind === 'items');
   return isOpposite ? { node: node.node as RowNode | ItemsNode, not: node } : undefined;
 }
 
 /** Wraps a node in the same `not` as another comparison, if that one has it. */
-export function negated(node: RowNode | ItemsNode, { not }: Pick<Asked, 'not'>): ConditionNode {
+export function applyNegation(node: RowNode | ItemsNode, { not }: Pick<NegatableRow, 'not'>): ConditionNode {
   return not ? { ...not, node } : node;
 }
 
-export const joins = ['all', 'any', 'none', 'not-all'] as const;
+export const joinKinds = ['all', 'any', 'none', 'not-all'] as const;
 
-export interface Joined {
-  readonly joins: (typeof joins)[number];
+export interface JoinedConditions {
+  readonly joins: (typeof joinKinds)[number];
   readonly nodes: readonly ConditionNode[];
   /** The node as the document has it. */
   readonly written: ConditionNode;
 }
 
 /** Returns the group in a node, or the group that the node negates. Undefined if there is none. */
-export function groupIn(node: ConditionNode): Joined | undefined {
+export function toJoinedConditions(node: ConditionNode): JoinedConditions | undefined {
   const inner = node.kind === 'not' ? node.node : node;
   if (inner.kind !== 'group') return undefined;
   const { nodes } = inner;
@@ -48,7 +48,7 @@ export function groupIn(node: ConditionNode): Joined | undefined {
 }
 
 /** Returns the node of a group. Keeps the notation of the document as long as it can express the group. */
-export function groupNode({ joins: how, nodes, written }: Joined): ConditionNode {
+export function createGroupNode({ joins: how, nodes, written }: JoinedConditions): ConditionNode {
   const old = written.kind === 'not' ? written.node : written;
   const isBare = old.kind === 'group' && old.isBare === true && nodes.length === 1;
   const group = {
@@ -63,49 +63,58 @@ export function groupNode({ joins: how, nodes, written }: Joined): ConditionNode
   return written.kind === 'not' ? { ...written, node: group } : { kind: 'not', node: group, isBare: true };
 }
 
-const opposed: readonly (RowOperator | ItemsNode['operator'])[] = ['given', 'one-of', 'contains', 'among'];
+const operatorsWithOpposite: readonly (RowOperator | ItemsNode['operator'])[] = [
+  'given',
+  'one-of',
+  'contains',
+  'among',
+];
 
 /** Returns the operators that are offered for a fact. Always contains the current one. */
-export function operatorsOf(
+export function listNegatableOperators(
   { kind, operators }: FactChoice,
-  now: AskedOperator,
+  now: NegatableOperator,
   lists: readonly FactChoice[],
-): readonly AskedOperator[] {
+): readonly NegatableOperator[] {
   const isPlain = kind === 'boolean';
   const offered = operators
     .filter((operator) => !isPlain || operator === 'given')
     .filter((operator) => operator !== 'among' || lists.length > 0)
-    .flatMap((operator): readonly AskedOperator[] =>
-      opposed.includes(operator) ? [operator, `not ${operator}`] : [operator],
+    .flatMap((operator): readonly NegatableOperator[] =>
+      operatorsWithOpposite.includes(operator) ? [operator, `not ${operator}`] : [operator],
     );
   return offered.includes(now) ? offered : [...offered, now];
 }
 
-export function operatorOf({ node, not }: Asked): AskedOperator {
+export function getOperator({ node, not }: NegatableRow): NegatableOperator {
   return not ? `not ${node.operator}` : node.operator;
 }
 
 /** Returns the comparison of a fact with another operator. Keeps the value if the new operator can use it. */
-export function askedWith(fact: FactChoice, operator: AskedOperator, { node, not }: Asked): ConditionNode {
+export function changeOperator(
+  fact: FactChoice,
+  operator: NegatableOperator,
+  { node, not }: NegatableRow,
+): ConditionNode {
   const bare = operator.replace(/^not /, '') as RowOperator | ItemsNode['operator'];
-  const around = (made: RowNode | ItemsNode): ConditionNode =>
+  const wrapInNot = (made: RowNode | ItemsNode): ConditionNode =>
     operator.startsWith('not ')
       ? not
         ? { ...not, node: made }
         : { kind: 'not', node: made, isBare: true }
       : made;
   if (bare === 'some' || bare === 'all' || bare === 'none') {
-    if (node.kind === 'items') return around({ ...node, operator: bare });
-    return around({
+    if (node.kind === 'items') return wrapInNot({ ...node, operator: bare });
+    return wrapInNot({
       ...{ kind: 'items', fact: { kind: 'fact', name: fact.name }, operator: bare },
       asked: emptyCondition,
     });
   }
-  if (bare === 'among') return around({ ...rowOf(fact, 'given'), operator: bare, value: missingFact });
+  if (bare === 'among') return wrapInNot({ ...createRow(fact, 'given'), operator: bare, value: missingFact });
   const before = node.kind === 'row' && node.value?.kind === 'constant' ? node.value.value : undefined;
   const isSameSort = node.kind === 'row' && isCompared(bare) && isCompared(node.operator);
-  if (isSameSort && node.kind === 'row') return around({ ...node, operator: bare });
-  return around(rowOf(fact, bare, Array.isArray(before) ? before[0] : before));
+  if (isSameSort && node.kind === 'row') return wrapInNot({ ...node, operator: bare });
+  return wrapInNot(createRow(fact, bare, Array.isArray(before) ? before[0] : before));
 }
 
 function isCompared(operator: string): boolean {
@@ -116,8 +125,8 @@ function isCompared(operator: string): boolean {
  * Returns a row for a fact, by default with the first operator of the fact. Its value is missing, unless
  * `before` gives it.
  */
-export function rowOf(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
-  const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : firstOperator(fact));
+export function createRow(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
+  const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : findFirstOperator(fact));
   const row = { kind: 'row' as const, fact: { kind: 'fact' as const, name: fact.name }, operator: chosen };
   if (chosen === 'given') return row;
   const value: GivenValue =
@@ -127,7 +136,7 @@ export function rowOf(fact: FactChoice, operator?: RowOperator, before?: unknown
   return { ...row, value };
 }
 
-function firstOperator({ operators }: FactChoice): RowOperator {
+function findFirstOperator({ operators }: FactChoice): RowOperator {
   const rows = operators.filter(
     (operator) => operator !== 'some' && operator !== 'all' && operator !== 'none',
   );

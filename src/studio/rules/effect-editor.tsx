@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
+  type EditedFactKind,
   type EffectModel,
   type FactChoice,
-  type FactKind,
   type FieldChoice,
   isComparableKind,
   isCompleteEffect,
@@ -11,15 +11,15 @@ import {
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { RuleChoices } from '../protocol.ts';
-import type { Say, WordKey } from '../words.ts';
-import { ConditionEditor, Cross } from './condition-editor.tsx';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
+import { ConditionEditor, CrossIcon } from './condition-editor.tsx';
 import { ExpressionEditor } from './expression-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
-import { useIncomplete } from './use-incomplete.ts';
-import { NotYet } from './when-editor.tsx';
+import { useIncompleteEdit } from './use-incomplete.ts';
+import { IncompleteNotice } from './when-editor.tsx';
 
 export interface EffectEditorProps {
   readonly rule: string;
@@ -39,18 +39,18 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
     shown: effect,
     isIncomplete,
     change,
-  } = useIncomplete({
+  } = useIncompleteEdit({
     name: `${props.rule}/${props.at}/${props.effect.effect}`,
     value: props.effect,
     isComplete: isCompleteEffect,
     onChange,
   });
-  const whole = titleOf(effect, choices, say);
+  const whole = getEffectTitle(effect, choices, say);
   return (
     <fieldset className="st-effect">
       <legend>{whole}</legend>
       <EffectBody {...props} effect={effect} onChange={change} />
-      {isIncomplete && <NotYet />}
+      {isIncomplete && <IncompleteNotice />}
       {onRemove && (
         <button
           type="button"
@@ -59,7 +59,7 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
           title={say('effect.remove', { effect: whole })}
           onClick={onRemove}
         >
-          <Cross />
+          <CrossIcon />
         </button>
       )}
     </fieldset>
@@ -73,13 +73,13 @@ export function EffectBody({
   onChange,
 }: Omit<EffectEditorProps, 'at' | 'onRemove'>): ReactNode {
   const { say } = useStudio();
-  const field = fieldOf(effect, choices);
+  const field = findEffectField(effect, choices);
   switch (effect.kind) {
     case 'names':
       return (
         <TickList
           legend={say(legends[effect.effect as keyof typeof legends] ?? 'rule.fields')}
-          options={namesFor(effect.effect, choices)}
+          options={listNameOptions(effect.effect, choices)}
           ticked={effect.names}
           onChange={(names) => onChange({ ...effect, names })}
         />
@@ -110,13 +110,13 @@ export function EffectBody({
             value={effect.value}
             kind={field?.kind ?? 'text'}
             known={field?.values}
-            facts={factsFor(field?.kind ?? 'text', effect.field, choices.given)}
+            facts={filterGivingFacts(field?.kind ?? 'text', effect.field, choices.given)}
             onChange={(value) => onChange({ ...effect, value })}
           />
         </div>
       );
     case 'bounds':
-      return <Bounds effect={effect} field={field} choices={choices} onChange={onChange} />;
+      return <BoundsEditor effect={effect} field={field} choices={choices} onChange={onChange} />;
     case 'word':
       return effect.effect === 'options' ? (
         <div className="st-row">
@@ -129,7 +129,7 @@ export function EffectBody({
         </div>
       ) : (
         <TextPicker
-          title={titleOf(effect, choices, say)}
+          title={getEffectTitle(effect, choices, say)}
           text={effect.word}
           newKey={`rules.${rule}.${effect.field}.${effect.effect}`}
           onChange={(word) => onChange({ ...effect, word })}
@@ -145,7 +145,7 @@ export function EffectBody({
         />
       );
     case 'limits':
-      return <Limits effect={effect} field={field} onChange={onChange} />;
+      return <LimitsEditor effect={effect} field={field} onChange={onChange} />;
     case 'recipient':
       return (
         <div className="st-row">
@@ -154,7 +154,7 @@ export function EffectBody({
             value={effect.value}
             kind="id"
             known={choices.recipients.map(({ name, label }) => ({ value: name, label }))}
-            facts={factsFor('id', '', choices.given)}
+            facts={filterGivingFacts('id', '', choices.given)}
             onChange={(value) => onChange({ ...effect, value })}
           />
         </div>
@@ -166,19 +166,19 @@ export function EffectBody({
   }
 }
 
-function fieldOf(effect: EffectModel, { fields }: RuleChoices): FieldChoice | undefined {
+function findEffectField(effect: EffectModel, { fields }: RuleChoices): FieldChoice | undefined {
   return 'field' in effect ? fields.find(({ name }) => name === effect.field) : undefined;
 }
 
-function titleOf(effect: EffectModel, choices: RuleChoices, say: Say): string {
-  const title = say(`effect.${effect.effect}` as WordKey);
-  const field = fieldOf(effect, choices);
+function getEffectTitle(effect: EffectModel, choices: RuleChoices, say: FormatMessage): string {
+  const title = say(`effect.${effect.effect}` as StudioMessageKey);
+  const field = findEffectField(effect, choices);
   return field ? say('effect.of-field', { effect: title, field: field.label }) : title;
 }
 
 const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
 
-export function namesFor(
+export function listNameOptions(
   effect: EffectModel['effect'],
   { types, destinations, fields }: RuleChoices,
 ): readonly { readonly value: string; readonly label: string }[] {
@@ -190,7 +190,11 @@ export function namesFor(
 }
 
 /** Returns the facts that can give a value of this type to the field. */
-function factsFor(kind: FactKind, field: string, given: readonly FactChoice[]): readonly FactChoice[] {
+function filterGivingFacts(
+  kind: EditedFactKind,
+  field: string,
+  given: readonly FactChoice[],
+): readonly FactChoice[] {
   return given.filter(
     (fact) =>
       fact.kind !== 'list' &&
@@ -200,9 +204,9 @@ function factsFor(kind: FactKind, field: string, given: readonly FactChoice[]): 
   );
 }
 
-const ends = ['minimum', 'maximum', 'equals'] as const;
+const boundNames = ['minimum', 'maximum', 'equals'] as const;
 
-function Bounds({
+function BoundsEditor({
   effect,
   field,
   choices,
@@ -215,24 +219,27 @@ function Bounds({
 }): ReactNode {
   const { say } = useStudio();
   const { bounds } = effect;
-  const kindOf = (end: (typeof ends)[number]) =>
+  const getKind = (end: (typeof boundNames)[number]) =>
     end === 'equals' ? (field?.kind ?? 'text') : (field?.bounded ?? 'number');
   const isOfTime = field?.bounded !== undefined && field.bounded !== 'number';
-  const words = (end: (typeof ends)[number]) =>
+  const getLabel = (end: (typeof boundNames)[number]) =>
     say(end !== 'equals' && isOfTime ? `bound.time-${end}` : `bound.${end}`);
-  const there = ends.filter((end) => bounds[end] !== undefined);
-  const others = ends.filter((end) => bounds[end] === undefined && (end === 'equals' || field?.bounded));
-  const facts = (end: (typeof ends)[number]) => factsFor(kindOf(end), effect.field, choices.given);
+  const there = boundNames.filter((end) => bounds[end] !== undefined);
+  const others = boundNames.filter(
+    (end) => bounds[end] === undefined && (end === 'equals' || field?.bounded),
+  );
+  const facts = (end: (typeof boundNames)[number]) =>
+    filterGivingFacts(getKind(end), effect.field, choices.given);
   return (
     <>
       {there.map((end) => (
         <div key={end} className="st-bound">
-          <span className="st-bound-end">{words(end)}</span>
+          <span className="st-bound-end">{getLabel(end)}</span>
           <div className="st-row">
             <GivenValueControl
-              label={words(end)}
+              label={getLabel(end)}
               value={bounds[end]}
-              kind={kindOf(end)}
+              kind={getKind(end)}
               known={end === 'equals' ? field?.values : undefined}
               facts={facts(end)}
               onChange={(value) => onChange({ ...effect, bounds: { ...bounds, [end]: value } })}
@@ -246,7 +253,7 @@ function Bounds({
                   onChange({ ...effect, bounds: rest });
                 }}
               >
-                {say('bound.remove', { bound: words(end) })}
+                {say('bound.remove', { bound: getLabel(end) })}
               </button>
             )}
           </div>
@@ -260,7 +267,7 @@ function Bounds({
             className="st-button st-button--small"
             onClick={() => onChange({ ...effect, bounds: { ...bounds, [end]: missingValue } })}
           >
-            {say('bound.add', { bound: words(end) })}
+            {say('bound.add', { bound: getLabel(end) })}
           </button>
         ))}
       </div>
@@ -271,13 +278,13 @@ function Bounds({
 const mebibyte = 1024 * 1024;
 
 /** Documents contain bytes and milliseconds. The inputs show MiB and seconds. */
-const measures = [
+const limitUnits = [
   { limit: 'count', per: 1 },
   { limit: 'bytes', per: mebibyte },
   { limit: 'timeoutMs', per: 1000 },
 ] as const;
 
-function Limits({
+function LimitsEditor({
   effect,
   field,
   onChange,
@@ -299,15 +306,15 @@ function Limits({
   return (
     <>
       <div className="st-asked">
-        {measures.map(({ limit, per }) => {
-          const held = limits[limit];
+        {limitUnits.map(({ limit, per }) => {
+          const limitValue = limits[limit];
           return (
             <TypedInput
               key={limit}
               label={say(`limit.${limit}`)}
               kind="number"
               least={limit === 'count' ? 1 : 1 / per}
-              value={typeof held === 'number' ? held / per : undefined}
+              value={typeof limitValue === 'number' ? limitValue / per : undefined}
               onChange={(value) => set(limit, Math.round(Number(value) * per))}
               onEmpty={isOnly(limit) ? undefined : () => set(limit, undefined)}
             />

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Condition } from '#engine';
 import {
-  conditionOf,
+  createEffect,
   type EffectModel,
   type EffectName,
   effectGroups,
   type FieldChoice,
   isCompleteEffect,
-  newEffect,
+  treeToCondition,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { RuleChoices } from '../protocol.ts';
-import type { Say, WordKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
 import { EffectBody } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
@@ -33,7 +33,7 @@ export interface PickedEffect {
   readonly model?: EffectModel;
 }
 
-export const nothingPicked: PickedEffect = { effect: '', field: '', types: [], sites: [] };
+export const emptyPick: PickedEffect = { effect: '', field: '', types: [], sites: [] };
 
 export interface EffectPickerProps {
   readonly picked: PickedEffect;
@@ -50,9 +50,9 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
   const { say, content } = useStudio();
   const { picked, choices, onChange, taken = [], textKey, withShownOnly = false } = props;
   const { effect, field, types, sites, word } = picked;
-  const fields = fieldsFor(effect, choices);
+  const fields = listEffectFields(effect, choices);
   const isOfField = fields.length > 0;
-  const begun = begunOf(picked, choices);
+  const begun = toPartialEffect(picked, choices);
   return (
     <div className="st-picker">
       <div className="st-asked">
@@ -62,18 +62,18 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
           groups={[
             { label: '', options: effect === '' ? [['', say('rule.choose')]] : [] },
             ...Object.entries(effectGroups).map(([group, effects]) => ({
-              label: say(`rules.${group}` as WordKey),
+              label: say(`rules.${group}` as StudioMessageKey),
               options: [
                 ...(group === 'fields' && withShownOnly
                   ? [['shown-only', say('effect.shown-only')] as const]
                   : []),
                 ...effects
-                  .filter((one) => !taken.includes(one) && isPossible(one, choices))
-                  .map((one) => [one, say(`effect.${one}` as WordKey)] as const),
+                  .filter((one) => !taken.includes(one) && isEffectPossible(one, choices))
+                  .map((one) => [one, say(`effect.${one}` as StudioMessageKey)] as const),
               ],
             })),
           ]}
-          onChange={(next) => onChange({ ...nothingPicked, effect: next as PickedEffect['effect'] })}
+          onChange={(next) => onChange({ ...emptyPick, effect: next as PickedEffect['effect'] })}
         />
         {isOfField && (
           <GroupedSelect
@@ -105,10 +105,12 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
             onChange={(next) => onChange({ ...picked, word: next })}
           />
         )}
-        {(effect === 'recipient' || effect === 'destinations') && <Place {...props} of={effect} />}
+        {(effect === 'recipient' || effect === 'destinations') && (
+          <DestinationSelect {...props} of={effect} />
+        )}
       </div>
-      {begun && isFilledIn(begun) && (
-        <Values effect={begun} {...{ choices }} onChange={(model) => onChange({ ...picked, model })} />
+      {begun && hasValues(begun) && (
+        <EffectValues effect={begun} {...{ choices }} onChange={(model) => onChange({ ...picked, model })} />
       )}
       {(effect === 'label' || effect === 'hint') && field !== '' && (
         <TextPicker
@@ -144,7 +146,7 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
  * Edits the values of an effect. Facts for a filter are loaded per field, because the choices contain them
  * only for fields that the request names.
  */
-function Values({
+function EffectValues({
   effect,
   choices,
   onChange,
@@ -154,25 +156,27 @@ function Values({
   readonly onChange: (effect: EffectModel) => void;
 }): ReactNode {
   const then =
-    effect.kind === 'filter' ? { filter: { [effect.field]: conditionOf(effect.asked) as Condition } } : {};
+    effect.kind === 'filter'
+      ? { filter: { [effect.field]: treeToCondition(effect.asked) as Condition } }
+      : {};
   const filters = useRuleChoices({ then })?.filters ?? {};
   return <EffectBody rule="" effect={effect} choices={{ ...choices, filters }} onChange={onChange} />;
 }
 
 /** True if the effect needs more than names. */
-function isFilledIn({ kind }: EffectModel): boolean {
+function hasValues({ kind }: EffectModel): boolean {
   return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
 }
 
-function Place({
+function DestinationSelect({
   picked,
   choices,
   onChange,
   of,
 }: EffectPickerProps & { readonly of: 'recipient' | 'destinations' }): ReactNode {
   const { say } = useStudio();
-  const places = of === 'recipient' ? choices.recipients : choices.destinations;
-  if (places.length === 0)
+  const offered = of === 'recipient' ? choices.recipients : choices.destinations;
+  if (offered.length === 0)
     return (
       <TypedInput
         label={say(`effect.${of}`)}
@@ -188,7 +192,7 @@ function Place({
       value={picked.word ?? ''}
       options={[
         ...(picked.word === undefined ? [['', say('rule.choose')] as const] : []),
-        ...places.map(({ name, label }) => [name, label] as const),
+        ...offered.map(({ name, label }) => [name, label] as const),
       ]}
       onChange={(next) => onChange({ ...picked, word: next })}
     />
@@ -196,12 +200,12 @@ function Place({
 }
 
 /** Returns the fields that an effect can be about. Empty for an effect that is not about fields. */
-function fieldsFor(effect: PickedEffect['effect'], { fields }: RuleChoices): readonly FieldChoice[] {
+function listEffectFields(effect: PickedEffect['effect'], { fields }: RuleChoices): readonly FieldChoice[] {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.filter(({ takes }) => takes.some((one) => one === name));
 }
 
-function isPossible(effect: EffectName, choices: RuleChoices): boolean {
+function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
   const isOfField = ![
     'excludeTypes',
     'preferTypes',
@@ -211,17 +215,17 @@ function isPossible(effect: EffectName, choices: RuleChoices): boolean {
     'destinations',
     'hideSection',
   ].includes(effect);
-  return !isOfField || fieldsFor(effect, choices).length > 0;
+  return !isOfField || listEffectFields(effect, choices).length > 0;
 }
 
 /** Returns the chosen effect, or undefined if something still has to be chosen or entered. */
-export function effectOfPick(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
-  const begun = begunOf(picked, choices);
+export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
+  const begun = toPartialEffect(picked, choices);
   return begun && isCompleteEffect(begun) ? begun : undefined;
 }
 
 /** Returns the effect with the choices made until now. It may be incomplete. */
-function begunOf(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
+function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;
   if (effect === '') return undefined;
   const field = choices.fields.find(({ name }) => name === picked.field);
@@ -229,17 +233,17 @@ function begunOf(picked: PickedEffect, choices: RuleChoices): EffectModel | unde
     return field && picked.sites.length > 0
       ? { kind: 'names', effect: 'hide', names: [field.name] }
       : undefined;
-  return picked.model ?? newEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
+  return picked.model ?? createEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
 }
 
 /** Returns a short description of the chosen effect. It is the default description of a new rule. */
-export function picksInWords(picked: PickedEffect, choices: RuleChoices, say: Say): string {
+export function describePick(picked: PickedEffect, choices: RuleChoices, say: FormatMessage): string {
   const { effect, field, types } = picked;
   if (effect === '') return '';
   const about = [
     ...choices.fields.filter(({ name }) => name === field).map(({ label }) => label),
     ...choices.types.filter(({ name }) => types.includes(name)).map(({ label }) => label),
   ];
-  const title = say(`effect.${effect}` as WordKey);
+  const title = say(`effect.${effect}` as StudioMessageKey);
   return about.length === 0 ? `${title}.` : `${title}: ${about.join(', ')}.`;
 }

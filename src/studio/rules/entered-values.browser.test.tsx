@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { FactChoice } from '#engine/builder/index.ts';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
 const fact = (made: Pick<FactChoice, 'name' | 'kind' | 'label' | 'operators'> & Partial<FactChoice>) => ({
   ...{ said: [made.label], group: 'answers' as const },
@@ -31,9 +31,9 @@ const choices: RuleChoices = {
 };
 const rule = { id: 'planted', description: 'Planted.', then: { hide: ['phone'] } };
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
   studio.answer('rule-choices', () => Response.json(choices));
   studio.answer('rules', () =>
     Response.json([{ ...rule, effects: ['hide'], sentence: ['Hide it.'], conflicts: [] }]),
@@ -46,7 +46,7 @@ const notYet = page.getByText('Not in the draft yet', { exact: false });
 async function opensPlanted(): Promise<void> {
   await studio.open('/studio/rules');
   await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
-  studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: [rule] });
+  studio.changeAsOther({ file: 'rules.json', path: ['rules'], before: [], after: [rule] });
   studio.report();
   await page.getByRole('button', { name: 'Edit: Planted.' }).click();
 }
@@ -105,7 +105,7 @@ describe('a condition', () => {
     await expect.element(page.getByLabelText('What', { exact: true })).toHaveDisplayValue('Arrival');
     await expect.element(notYet).toBeVisible();
     const when = { '==': [{ var: 'site.id' }, '101'] };
-    studio.changeElsewhere({
+    studio.changeAsOther({
       ...{ file: 'rules.json', path: ['rules'], before: [rule] },
       after: [{ ...rule, when }] as never,
     });
@@ -134,7 +134,7 @@ describe('a condition', () => {
 
 describe('a rule of somebody who is limited to some enquiry types', () => {
   it('is not widened to others, which is said at once and changes nothing', async () => {
-    studio = pretendStudio({ role: 'editor', types: ['general'] });
+    studio = createFakeStudio({ role: 'editor', types: ['general'] });
     const own = { ...rule, when: { '==': [{ var: 'type' }, 'general'] } };
     studio.answer('rule-choices', () => Response.json(choices));
     studio.answer('rules', () =>
@@ -142,7 +142,7 @@ describe('a rule of somebody who is limited to some enquiry types', () => {
     );
     await studio.open('/studio/rules');
     await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
-    studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: [own] });
+    studio.changeAsOther({ file: 'rules.json', path: ['rules'], before: [], after: [own] });
     studio.report();
     await page.getByRole('button', { name: 'Edit: Planted.' }).click();
     await page.getByRole('button', { name: 'Remove condition' }).first().click();

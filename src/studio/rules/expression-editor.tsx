@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import {
   type CalculationOperator,
   calculationChoices,
+  type EditedFactKind,
   type ExpressionNode,
   type FactChoice,
-  type FactKind,
   isComparableKind,
   missingFact,
   missingValue,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { Cross } from './condition-editor.tsx';
+import { CrossIcon } from './condition-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 
 export interface ExpressionEditorProps {
   readonly node: ExpressionNode;
-  readonly gives: FactKind;
+  readonly gives: EditedFactKind;
   readonly facts: readonly FactChoice[];
   readonly onChange: (node: ExpressionNode) => void;
   readonly onRemove?: (() => void) | undefined;
@@ -42,7 +42,11 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
                 ...offered.map(({ operator }) => [operator, say(`calculation.${operator}`)] as const),
               ]}
               onChange={(next) =>
-                onChange(next === '' ? plain(node, { gives, facts, isInside }) : worked(next, node, facts))
+                onChange(
+                  next === ''
+                    ? toValueNode(node, { gives, facts, isInside })
+                    : toOperationNode(next, node, facts),
+                )
               }
             />
           )}
@@ -51,7 +55,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
               label={say('rule.value')}
               value={node.value}
               kind={gives}
-              facts={factsThatGive(gives, facts)}
+              facts={filterFactsByKind(gives, facts)}
               onChange={(value) => onChange({ kind: 'value', value })}
             />
           )}
@@ -67,7 +71,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
           title={say('calculation.remove')}
           onClick={onRemove}
         >
-          <Cross />
+          <CrossIcon />
         </button>
       )}
     </div>
@@ -93,7 +97,7 @@ function Operands({
           <li key={at}>
             <ExpressionEditor
               node={child}
-              gives={takes === 'text' ? kindOf(child, facts) : takes}
+              gives={takes === 'text' ? getExpressionKind(child, facts) : takes}
               facts={facts}
               isInside
               onChange={(next) => set(node.nodes.with(at, next))}
@@ -106,7 +110,7 @@ function Operands({
         <button
           type="button"
           className="st-button st-button--small"
-          onClick={() => set([...node.nodes, missingPart])}
+          onClick={() => set([...node.nodes, missingOperand])}
         >
           {say('calculation.add')}
         </button>
@@ -116,7 +120,7 @@ function Operands({
 }
 
 /** Returns the type of an operand. Texts can be joined from texts, numbers and dates. */
-function kindOf(node: ExpressionNode, facts: readonly FactChoice[]): FactKind {
+function getExpressionKind(node: ExpressionNode, facts: readonly FactChoice[]): EditedFactKind {
   if (node.kind === 'operation')
     return calculationChoices.find(({ operator }) => operator === node.operator)?.gives ?? 'text';
   if (node.kind !== 'value') return 'text';
@@ -126,37 +130,41 @@ function kindOf(node: ExpressionNode, facts: readonly FactChoice[]): FactKind {
   return kind === 'number' || kind === 'date' ? kind : 'text';
 }
 
-function factsThatGive(gives: FactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
+function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
   return facts.filter(
     ({ kind, name }) => isComparableKind(kind, gives) && kind !== 'boolean' && !name.startsWith('options.'),
   );
 }
 
-const missingPart: ExpressionNode = { kind: 'value', value: missingValue };
+const missingOperand: ExpressionNode = { kind: 'value', value: missingValue };
 
 /** Returns the first operand if it has the wanted type, else a missing value. */
-function plain(
+function toValueNode(
   node: ExpressionNode,
   {
     gives,
     facts,
     isInside,
-  }: { readonly gives: FactKind; readonly facts: readonly FactChoice[]; readonly isInside: boolean },
+  }: { readonly gives: EditedFactKind; readonly facts: readonly FactChoice[]; readonly isInside: boolean },
 ): ExpressionNode {
   const [first] = node.kind === 'operation' ? node.nodes : [];
-  if (first?.kind === 'value' && kindOf(first, facts) === gives) return first;
-  return isInside ? missingPart : { kind: 'value', value: missingFact };
+  if (first?.kind === 'value' && getExpressionKind(first, facts) === gives) return first;
+  return isInside ? missingOperand : { kind: 'value', value: missingFact };
 }
 
 /**
  * Returns another operation with the current operands that have a suitable type. Fills up to two operands.
  */
-function worked(operator: string, node: ExpressionNode, facts: readonly FactChoice[]): ExpressionNode {
+function toOperationNode(
+  operator: string,
+  node: ExpressionNode,
+  facts: readonly FactChoice[],
+): ExpressionNode {
   const choice = calculationChoices.find((one) => one.operator === operator);
   const before = node.kind === 'operation' ? node.nodes : [node];
   const takes = choice?.takes ?? 'number';
-  const fitting = before.filter((one) => takes === 'text' || kindOf(one, facts) === takes);
+  const fitting = before.filter((one) => takes === 'text' || getExpressionKind(one, facts) === takes);
   const wanted = choice?.isOfTwo ? fitting.slice(0, 2) : fitting;
-  const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () => missingPart);
+  const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () => missingOperand);
   return { kind: 'operation', operator: operator as CalculationOperator, nodes: [...wanted, ...missing] };
 }

@@ -1,30 +1,30 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Documents, Effects } from '#engine';
-import { type ConditionNode, conditionOf, modelOf, ruleOf } from '#engine/builder/index.ts';
+import { type ConditionNode, toRuleModel, toRuleSource, treeToCondition } from '#engine/builder/index.ts';
 import type { FieldUse } from '#engine/check/index.ts';
 import {
-  fallbackLocale,
-  newFieldCondition,
+  createFieldCondition,
+  type DisplayRule,
+  findDisplayRule,
+  findRequiringRule,
+  getFallbackLocale,
+  listRules,
+  listRulesAbout,
   type OutlineField,
   type OutlineType,
   type Patch,
-  type Reach,
-  requireNever,
-  requireWhen,
-  requiringOf,
-  rulesAbout,
-  rulesOf,
-  type Showing,
+  removeRequiringRule,
+  requireFieldWhen,
+  type SharedEditScope,
   setRule,
-  showEverywhere,
-  showingOf,
-  showOnSites,
-  showWhen,
+  showFieldEverywhere,
+  showFieldOnSites,
+  showFieldWhen,
 } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { LookOnly } from '../people/look-only.tsx';
-import { Said } from '../said.tsx';
-import { type WordKey, wordsIn } from '../words.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { SentenceText } from '../said.tsx';
+import { createFormatMessage, type StudioMessageKey } from '../words.ts';
 import { TickList } from './tick-list.tsx';
 import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';
@@ -36,23 +36,23 @@ export interface FieldRulesProps {
   /** Undefined while unknown. */
   readonly use: FieldUse | undefined;
   /** A new rule applies to all forms with the field, or only to its own form. */
-  readonly reach: Reach;
+  readonly reach: SharedEditScope;
 }
 
-const ways = ['everywhere', 'sites', 'when'] as const;
+const showingKinds = ['everywhere', 'sites', 'when'] as const;
 
 /** Edits where a field is shown and when it is required, and lists every rule that mentions the field. */
 export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactNode {
   const { store, say, mayChange } = useStudio();
-  const { documents } = useDraft();
-  const choices = useRuleChoices(nothingDone);
+  const { documents } = useDraftState();
+  const choices = useRuleChoices(noEffects);
   const title = useId();
   const place = { type: type.key, field: field.name };
-  const showing = showingOf(documents, place);
-  const [wanted, setWanted] = useState<Showing['kind']>();
+  const showing = findDisplayRule(documents, place);
+  const [wanted, setWanted] = useState<DisplayRule['kind']>();
   const [isRequiring, setIsRequiring] = useState(false);
-  const way = wanted ?? showing.kind;
-  const requiring = requiringOf(documents, place);
+  const chosenKind = wanted ?? showing.kind;
+  const requiring = findRequiringRule(documents, place);
   // A field that is required everywhere cannot be required in some situations as well.
   const mayBeRequired = !field.isRequired && (requiring === undefined || isConditional(documents, requiring));
   // A field inside a group is shown together with the group.
@@ -63,7 +63,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
     return (
       <section className="st-part st-field-rules" aria-labelledby={title}>
         <h2 id={title}>{say('field-rules')}</h2>
-        <About field={field} />
+        <RulesAboutField field={field} />
       </section>
     );
 
@@ -73,15 +73,15 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
       patches,
       group: `${type.key} ${field.name} ${group}`,
     });
-  const fresh = (key: WordKey) => ({
+  const getNewRuleProps = (key: StudioMessageKey) => ({
     reach,
-    description: wordsIn(fallbackLocale(documents))(key, { field: field.label }),
+    description: createFormatMessage(getFallbackLocale(documents))(key, { field: field.label }),
   });
 
-  function choose(next: Showing['kind']): void {
+  function chooseShowing(next: DisplayRule['kind']): void {
     // Nothing is written before a site or a condition is chosen.
     setWanted(next === 'everywhere' || next === showing.kind ? undefined : next);
-    if (next === 'everywhere') perform(showEverywhere(documents, place), 'everywhere');
+    if (next === 'everywhere') perform(showFieldEverywhere(documents, place), 'everywhere');
   }
 
   return (
@@ -89,44 +89,51 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
       <h2 id={title}>{say('field-rules')}</h2>
       <fieldset className="st-showing">
         <legend>{say('field-rules.shown')}</legend>
-        {ways.map((each) => (
+        {showingKinds.map((each) => (
           <label key={each}>
             <input
               type="radio"
               name={`${title}-shown`}
-              checked={way === each}
-              onChange={() => choose(each)}
+              checked={chosenKind === each}
+              onChange={() => chooseShowing(each)}
             />
             <span>{say(`field-rules.shown.${each}`)}</span>
           </label>
         ))}
       </fieldset>
-      {way === 'sites' && (
-        <Sites
+      {chosenKind === 'sites' && (
+        <SiteTickList
           ticked={showing.kind === 'sites' ? showing.sites.map(String) : []}
           onChange={(sites) => {
             setWanted(undefined);
             const known = showing.kind === 'sites' ? showing.sites : [];
             // A site that was there already is written as before.
             const written = sites.map((id) => known.find((one) => String(one) === id) ?? id);
-            perform(showOnSites(documents, place, { ...fresh('field-rule.sites'), sites: written }), 'sites');
+            perform(
+              showFieldOnSites(documents, place, { ...getNewRuleProps('field-rule.sites'), sites: written }),
+              'sites',
+            );
           }}
         />
       )}
-      {way === 'when' && (
-        <RuleWhen
+      {chosenKind === 'when' && (
+        <RuleConditionEditor
           rule={showing.kind === 'when' ? showing.rule : undefined}
           then={{ show: [field.name] }}
-          begun={newFieldCondition(documents, place, { reach, effect: 'show' })}
+          begun={createFieldCondition(documents, place, { reach, effect: 'show' })}
           onFirst={(when) => {
             setWanted(undefined);
-            if (when) perform(showWhen(documents, place, { ...fresh('field-rule.when'), when }), 'when');
+            if (when)
+              perform(
+                showFieldWhen(documents, place, { ...getNewRuleProps('field-rule.when'), when }),
+                'when',
+              );
           }}
         />
       )}
       <fieldset className="st-showing">
         <legend>{say('field-rules.answered')}</legend>
-        {use && use.shown !== 'never' && <Requirement use={use} />}
+        {use && use.shown !== 'never' && <RequirementNotice use={use} />}
         {mayBeRequired && (
           <label>
             <input
@@ -134,7 +141,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
               checked={isRequiring || requiring !== undefined}
               onChange={({ target }) => {
                 setIsRequiring(target.checked);
-                if (!target.checked) perform(requireNever(documents, place), 'required');
+                if (!target.checked) perform(removeRequiringRule(documents, place), 'required');
               }}
             />
             <span>{say('field-rules.required')}</span>
@@ -142,25 +149,28 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
         )}
       </fieldset>
       {mayBeRequired && (isRequiring || requiring !== undefined) && (
-        <RuleWhen
+        <RuleConditionEditor
           rule={requiring}
           then={{ require: [field.name] }}
-          begun={newFieldCondition(documents, place, { reach, effect: 'require' })}
+          begun={createFieldCondition(documents, place, { reach, effect: 'require' })}
           onFirst={(when) => {
             setIsRequiring(false);
             if (when)
-              perform(requireWhen(documents, place, { ...fresh('field-rule.required'), when }), 'required');
+              perform(
+                requireFieldWhen(documents, place, { ...getNewRuleProps('field-rule.required'), when }),
+                'required',
+              );
           }}
         />
       )}
-      <About field={field} />
+      <RulesAboutField field={field} />
     </section>
   );
 }
 
-const nothingDone = { then: {} };
+const noEffects = { then: {} };
 
-function Sites({
+function SiteTickList({
   ticked,
   onChange,
 }: {
@@ -182,7 +192,7 @@ function Sites({
  * Edits the condition of a rule beside the field, with a link to the whole rule. Creates the rule when its
  * first condition is complete.
  */
-function RuleWhen({
+function RuleConditionEditor({
   rule: id,
   then,
   begun,
@@ -196,21 +206,25 @@ function RuleWhen({
   readonly onFirst: (when: unknown) => void;
 }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const edit = useEditWithinScope();
-  const rule = rulesOf(documents).find((each) => each.id === id);
+  const rule = listRules(documents).find((each) => each.id === id);
   const choices = useRuleChoices(rule ?? { then });
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
 
   function change(next: ConditionNode | undefined): void {
     if (rule === undefined) {
-      onFirst(next && conditionOf(next));
+      onFirst(next && treeToCondition(next));
       return;
     }
-    const { when: _before, ...unconditional } = modelOf(rule as never);
+    const { when: _before, ...unconditional } = toRuleModel(rule as never);
     edit.perform({
       title: { key: 'rule-changed', values: { rule: rule.description } },
-      patches: setRule(documents, rule.id, ruleOf(next ? { ...unconditional, when: next } : unconditional)),
+      patches: setRule(
+        documents,
+        rule.id,
+        toRuleSource(next ? { ...unconditional, when: next } : unconditional),
+      ),
       group: `rule ${rule.id} when`,
     });
   }
@@ -219,12 +233,12 @@ function RuleWhen({
     <div className="st-group">
       {edit.isOutside && (
         <div role="alert">
-          <LookOnly isOutside />
+          <ReadOnlyNotice isOutside />
         </div>
       )}
       <WhenEditor
         of={rule?.id ?? JSON.stringify(then)}
-        when={rule && modelOf(rule as never).when}
+        when={rule && toRuleModel(rule as never).when}
         begun={rule ? undefined : begun}
         facts={choices.when}
         onChange={change}
@@ -234,7 +248,7 @@ function RuleWhen({
   );
 }
 
-function Requirement({ use: { required, requiredBy } }: { readonly use: FieldUse }): ReactNode {
+function RequirementNotice({ use: { required, requiredBy } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -245,9 +259,9 @@ function Requirement({ use: { required, requiredBy } }: { readonly use: FieldUse
 }
 
 export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   if (ids.length === 0) return null;
-  const rules = rulesOf(documents).filter(({ id }) => ids.includes(id));
+  const rules = listRules(documents).filter(({ id }) => ids.includes(id));
   return (
     <ul>
       {rules.map(({ id, description }) => (
@@ -262,13 +276,13 @@ export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNo
 }
 
 function isConditional(documents: Documents, id: string): boolean {
-  return rulesOf(documents).some((rule) => rule.id === id && rule.when !== undefined);
+  return listRules(documents).some((rule) => rule.id === id && rule.when !== undefined);
 }
 
-function About({ field }: { readonly field: OutlineField }): ReactNode {
+function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
-  const ids = rulesAbout(documents, field.name);
+  const { documents } = useDraftState();
+  const ids = listRulesAbout(documents, field.name);
   const rules = (useRules() ?? []).filter(({ id }) => ids.includes(id));
   return (
     <div className="st-about">
@@ -278,7 +292,7 @@ function About({ field }: { readonly field: OutlineField }): ReactNode {
           {rules.map(({ id, sentence, description }) => (
             <li key={id}>
               <p>
-                <Said sentence={sentence} />
+                <SentenceText sentence={sentence} />
               </p>
               <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>
                 {say('field-rules.open')}

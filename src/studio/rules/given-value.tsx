@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import {
+  type EditedFactKind,
   type FactChoice,
-  type FactKind,
   type FactValue,
   factGroups,
   type GivenValue,
@@ -11,14 +11,14 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { Say, WordKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../words.ts';
 import { GroupedSelect, type OptionGroup } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 export interface GivenValueProps {
   readonly label: string;
   readonly value: GivenValue | undefined;
-  readonly kind: FactKind;
+  readonly kind: EditedFactKind;
   /** The choices for the value. Absent or empty if it is typed. */
   readonly known?: readonly ValueChoice[] | undefined;
   readonly facts: readonly FactChoice[];
@@ -46,19 +46,19 @@ export function GivenValueControl(props: GivenValueProps): ReactNode {
 
 function ConstantControl({ label, value, kind, known = [], onChange }: GivenValueProps): ReactNode {
   const { say } = useStudio();
-  const held = value?.kind === 'constant' ? value.value : undefined;
+  const constant = value?.kind === 'constant' ? value.value : undefined;
   const set = (next: string | number | boolean) =>
-    onChange({ kind: 'constant', value: writtenValue(next, kind) });
-  if (known.length === 0) return <TypedInput label={label} kind={kind} value={held} onChange={set} />;
-  const isKnown = known.some((one) => String(one.value) === String(held));
+    onChange({ kind: 'constant', value: toWrittenValue(next, kind) });
+  if (known.length === 0) return <TypedInput label={label} kind={kind} value={constant} onChange={set} />;
+  const isKnown = known.some((one) => String(one.value) === String(constant));
   return (
     <LabelledSelect
       label={label}
-      value={held === undefined ? '' : String(held)}
+      value={constant === undefined ? '' : String(constant)}
       options={[
-        ...(held === undefined ? [['', say('rule.choose')] as const] : []),
+        ...(constant === undefined ? [['', say('rule.choose')] as const] : []),
         ...known.map((one) => [String(one.value), one.label] as const),
-        ...(held === undefined || isKnown ? [] : [[String(held), String(held)] as const]),
+        ...(constant === undefined || isKnown ? [] : [[String(constant), String(constant)] as const]),
       ]}
       onChange={(text) => set(known.find((one) => String(one.value) === text)?.value ?? text)}
     />
@@ -83,7 +83,7 @@ export function FactControl({
       <GroupedSelect
         label={label}
         value={value.name}
-        groups={factOptions(facts, say, value.name)}
+        groups={listFactOptions(facts, say, value.name)}
         onChange={(name) => {
           const isDay = facts.find((one) => one.name === name)?.kind === 'date';
           onChange({ kind: 'fact', name, ...(isDay && value.shift && { shift: value.shift }) });
@@ -107,9 +107,9 @@ function ShiftControl({
   const { shift, ...bare } = value;
   // There is no default count. The date is not shifted before a count is entered.
   const [begun, setBegun] = useState('');
-  const way = shift === undefined ? begun : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
-  const ways = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
-  const shiftOf = (next: string, count: number) => {
+  const direction = shift === undefined ? begun : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
+  const directions = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
+  const applyShift = (next: string, count: number) => {
     const unit = units.find((each) => next.startsWith(each));
     if (unit === undefined) return onChange(bare);
     onChange({ ...bare, shift: { count: next.endsWith('before') ? -count : count, unit } });
@@ -118,23 +118,23 @@ function ShiftControl({
     <>
       <LabelledSelect
         label={say('rule.shift')}
-        value={way}
+        value={direction}
         options={[
           ['', say('rule.shift.none')],
-          ...ways.map((each) => [each, say(`rule.shift.${each}`)] as const),
+          ...directions.map((each) => [each, say(`rule.shift.${each}`)] as const),
         ]}
         onChange={(next) => {
           setBegun(next);
-          if (shift) shiftOf(next, Math.abs(shift.count));
+          if (shift) applyShift(next, Math.abs(shift.count));
         }}
       />
-      {way !== '' && (
+      {direction !== '' && (
         <TypedInput
           label={say('rule.shift.count')}
           kind="number"
           least={1}
           value={shift && Math.abs(shift.count)}
-          onChange={(count) => shiftOf(way, Math.round(Number(count)))}
+          onChange={(count) => applyShift(direction, Math.round(Number(count)))}
         />
       )}
     </>
@@ -142,13 +142,17 @@ function ShiftControl({
 }
 
 /** Returns facts as the grouped options of a select. Adds the chosen one if it is empty or unknown. */
-export function factOptions(facts: readonly FactChoice[], say: Say, chosen: string): readonly OptionGroup[] {
+export function listFactOptions(
+  facts: readonly FactChoice[],
+  say: FormatMessage,
+  chosen: string,
+): readonly OptionGroup[] {
   const isKnown = facts.some(({ name }) => name === chosen);
-  const words = say(chosen === '' ? 'rule.choose' : 'rule.fact-unknown');
+  const emptyLabel = say(chosen === '' ? 'rule.choose' : 'rule.fact-unknown');
   return [
-    ...(isKnown ? [] : [{ label: '', options: [[chosen, words] as const] }]),
+    ...(isKnown ? [] : [{ label: '', options: [[chosen, emptyLabel] as const] }]),
     ...factGroups.map((group) => ({
-      label: say(`facts.${group}` as WordKey),
+      label: say(`facts.${group}` as StudioMessageKey),
       options: facts
         .filter((fact) => fact.group === group)
         .map((fact) => [fact.name, fact.question ?? fact.label] as const),
@@ -157,6 +161,9 @@ export function factOptions(facts: readonly FactChoice[], say: Say, chosen: stri
 }
 
 /** Returns a constant as documents contain it: ids are strings. */
-export function writtenValue(value: string | number | boolean, kind: FactKind): string | number | boolean {
+export function toWrittenValue(
+  value: string | number | boolean,
+  kind: EditedFactKind,
+): string | number | boolean {
   return kind === 'id' || kind === 'type' ? String(value) : value;
 }

@@ -26,10 +26,10 @@ export function GroupedSelect({
           .filter(({ options }) => options.length > 0)
           .map((group) =>
             group.label === '' ? (
-              group.options.map(option)
+              group.options.map(renderOption)
             ) : (
               <optgroup key={group.label} label={group.label}>
-                {group.options.map(option)}
+                {group.options.map(renderOption)}
               </optgroup>
             ),
           )}
@@ -38,7 +38,7 @@ export function GroupedSelect({
   );
 }
 
-function option([value, text]: readonly [string, string]): ReactNode {
+function renderOption([value, text]: readonly [string, string]): ReactNode {
   return (
     <option key={value} value={value}>
       {text}

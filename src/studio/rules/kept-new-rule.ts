@@ -1,30 +1,30 @@
 import { isObject } from '#engine/json-schema/values.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { nothingPicked, type PickedEffect } from './effect-picker.tsx';
+import { emptyPick, type PickedEffect } from './effect-picker.tsx';
 
 /** A new rule that was begun and not added yet. */
-export interface BegunRule {
+export interface UnfinishedRule {
   readonly picked: PickedEffect;
   readonly types: readonly string[];
   readonly description: string;
 }
 
-export const nothingBegun: BegunRule = { picked: nothingPicked, types: [], description: '' };
+export const emptyUnfinishedRule: UnfinishedRule = { picked: emptyPick, types: [], description: '' };
 
 const key = 'slipway-studio-new-rule';
 
-export function begunRule(): BegunRule | undefined {
+export function loadUnfinishedRule(): UnfinishedRule | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isObject(kept) || !isObject(kept.picked)) return undefined;
-    return { ...nothingBegun, ...kept, picked: { ...nothingPicked, ...kept.picked } };
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (!isObject(stored) || !isObject(stored.picked)) return undefined;
+    return { ...emptyUnfinishedRule, ...stored, picked: { ...emptyPick, ...stored.picked } };
   } catch {
     return undefined;
   }
 }
 
 /** Stores an unfinished rule, so that it survives a reload. Undefined deletes it. */
-export function keepBegunRule(begun: BegunRule | undefined): void {
+export function storeUnfinishedRule(begun: UnfinishedRule | undefined): void {
   try {
     if (begun === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(begun));
@@ -34,10 +34,10 @@ export function keepBegunRule(begun: BegunRule | undefined): void {
 }
 
 /** Removes choices that no longer exist, because the documents were edited meanwhile. */
-export function stillPossible(
-  { picked, types, description }: BegunRule,
+export function removeMissingChoices(
+  { picked, types, description }: UnfinishedRule,
   { fields, types: known }: RuleChoices,
-): BegunRule {
+): UnfinishedRule {
   const isKnown = (type: string) => known.some(({ name }) => name === type);
   const hasField = picked.field === '' || fields.some(({ name }) => name === picked.field);
   const { model: _model, ...withoutField } = { ...picked, field: '' };

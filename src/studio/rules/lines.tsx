@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 
 /** Edits several texts, one per line. Empty lines are ignored. */
-export function Lines({
+export function LinesInput({
   label,
   lines,
   onChange,
@@ -41,9 +41,9 @@ export function Lines({
             .map((line) => line.trim())
             .filter((line) => line !== '');
           setText(target.value);
-          const isTaken = onChange(next);
-          setIsWrong(!isTaken);
-          if (isTaken) setLast(next.join('\n'));
+          const isAccepted = onChange(next);
+          setIsWrong(!isAccepted);
+          if (isAccepted) setLast(next.join('\n'));
         }}
       />
       {isWrong && (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
 const choices: RuleChoices = {
   when: [],
@@ -21,9 +21,9 @@ const choices: RuleChoices = {
   destinations: [],
 };
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
   studio.answer('rule-choices', () => Response.json(choices));
 });
 
@@ -79,7 +79,7 @@ describe('a new rule', () => {
   });
 
   it('is of their own types alone for somebody who is limited to some', async () => {
-    studio = pretendStudio({ role: 'editor', types: ['general'] });
+    studio = createFakeStudio({ role: 'editor', types: ['general'] });
     studio.answer('rule-choices', () => Response.json(choices));
     await begins();
     await form.getByLabelText('What it decides').selectOptions('Require');

@@ -1,14 +1,26 @@
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { modelOf, type RuleModel, ruleOf, treeOf, withShownOnly } from '#engine/builder/index.ts';
-import { addRule, fallbackLocale, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { LookOnly } from '../people/look-only.tsx';
-import { useScope } from '../people/use-scope.ts';
+import {
+  applySiteRestriction,
+  conditionToTree,
+  type RuleModel,
+  toRuleModel,
+  toRuleSource,
+} from '#engine/builder/index.ts';
+import { addRule, getFallbackLocale, listRules, type WrittenRule } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { useEditScope } from '../people/use-scope.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { takeFocus } from '../take-focus.ts';
-import { wordsIn } from '../words.ts';
-import { EffectPicker, effectOfPick, type PickedEffect, picksInWords } from './effect-picker.tsx';
-import { type BegunRule, begunRule, keepBegunRule, nothingBegun, stillPossible } from './kept-new-rule.ts';
+import { focusElement } from '../take-focus.ts';
+import { createFormatMessage } from '../words.ts';
+import { describePick, EffectPicker, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
+import {
+  emptyUnfinishedRule,
+  loadUnfinishedRule,
+  removeMissingChoices,
+  storeUnfinishedRule,
+  type UnfinishedRule,
+} from './kept-new-rule.ts';
 import { TickList } from './tick-list.tsx';
 import { useRuleChoices } from './use-rules.ts';
 
@@ -27,54 +39,58 @@ export function NewRule({
   readonly onCancel: () => void;
 }): ReactNode {
   const { store, say, announce, me } = useStudio();
-  const { documents } = useDraft();
-  const { mayPatch } = useScope();
-  const all = useRuleChoices(nothingDone);
-  const choices = useMemo(() => all && withinTypes(all, me.types), [all, me.types]);
-  const [kept] = useState(begunRule);
-  const [begun, setBegun] = useState(kept ?? { ...nothingBegun, types: me.types ?? [] });
+  const { documents } = useDraftState();
+  const { canApplyPatches: mayPatch } = useEditScope();
+  const all = useRuleChoices(noEffects);
+  const choices = useMemo(() => all && limitChoicesToTypes(all, me.types), [all, me.types]);
+  const [stored] = useState(loadUnfinishedRule);
+  const [begun, setBegun] = useState(stored ?? { ...emptyUnfinishedRule, types: me.types ?? [] });
   const [isMissing, setIsMissing] = useState(false);
   const id = useId();
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
-  const { picked, types, description } = stillPossible(begun, choices);
-  const effect = effectOfPick(picked, choices);
-  const proposed = picksInWords(picked, choices, wordsIn(fallbackLocale(documents)));
-  const isOfType = mayAskType(picked);
-  const offered = typesFor(picked, choices);
-  const asked = isOfType ? types.filter((type) => offered.some(({ value }) => value === type)) : [];
-  const words = description.trim() || proposed;
-  const rule = effect && newRule({ ...picked, types: asked }, effect, words);
+  const { picked, types, description } = removeMissingChoices(begun, choices);
+  const effect = toPickedEffectModel(picked, choices);
+  const proposed = describePick(picked, choices, createFormatMessage(getFallbackLocale(documents)));
+  const isOfType = mayDependOnType(picked);
+  const offered = listFieldTypes(picked, choices);
+  const chosenTypes = isOfType ? types.filter((type) => offered.some(({ value }) => value === type)) : [];
+  const finalDescription = description.trim() || proposed;
+  const rule = effect && createRule({ ...picked, types: chosenTypes }, effect, finalDescription);
   const made =
-    rule && addRule(documents, { words: nameOf(picked), rule, ...behind(rule, rulesOf(documents)) });
+    rule &&
+    addRule(documents, { words: toIdWords(picked), rule, ...findPredecessor(rule, listRules(documents)) });
   const isOutside = made !== undefined && !mayPatch(made.patches);
 
-  function change(part: Partial<BegunRule>): void {
+  function changeRule(part: Partial<UnfinishedRule>): void {
     const next = { picked, types, description, ...part };
     setBegun(next);
-    keepBegunRule(next);
+    storeUnfinishedRule(next);
   }
 
   function add(event: FormEvent): void {
     event.preventDefault();
     setIsMissing(effect === undefined);
     if (made === undefined || isOutside) return;
-    store.perform({ title: { key: 'rule-added', values: { rule: words } }, patches: made.patches });
+    store.perform({
+      title: { key: 'rule-added', values: { rule: finalDescription } },
+      patches: made.patches,
+    });
     announce(say('rule.added'));
-    keepBegunRule(undefined);
+    storeUnfinishedRule(undefined);
     onAdded(made.id);
   }
 
   function cancel(): void {
-    keepBegunRule(undefined);
+    storeUnfinishedRule(undefined);
     onCancel();
   }
 
   return (
     <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={add} noValidate>
-      <h2 ref={kept ? undefined : takeFocus} tabIndex={-1}>
+      <h2 ref={stored ? undefined : focusElement} tabIndex={-1}>
         {say('rules.new')}
       </h2>
-      {kept && (
+      {stored && (
         <p className="st-quiet" role="status">
           {say('rules.new.again')}
         </p>
@@ -83,12 +99,15 @@ export function NewRule({
         picked={picked}
         choices={choices}
         withShownOnly
-        {...(me.types && { taken: ofEveryType })}
+        {...(me.types && { taken: typeIndependentEffects })}
         textKey={(field, name) => `rules.${name}-${field}.${field}.${name}`}
         onChange={(next) => {
           const isOther = next.effect !== picked.effect;
-          change({
-            picked: isOther && next.field === '' ? { ...next, field: fieldOf(about, next, choices) } : next,
+          changeRule({
+            picked:
+              isOther && next.field === ''
+                ? { ...next, field: chooseInitialField(about, next, choices) }
+                : next,
           });
           setIsMissing(false);
         }}
@@ -99,7 +118,7 @@ export function NewRule({
           options={offered}
           ticked={types}
           mayBeNone={me.types === undefined}
-          onChange={(next) => change({ types: next })}
+          onChange={(next) => changeRule({ types: next })}
         />
       )}
       <span className="st-choice">
@@ -110,7 +129,7 @@ export function NewRule({
           dir="auto"
           value={description}
           placeholder={proposed}
-          onChange={({ target }) => change({ description: target.value })}
+          onChange={({ target }) => changeRule({ description: target.value })}
         />
       </span>
       {isMissing && (
@@ -118,7 +137,7 @@ export function NewRule({
           {say('rule.incomplete')}
         </p>
       )}
-      {isOutside && <LookOnly isOutside />}
+      {isOutside && <ReadOnlyNotice isOutside />}
       <div className="st-actions">
         {!isOutside && (
           <button type="submit" className="st-button st-button--primary">
@@ -133,34 +152,34 @@ export function NewRule({
   );
 }
 
-const nothingDone = { then: {} };
+const noEffects = { then: {} };
 
 /** Effects that are decided before the enquiry type is known, for all types at once. */
-const ofEveryType = ['preferTypes', 'eligible', 'hideSection'];
+const typeIndependentEffects = ['preferTypes', 'eligible', 'hideSection'];
 
 /**
  * True if the rule can depend on the enquiry type. An effect that is decided before the type is known cannot.
  */
-function mayAskType({ effect, field }: PickedEffect): boolean {
-  return !['', 'excludeTypes', ...ofEveryType].includes(effect) && field !== 'enquiry_type';
+function mayDependOnType({ effect, field }: PickedEffect): boolean {
+  return !['', 'excludeTypes', ...typeIndependentEffects].includes(effect) && field !== 'enquiry_type';
 }
 
 /** Returns the types that have the field. Returns all types if the effect is not about a field. */
-function typesFor({ field }: PickedEffect, { types, fields }: RuleChoices) {
+function listFieldTypes({ field }: PickedEffect, { types, fields }: RuleChoices) {
   const own = fields.find(({ name }) => name === field)?.types;
   return types
     .filter(({ name }) => own === undefined || own.includes(name))
     .map(({ name, label }) => ({ value: name, label }));
 }
 
-function fieldOf(about: string, { effect }: PickedEffect, { fields }: RuleChoices): string {
+function chooseInitialField(about: string, { effect }: PickedEffect, { fields }: RuleChoices): string {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.some((field) => field.name === about && field.takes.some((one) => one === name)) ? about : '';
 }
 
-function newRule(
+function createRule(
   { effect, sites, types }: PickedEffect,
-  model: NonNullable<ReturnType<typeof effectOfPick>>,
+  model: NonNullable<ReturnType<typeof toPickedEffectModel>>,
   description: string,
 ): Omit<WrittenRule, 'id'> {
   const type = { var: 'type' };
@@ -169,25 +188,25 @@ function newRule(
     only === undefined ? undefined : types.length > 1 ? { in: [type, [...types]] } : { '==': [type, only] };
   const made: RuleModel = {
     ...{ id: '', description, effects: [model] },
-    ...(when && { when: treeOf(when) }),
+    ...(when && { when: conditionToTree(when) }),
   };
-  const rule = ruleOf(made);
+  const rule = toRuleSource(made);
   const shown =
     effect === 'shown-only'
-      ? withShownOnly(rule, { sites, names: rule.then.hide ?? [], ...(when && { when }) })
+      ? applySiteRestriction(rule, { sites, names: rule.then.hide ?? [], ...(when && { when }) })
       : rule;
-  const { id: _id, ...whole } = ruleOf({ ...modelOf(shown), keys: [] });
+  const { id: _id, ...whole } = toRuleSource({ ...toRuleModel(shown), keys: [] });
   return whole as Omit<WrittenRule, 'id'>;
 }
 
 /** Returns the text from which the id of the rule is made: `exclude types valuation`. */
-function nameOf({ effect, field, types }: PickedEffect): string {
+function toIdWords({ effect, field, types }: PickedEffect): string {
   const what = effect.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return [what, field, ...(effect === 'excludeTypes' ? types : [])].join(' ');
 }
 
 /** Returns the rule after which a new rule is inserted: the last one with the same effect. */
-function behind(
+function findPredecessor(
   { then }: Pick<WrittenRule, 'then'>,
   rules: readonly WrittenRule[],
 ): { readonly behind?: string } {
@@ -196,7 +215,7 @@ function behind(
   return last ? { behind: last.id } : {};
 }
 
-function withinTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
+function limitChoicesToTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
   if (keys === undefined) return choices;
   return {
     ...choices,

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { duplicateRule, moveRule, removeRule, rulesOf } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import type { RuleReach, RuleView } from '../protocol.ts';
-import { takeFocus } from '../take-focus.ts';
-import { WithoutRule } from './rule-effect.tsx';
+import { duplicateRule, listRules, moveRule, removeRule } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import type { RuleCoverageView, RuleView } from '../protocol.ts';
+import { focusElement } from '../take-focus.ts';
+import { RuleDifference } from './rule-effect.tsx';
 
 export interface RuleActionsProps {
   readonly rule: RuleView;
-  readonly reach: RuleReach | undefined;
+  readonly reach: RuleCoverageView | undefined;
   /** Their order is the order of the rules. */
   readonly group: readonly string[];
   readonly onAdded: (id: string) => void;
@@ -17,7 +17,7 @@ export interface RuleActionsProps {
 /** Copies, moves or removes a rule. Before the removal it shows what that changes. */
 export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActionsProps): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [isAsking, setIsAsking] = useState(false);
   const at = group.indexOf(rule.id);
   const title = { rule: rule.description };
@@ -25,7 +25,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
   function move(to: number): void {
     // Order counts among all rules: the rule is moved after its new predecessor in the group, or before its
     // new successor.
-    const all = rulesOf(documents).map(({ id }) => id);
+    const all = listRules(documents).map(({ id }) => id);
     const other = group[to] ?? '';
     const behind = to > at ? other : (all[all.indexOf(other) - 1] ?? null);
     store.perform({
@@ -49,7 +49,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
     onRemoved();
   }
 
-  const standIns = rulesOf(documents).filter(({ insteadOf }) => insteadOf === rule.id);
+  const replacements = listRules(documents).filter(({ insteadOf }) => insteadOf === rule.id);
   return (
     <div className="st-rule-actions">
       <div className="st-actions">
@@ -87,12 +87,12 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
             {say('rule.remove-what')}
             {reach && ` ${say('rules.reach', { holds: reach.holds, of: reach.of })}`}
           </p>
-          <WithoutRule rule={rule.id} reach={reach} />
-          {standIns.map(({ id, description }) => (
+          <RuleDifference rule={rule.id} reach={reach} />
+          {replacements.map(({ id, description }) => (
             <p key={id}>{say('rule.remove-instead', { rule: description })}</p>
           ))}
           <div className="st-actions">
-            <button type="button" className="st-button st-button--danger" ref={takeFocus} onClick={remove}>
+            <button type="button" className="st-button st-button--danger" ref={focusElement} onClick={remove}>
               {say('rule.remove-now')}
             </button>
             <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>

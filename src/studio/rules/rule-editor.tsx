@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  conditionOf,
+  applySiteRestriction,
+  conditionToTree,
   type EffectModel,
-  modelOf,
+  findSiteRestriction,
   type RuleModel,
-  ruleOf,
-  type ShownOnly,
-  shownOnlyOn,
-  treeOf,
-  withShownOnly,
+  type SiteRestriction,
+  toRuleModel,
+  toRuleSource,
+  treeToCondition,
 } from '#engine/builder/index.ts';
-import { type Patch, rulesOf, setRule, type WrittenRule } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { listRules, type Patch, setRule, type WrittenRule } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { LookOnly } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
 import type { RuleChoices, RuleView } from '../protocol.ts';
-import { EffectEditor, namesFor } from './effect-editor.tsx';
-import { EffectPicker, effectOfPick, nothingPicked, type PickedEffect } from './effect-picker.tsx';
+import { EffectEditor, listNameOptions } from './effect-editor.tsx';
+import { EffectPicker, emptyPick, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useEditWithinScope } from './use-edit-within-scope.ts';
@@ -29,14 +29,14 @@ import { WhenEditor } from './when-editor.tsx';
  */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const edit = useEditWithinScope();
-  const written = rulesOf(documents).find(({ id }) => id === rule.id);
-  const choices = useRuleChoices(written ?? nothingDone);
+  const written = listRules(documents).find(({ id }) => id === rule.id);
+  const choices = useRuleChoices(written ?? noEffects);
   if (written === undefined || choices === undefined)
     return <p className="st-quiet">{say('checks.working')}</p>;
-  const model = modelOf(written);
-  const only = shownOnlyOn(written);
+  const model = toRuleModel(written);
+  const only = findSiteRestriction(written);
 
   function perform(patches: readonly Patch[], what: string): void {
     edit.perform({
@@ -46,15 +46,15 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
     });
   }
   const write = (next: object, what: string) => perform(setRule(documents, rule.id, next), what);
-  const change = (next: RuleModel, what: string) => write(ruleOf(next), what);
+  const change = (next: RuleModel, what: string) => write(toRuleSource(next), what);
   const { when, insteadOf, ...bare } = model;
-  const others = rulesOf(documents).filter(({ id }) => id !== rule.id);
+  const others = listRules(documents).filter(({ id }) => id !== rule.id);
 
   return (
     <div className="st-editor">
       {edit.isOutside && (
         <div role="alert">
-          <LookOnly isOutside />
+          <ReadOnlyNotice isOutside />
         </div>
       )}
       {only ? (
@@ -62,7 +62,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
           rule={written.id}
           shown={only}
           choices={choices}
-          onChange={(next) => write(withShownOnly(written, next), 'shown')}
+          onChange={(next) => write(applySiteRestriction(written, next), 'shown')}
         />
       ) : (
         <>
@@ -77,7 +77,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
             }}
           />
           <h3>{say('rule.then')}</h3>
-          <Effects
+          <EffectsEditor
             rule={written}
             effects={model.effects}
             choices={choices}
@@ -111,7 +111,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   );
 }
 
-const nothingDone = { then: {} };
+const noEffects = { then: {} };
 
 function ShownOnlyEditor({
   rule,
@@ -120,9 +120,9 @@ function ShownOnlyEditor({
   onChange,
 }: {
   readonly rule: string;
-  readonly shown: ShownOnly;
+  readonly shown: SiteRestriction;
   readonly choices: RuleChoices;
-  readonly onChange: (shown: ShownOnly) => void;
+  readonly onChange: (shown: SiteRestriction) => void;
 }): ReactNode {
   const { say, content } = useStudio();
   const { when: _when, ...unconditional } = shown;
@@ -143,24 +143,24 @@ function ShownOnlyEditor({
       />
       <TickList
         legend={say('rule.fields')}
-        options={namesFor('hide', choices)}
+        options={listNameOptions('hide', choices)}
         ticked={shown.names}
         onChange={(names) => onChange({ ...shown, names })}
       />
       <h3>{say('rule.when-elsewhere')}</h3>
       <WhenEditor
         of={`${rule}/elsewhere`}
-        when={shown.when === undefined ? undefined : treeOf(shown.when)}
+        when={shown.when === undefined ? undefined : conditionToTree(shown.when)}
         facts={choices.when}
         onChange={(next) =>
-          onChange(next === undefined ? unconditional : { ...shown, when: conditionOf(next) })
+          onChange(next === undefined ? unconditional : { ...shown, when: treeToCondition(next) })
         }
       />
     </>
   );
 }
 
-function Effects({
+function EffectsEditor({
   rule,
   effects,
   choices,
@@ -173,21 +173,21 @@ function Effects({
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isPicking, setIsPicking] = useState(false);
-  const [picked, setPicked] = useState<PickedEffect>(nothingPicked);
+  const [picked, setPicked] = useState<PickedEffect>(emptyPick);
   const [wanted, setWanted] = useState<'last' | 'add'>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wanted === undefined) return;
     const effect = [...(box.current?.querySelectorAll('.st-effect') ?? [])].at(-1);
-    const place = wanted === 'last' ? effect : box.current?.querySelector('.st-add-effect');
-    const control = place?.matches('button') ? place : place?.querySelector('select, input, button');
+    const target = wanted === 'last' ? effect : box.current?.querySelector('.st-add-effect');
+    const control = target?.matches('button') ? target : target?.querySelector('select, input, button');
     (control as HTMLElement | null | undefined)?.focus();
     setWanted(undefined);
   }, [wanted]);
 
   // A field has one preset and one label per rule. To change it, the existing effect is edited.
-  const taken = effects.flatMap((effect) => ('field' in effect ? [] : [effect.effect]));
-  const made = effectOfPick(picked, choices);
+  const usedEffects = effects.flatMap((effect) => ('field' in effect ? [] : [effect.effect]));
+  const made = toPickedEffectModel(picked, choices);
   const isTwice = effects.some(
     (effect) =>
       made !== undefined &&
@@ -222,7 +222,7 @@ function Effects({
           <EffectPicker
             picked={picked}
             choices={choices}
-            taken={taken}
+            taken={usedEffects}
             textKey={(field, effect) => `rules.${rule.id}.${field}.${effect}`}
             onChange={setPicked}
           />
@@ -240,7 +240,7 @@ function Effects({
                 if (made === undefined) return;
                 onChange([...effects, made], 'effects');
                 setIsPicking(false);
-                setPicked(nothingPicked);
+                setPicked(emptyPick);
                 setWanted('last');
               }}
             >

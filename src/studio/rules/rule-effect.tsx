@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { toText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/words/sentence.ts';
 import { loadRuleEffect } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { exampleAddress } from '../preview/settings.ts';
-import type { RuleEffect as Effect, RuleReach } from '../protocol.ts';
-import { Said } from '../said.tsx';
+import { useDraftState, useStudio } from '../context.ts';
+import { getExampleAddress } from '../preview/settings.ts';
+import type { RuleEffect as Effect, RuleCoverageView } from '../protocol.ts';
+import { SentenceText } from '../said.tsx';
 
 /** Renders in how many situations a rule is true, with a link to one of them in the preview. */
-export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
+export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const { holds, of, example } = reach;
-  const address = example && exampleAddress(example, documents);
+  const address = example && getExampleAddress(example, documents);
   return (
     <>
       <span>{say(holds === of ? 'rules.reach-all' : 'rules.reach', { holds, of })}</span>{' '}
@@ -25,21 +25,21 @@ export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
 }
 
 /** Renders what would change without a rule, in the situation where the difference is clearest. */
-export function WithoutRule({
+export function RuleDifference({
   rule,
   reach,
 }: {
   readonly rule: string;
-  readonly reach: RuleReach | undefined;
+  readonly reach: RuleCoverageView | undefined;
 }): ReactNode {
   const { say } = useStudio();
-  const effect = useEffectOf(rule, reach);
+  const effect = useRuleEffect(rule, reach);
   if (reach && reach.example === undefined) return <p className="st-quiet">{say('rules.never')}</p>;
   if (effect === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
   return (
     <div className="st-without">
       <p>
-        <Said sentence={effect.situation} />
+        <SentenceText sentence={effect.situation} />
       </p>
       {effect.changes.length === 0 ? (
         <p className="st-quiet">{say('rules.without.same')}</p>
@@ -54,8 +54,8 @@ export function WithoutRule({
           <tbody>
             {effect.changes.map(({ about, now = [], other = [] }) => (
               <tr key={about}>
-                <td>{toText(now) || '–'}</td>
-                <td>{toText(other) || '–'}</td>
+                <td>{sentenceToText(now) || '–'}</td>
+                <td>{sentenceToText(other) || '–'}</td>
               </tr>
             ))}
           </tbody>
@@ -66,7 +66,7 @@ export function WithoutRule({
 }
 
 /** Loads the effect of a rule for the newest version that was proven. */
-function useEffectOf(rule: string, reach: RuleReach | undefined): Effect | undefined {
+function useRuleEffect(rule: string, reach: RuleCoverageView | undefined): Effect | undefined {
   const [effect, setEffect] = useState<Effect>();
   const example = reach?.example && JSON.stringify(reach.example);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/pretended-studio.tsx';
 
 it('offers those rules to be edited that are inside of what somebody is limited to', async () => {
-  const studio = pretendStudio({ role: 'editor', types: ['general'] });
+  const studio = createFakeStudio({ role: 'editor', types: ['general'] });
   const own = { when: { '==': [{ var: 'type' }, 'general'] }, then: { hide: ['phone'] } };
   const rules = [
     { id: 'mine', description: 'Mine', ...own },
@@ -18,7 +18,7 @@ it('offers those rules to be edited that are inside of what somebody is limited 
   );
   await studio.open('/studio/rules');
   await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
-  studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: rules as never });
+  studio.changeAsOther({ file: 'rules.json', path: ['rules'], before: [], after: rules as never });
   studio.report();
   await expect.element(page.getByText('Of all').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit: Mine' })).toBeVisible();
@@ -26,7 +26,7 @@ it('offers those rules to be edited that are inside of what somebody is limited 
 });
 
 it('offers fields to be read about by the names that rules have for them', async () => {
-  const studio = pretendStudio();
+  const studio = createFakeStudio();
   const field = (name: string, label: string) => ({ name, label, is: 'field' });
   studio.answer('rule-choices', () =>
     Response.json({

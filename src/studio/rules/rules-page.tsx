@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { effectGroups } from '#engine/builder/index.ts';
-import { rulesAbout, rulesOf } from '#engine/editing/index.ts';
+import { listRules, listRulesAbout } from '#engine/editing/index.ts';
 import { replaceSearch, useHash, useSearch } from '../address.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { LookOnly } from '../people/look-only.tsx';
-import { isOffered } from '../people/offered.ts';
-import { useScope } from '../people/use-scope.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { isActionOffered } from '../people/offered.ts';
+import { useEditScope } from '../people/use-scope.ts';
 import type { FindingView, RuleView } from '../protocol.ts';
-import { Said } from '../said.tsx';
-import type { WordKey } from '../words.ts';
-import { begunRule } from './kept-new-rule.ts';
+import { SentenceText } from '../said.tsx';
+import type { StudioMessageKey } from '../words.ts';
+import { loadUnfinishedRule } from './kept-new-rule.ts';
 import { NewRule } from './new-rule.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { Reach, WithoutRule } from './rule-effect.tsx';
+import { RuleCoverageText, RuleDifference } from './rule-effect.tsx';
 import { RuleFindings } from './rule-findings.tsx';
 import { useRuleChoices, useRules } from './use-rules.ts';
 
@@ -24,17 +24,17 @@ import { useRuleChoices, useRules } from './use-rules.ts';
  */
 export function RulesPage(): ReactNode {
   const { say, me } = useStudio();
-  const isOffering = isOffered('rules.new', me);
-  const { documents } = useDraft();
+  const isOffering = isActionOffered('rules.new', me);
+  const { documents } = useDraftState();
   const all = useRules();
   const about = useSearch().get('about') ?? '';
-  const [isAdding, setIsAdding] = useState(() => begunRule() !== undefined);
+  const [isAdding, setIsAdding] = useState(() => loadUnfinishedRule() !== undefined);
   const [added, setAdded] = useState('');
   const newButton = useRef<HTMLButtonElement>(null);
   const wanted = useHash().replace(/^rule-/, '');
-  const ids = useMemo(() => rulesAbout(documents, about), [documents, about]);
-  const written = new Set(rulesOf(documents).map(({ id }) => id));
-  const rules = inOrder(all ?? [], documents).filter(
+  const ids = useMemo(() => listRulesAbout(documents, about), [documents, about]);
+  const written = new Set(listRules(documents).map(({ id }) => id));
+  const rules = sortByDocument(all ?? [], documents).filter(
     ({ id }) => written.has(id) && (about === '' || ids.includes(id) || id === added),
   );
   return (
@@ -42,7 +42,7 @@ export function RulesPage(): ReactNode {
       <div className="st-page-head">
         <h1>{say('rules')}</h1>
         <div className="st-page-tools">
-          <About about={about} />
+          <FieldFilter about={about} />
           {!isAdding && isOffering && (
             <button
               type="button"
@@ -55,7 +55,7 @@ export function RulesPage(): ReactNode {
           )}
         </div>
       </div>
-      <LookOnly />
+      <ReadOnlyNotice />
       {isAdding && isOffering && (
         <NewRule
           about={about}
@@ -69,17 +69,17 @@ export function RulesPage(): ReactNode {
           }}
         />
       )}
-      <Unpublishable rules={rules} />
+      <UnpublishableNotice rules={rules} />
       {all === undefined && <p className="st-quiet">{say('checks.working')}</p>}
       {all !== undefined && rules.length === 0 && (
         <p className="st-empty">{say(about === '' ? 'rules.none' : 'rules.none-about')}</p>
       )}
       {groupNames.map((group) => {
-        const some = rules.filter((rule) => groupOf(rule) === group);
+        const some = rules.filter((rule) => getRuleGroup(rule) === group);
         if (some.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`st-rules-${group}`}>
-            <h2 id={`st-rules-${group}`}>{say(`rules.${group}` as WordKey)}</h2>
+            <h2 id={`st-rules-${group}`}>{say(`rules.${group}` as StudioMessageKey)}</h2>
             <ul className="st-rules">
               {some.map((rule) => (
                 <RuleItem
@@ -99,11 +99,11 @@ export function RulesPage(): ReactNode {
   );
 }
 
-const nothingDone = { then: {} };
+const noEffects = { then: {} };
 
-function About({ about }: { readonly about: string }): ReactNode {
+function FieldFilter({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
-  const choices = useRuleChoices(nothingDone);
+  const choices = useRuleChoices(noEffects);
   const fields = (choices?.fields ?? [])
     .filter(({ is }) => is === 'field')
     .map(({ name, label }) => [name, label] as const);
@@ -122,14 +122,17 @@ function About({ about }: { readonly about: string }): ReactNode {
 }
 
 /** Sorts rules as in the document. The sentences may be older than the document. */
-function inOrder(rules: readonly RuleView[], documents: Parameters<typeof rulesOf>[0]): readonly RuleView[] {
-  const order = rulesOf(documents).map(({ id }) => id);
+function sortByDocument(
+  rules: readonly RuleView[],
+  documents: Parameters<typeof listRules>[0],
+): readonly RuleView[] {
+  const order = listRules(documents).map(({ id }) => id);
   return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-function Unpublishable({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
+function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
-  const findingsOf = useFindings();
+  const findingsOf = useRuleFindings();
   const bad = rules.filter(({ id }) => findingsOf(id).some(({ severity }) => severity === 'error'));
   if (bad.length === 0) return null;
   return (
@@ -148,7 +151,7 @@ function Unpublishable({ rules }: { readonly rules: readonly RuleView[] }): Reac
 
 const groupNames = [...Object.keys(effectGroups), 'other'];
 
-function groupOf({ effects: [first = ''] }: RuleView): string {
+function getRuleGroup({ effects: [first = ''] }: RuleView): string {
   const found = Object.entries(effectGroups).find(([, effects]) =>
     (effects as readonly string[]).includes(first),
   );
@@ -156,13 +159,13 @@ function groupOf({ effects: [first = ''] }: RuleView): string {
 }
 
 /** Returns a function that lists the findings of a rule by its id, without notes. */
-function useFindings(): (id: string) => readonly FindingView[] {
-  const { documents, report } = useDraft();
+function useRuleFindings(): (id: string) => readonly FindingView[] {
+  const { documents, report } = useDraftState();
   return (id) => {
-    const index = rulesOf(documents).findIndex((rule) => rule.id === id);
-    const place = new RegExp(`^/rules/${index}(?:/|$)`);
+    const index = listRules(documents).findIndex((rule) => rule.id === id);
+    const pattern = new RegExp(`^/rules/${index}(?:/|$)`);
     return (report?.findings ?? []).filter(
-      ({ file, pointer, severity }) => severity !== 'note' && file === 'rules.json' && place.test(pointer),
+      ({ file, pointer, severity }) => severity !== 'note' && file === 'rules.json' && pattern.test(pointer),
     );
   };
 }
@@ -183,11 +186,11 @@ function RuleItem({
   const { say } = useStudio();
   const { id, description, sentence, conflicts } = rule;
   const [isOpen, setIsOpen] = useState(isWanted);
-  const { report, documents } = useDraft();
-  const scope = useScope();
-  const written = rulesOf(documents).find((one) => one.id === id);
-  const isMine = written !== undefined && scope.mayRule(written);
-  const findingsOf = useFindings();
+  const { report, documents } = useDraftState();
+  const scope = useEditScope();
+  const written = listRules(documents).find((one) => one.id === id);
+  const isMine = written !== undefined && scope.canEditRule(written);
+  const findingsOf = useRuleFindings();
   const reach = report?.reach[id];
   const item = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -203,11 +206,11 @@ function RuleItem({
       <div className="st-rule-head">
         <div>
           <p className="st-rule-sentence">
-            <Said sentence={sentence} />
+            <SentenceText sentence={sentence} />
             {isNew && <span className="st-state st-state--changed">{say('state.new')}</span>}
           </p>
           <p className="st-quiet">
-            <bdi>{description}</bdi> {reach && <Reach reach={reach} />}
+            <bdi>{description}</bdi> {reach && <RuleCoverageText reach={reach} />}
           </p>
         </div>
         {isMine && (
@@ -229,17 +232,17 @@ function RuleItem({
           className="st-notice st-notice--error"
         >
           <span>
-            <Said sentence={conflict} />
+            <SentenceText sentence={conflict} />
           </span>
         </p>
       ))}
       <RuleFindings findings={findings} />
-      {!isMine && <Without rule={id} />}
-      {!isMine && isWanted && <LookOnly isOutside />}
+      {!isMine && <RuleDifferenceDetails rule={id} />}
+      {!isMine && isWanted && <ReadOnlyNotice isOutside />}
       {isOpen && isMine && (
         <>
           <RuleEditor rule={rule} />
-          <Without rule={id} />
+          <RuleDifferenceDetails rule={id} />
           <RuleActions
             rule={rule}
             reach={reach}
@@ -253,14 +256,14 @@ function RuleItem({
   );
 }
 
-function Without({ rule }: { readonly rule: string }): ReactNode {
+function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
   const { say } = useStudio();
-  const { report } = useDraft();
+  const { report } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{say('rules.what-it-changes')}</summary>
-      {isOpen && <WithoutRule rule={rule} reach={report?.reach[rule]} />}
+      {isOpen && <RuleDifference rule={rule} reach={report?.reach[rule]} />}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { fallbackLocale, setText, textsFile } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { getFallbackLocale, getTextsFile, setText } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
@@ -13,19 +13,19 @@ export interface TextPickerProps {
   readonly onChange: (key: string) => void;
 }
 
-const longest = 70;
+const maxTextLength = 70;
 
 /** Selects an existing text or edits a text of the rule. A new text is written in the fallback language. */
 export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): ReactNode {
   const { store, say } = useStudio();
-  const { documents } = useDraft();
-  const locale = fallbackLocale(documents);
-  const texts = Object(documents[textsFile(locale)]) as Readonly<Record<string, unknown>>;
+  const { documents } = useDraftState();
+  const locale = getFallbackLocale(documents);
+  const texts = Object(documents[getTextsFile(locale)]) as Readonly<Record<string, unknown>>;
   const [isWriting, setIsWriting] = useState(false);
   const isOwn = isWriting || text === newKey;
   const options = Object.entries(texts)
     .filter(([key, value]) => typeof value === 'string' && value !== '' && key !== newKey)
-    .map(([key, value]) => [key, shortened(String(value))] as const);
+    .map(([key, value]) => [key, shortenText(String(value))] as const);
   const start = text === undefined && !isOwn ? [['-', say('rule.choose')] as const] : [];
   return (
     <div className="st-row">
@@ -60,6 +60,6 @@ export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): 
   );
 }
 
-function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+function shortenText(text: string): string {
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
 }

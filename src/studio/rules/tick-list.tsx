@@ -16,9 +16,9 @@ export interface TickListProps {
 }
 
 /** Lists with more options have a search field. */
-const mostUnsearched = 12;
+const maxWithoutSearch = 12;
 /** More options are not drawn. The person searches for them. */
-const mostDrawn = 60;
+const maxDrawnOptions = 60;
 
 /** A list of checkboxes. Ticked values without an option stay in the list with the value as their label. */
 export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
@@ -32,7 +32,7 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
     ...ticked.filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
   ];
   const wanted = search.trim().toLocaleLowerCase();
-  const isSearched = all.length > mostUnsearched;
+  const isSearched = all.length > maxWithoutSearch;
   const matching = all.filter(
     ({ value, label }) =>
       wanted === '' || ticked.includes(value) || label.toLocaleLowerCase().includes(wanted),
@@ -44,12 +44,12 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
       ]
     : matching;
 
-  function tick(value: string, isTicked: boolean): void {
+  function changeTick(value: string, isTicked: boolean): void {
     const rest = ticked.filter((one) => one !== value);
     const next = isTicked ? [...rest, value] : rest;
-    const isTaken = next.length > 0 || mayBeNone;
-    setIsLast(!isTaken);
-    if (isTaken) onChange(next);
+    const isAccepted = next.length > 0 || mayBeNone;
+    setIsLast(!isAccepted);
+    if (isAccepted) onChange(next);
   }
 
   return (
@@ -66,19 +66,19 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
         />
       )}
       <div className="st-several-ticks">
-        {ordered.slice(0, mostDrawn).map(({ value, label }) => (
+        {ordered.slice(0, maxDrawnOptions).map(({ value, label }) => (
           <label key={value}>
             <input
               type="checkbox"
               checked={ticked.includes(value)}
-              onChange={({ target }) => tick(value, target.checked)}
+              onChange={({ target }) => changeTick(value, target.checked)}
             />
             <span>{label}</span>
           </label>
         ))}
       </div>
-      {ordered.length > mostDrawn && (
-        <p className="st-quiet">{say('rule.more', { count: ordered.length - mostDrawn })}</p>
+      {ordered.length > maxDrawnOptions && (
+        <p className="st-quiet">{say('rule.more', { count: ordered.length - maxDrawnOptions })}</p>
       )}
       {isLast && (
         <p id={hint} className="st-problem" role="alert">

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { exampleValue, type FactKind } from '#engine/builder/index.ts';
+import { type EditedFactKind, getExampleValue } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
-import type { WordKey } from '../words.ts';
+import type { StudioMessageKey } from '../words.ts';
 
 export interface TypedInputProps {
   readonly label: string;
-  readonly kind: FactKind;
+  readonly kind: EditedFactKind;
   readonly value: unknown;
   readonly onChange: (value: string | number) => void;
   /** Called if the value is deleted. Absent if it must not be empty. */
@@ -27,7 +27,7 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
     setLast(shown);
     setText(shown);
   }
-  const parsed = parse(text, kind, least);
+  const parsed = parseTypedValue(text, kind, least);
   const isEmpty = text === '' && value === undefined;
   const isWrong = parsed === undefined && !isEmpty && !(text === '' && onEmpty);
   const isMissing = isEmpty && !onEmpty;
@@ -37,14 +37,14 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
       <input
         id={id}
         className="st-input"
-        type={types[kind] ?? 'text'}
+        type={inputTypes[kind] ?? 'text'}
         step="any"
         dir={kind === 'text' ? 'auto' : undefined}
         value={text}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || isMissing ? `${id}-problem` : undefined}
         onChange={({ target }) => {
-          const next = parse(target.value, kind, least);
+          const next = parseTypedValue(target.value, kind, least);
           setText(target.value);
           if (next !== undefined) {
             setLast(String(next));
@@ -62,12 +62,12 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
           role={isWrong ? 'alert' : undefined}
         >
           {say(
-            `typed.${kind}` in problems
-              ? (`typed.${kind}` as WordKey)
+            `typed.${kind}` in problemKeys
+              ? (`typed.${kind}` as StudioMessageKey)
               : isWrong
                 ? 'typed.text'
                 : 'typed.missing',
-            { example: String(exampleValue(kind)) },
+            { example: String(getExampleValue(kind)) },
           )}
         </span>
       )}
@@ -75,17 +75,25 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
   );
 }
 
-const types: Readonly<Partial<Record<FactKind, string>>> = { number: 'number', date: 'date', time: 'time' };
+const inputTypes: Readonly<Partial<Record<EditedFactKind, string>>> = {
+  number: 'number',
+  date: 'date',
+  time: 'time',
+};
 
-const problems = { 'typed.number': true, 'typed.date': true, 'typed.time': true, 'typed.date-time': true };
+const problemKeys = { 'typed.number': true, 'typed.date': true, 'typed.time': true, 'typed.date-time': true };
 
-const patterns: Readonly<Partial<Record<FactKind, RegExp>>> = {
+const patterns: Readonly<Partial<Record<EditedFactKind, RegExp>>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d(?::\d\d)?$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/,
 };
 
-function parse(text: string, kind: FactKind, least = Number.NEGATIVE_INFINITY): string | number | undefined {
+function parseTypedValue(
+  text: string,
+  kind: EditedFactKind,
+  least = Number.NEGATIVE_INFINITY,
+): string | number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (kind !== 'number') return (patterns[kind] ?? /./).test(trimmed) ? trimmed : undefined;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useStudio } from '../context.ts';
-import type { Edit } from '../draft/draft-store.ts';
-import { useScope } from '../people/use-scope.ts';
+import type { DraftEdit } from '../draft/draft-store.ts';
+import { useEditScope } from '../people/use-scope.ts';
 
 interface EditWithinScope {
-  readonly perform: (edit: Edit) => void;
+  readonly perform: (edit: DraftEdit) => void;
   readonly isOutside: boolean;
 }
 
@@ -14,7 +14,7 @@ interface EditWithinScope {
  */
 export function useEditWithinScope(): EditWithinScope {
   const { store } = useStudio();
-  const { mayPatch } = useScope();
+  const { canApplyPatches: mayPatch } = useEditScope();
   const [isOutside, setIsOutside] = useState(false);
   return {
     perform(edit) {

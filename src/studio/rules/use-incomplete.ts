@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 
-interface Edited<Value> {
+interface EditedValue<Value> {
   readonly shown: Value;
   /** True if the shown value is not in the draft, because something still has to be entered. */
   readonly isIncomplete: boolean;
@@ -9,7 +9,7 @@ interface Edited<Value> {
 }
 
 /** An incomplete edit with the draft's value that it started from. */
-interface Held<Value> {
+interface IncompleteEdit<Value> {
   readonly value: Value;
   readonly of: Value;
 }
@@ -20,7 +20,7 @@ interface Held<Value> {
  * @param options.name Identifies the part: `rule-7/when`.
  * @param options.begun The value that is shown before the draft has one.
  */
-export function useIncomplete<Value>({
+export function useIncompleteEdit<Value>({
   name,
   value,
   begun,
@@ -32,20 +32,21 @@ export function useIncomplete<Value>({
   readonly begun?: Value | undefined;
   readonly isComplete: (value: Value) => boolean;
   readonly onChange: (value: Value) => void;
-}): Edited<Value> {
-  const [held, setHeld] = useState<Held<Value> | undefined>(
+}): EditedValue<Value> {
+  const [incompleteEdit, setHeld] = useState<IncompleteEdit<Value> | undefined>(
     () =>
-      readHeld(name, value, isComplete) ?? (begun === undefined ? undefined : { value: begun, of: value }),
+      readIncompleteEdit(name, value, isComplete) ??
+      (begun === undefined ? undefined : { value: begun, of: value }),
   );
-  const isHeld = held !== undefined && isSameJson(held.of, value);
+  const isEditCurrent = incompleteEdit !== undefined && isSameJson(incompleteEdit.of, value);
   return {
-    shown: isHeld ? held.value : value,
-    isIncomplete: isHeld,
+    shown: isEditCurrent ? incompleteEdit.value : value,
+    isIncomplete: isEditCurrent,
     change(next) {
       const isWhole = isComplete(next);
-      const nextHeld = isWhole ? undefined : { value: next, of: value };
-      setHeld(nextHeld);
-      storeHeld(name, nextHeld);
+      const nextEdit = isWhole ? undefined : { value: next, of: value };
+      setHeld(nextEdit);
+      storeIncompleteEdit(name, nextEdit);
       if (isWhole) onChange(next);
     },
   };
@@ -54,11 +55,11 @@ export function useIncomplete<Value>({
 const prefix = 'slipway-studio-incomplete:';
 
 /** Returns the incomplete edit of a value. Undefined if there is none or it cannot be read. */
-function readHeld<Value>(
+function readIncompleteEdit<Value>(
   name: string,
   value: Value,
   isComplete: (value: Value) => boolean,
-): Held<Value> | undefined {
+): IncompleteEdit<Value> | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(prefix + name) ?? 'null');
     // JSON has no undefined. It is stored as null.
@@ -70,7 +71,7 @@ function readHeld<Value>(
   }
 }
 
-function storeHeld(name: string, held: Held<unknown> | undefined): void {
+function storeIncompleteEdit(name: string, held: IncompleteEdit<unknown> | undefined): void {
   try {
     if (held === undefined) localStorage.removeItem(prefix + name);
     else localStorage.setItem(prefix + name, JSON.stringify(held));

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadRuleChoices, loadRules } from '../api.ts';
-import { useDraft } from '../context.ts';
-import type { AskedChoices, RuleChoices, RuleView } from '../protocol.ts';
+import { useDraftState } from '../context.ts';
+import type { RuleChoices, RuleChoicesQuery, RuleView } from '../protocol.ts';
 
 /**
  * Returns the rules with their sentences, for the newest version of the draft that was checked. Undefined
  * while loading.
  */
 export function useRules(): readonly RuleView[] | undefined {
-  const { report } = useDraft();
+  const { report } = useDraftState();
   const [rules, setRules] = useState<readonly RuleView[]>();
   const version = report?.version ?? -1;
   useEffect(() => {
@@ -30,15 +30,15 @@ export function useRules(): readonly RuleView[] | undefined {
  * Returns the facts and names that a rule with these effects can use. Returns the previous ones until the new
  * ones are loaded.
  */
-export function useRuleChoices({ then, insteadOf }: AskedChoices): RuleChoices | undefined {
+export function useRuleChoices({ then, insteadOf }: RuleChoicesQuery): RuleChoices | undefined {
   const [choices, setChoices] = useState<RuleChoices>();
-  const { report } = useDraft();
+  const { report } = useDraftState();
   const version = report?.isForm ? report.version : -1;
   // The choices depend on the kinds of effects, not on their values.
-  const asked = useMemo(() => JSON.stringify({ then: outlineOf(then), insteadOf }), [then, insteadOf]);
+  const asked = useMemo(() => JSON.stringify({ then: toEffectOutline(then), insteadOf }), [then, insteadOf]);
   useEffect(() => {
     let isCurrent = true;
-    loadRuleChoices(JSON.parse(asked) as AskedChoices).then(
+    loadRuleChoices(JSON.parse(asked) as RuleChoicesQuery).then(
       (loaded) => isCurrent && loaded && setChoices(loaded),
       // The next version of the draft triggers another attempt.
       () => version,
@@ -50,7 +50,7 @@ export function useRuleChoices({ then, insteadOf }: AskedChoices): RuleChoices |
   return choices;
 }
 
-function outlineOf(then: AskedChoices['then']): object {
+function toEffectOutline(then: RuleChoicesQuery['then']): object {
   return Object.fromEntries(
     Object.entries(then).map(([effect, value]) => {
       if (Array.isArray(value)) return [effect, value.filter((name) => name === 'enquiry_type')];

@@ -7,8 +7,8 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { groupIn } from './condition-shapes.ts';
-import { useIncomplete } from './use-incomplete.ts';
+import { toJoinedConditions } from './condition-shapes.ts';
+import { useIncompleteEdit } from './use-incomplete.ts';
 
 /**
  * Edits the condition of a rule, or none if the rule always applies. An incomplete condition stays in the
@@ -35,7 +35,7 @@ export function WhenEditor({
     shown: node,
     isIncomplete,
     change,
-  } = useIncomplete<ConditionNode | undefined>({
+  } = useIncompleteEdit<ConditionNode | undefined>({
     name: `${of}/when`,
     value: when,
     begun,
@@ -69,8 +69,8 @@ export function WhenEditor({
       ) : (
         <p>{say('rule.always')}</p>
       )}
-      {isIncomplete && <NotYet />}
-      {facts.length > 0 && !(node && groupIn(node)) && (
+      {isIncomplete && <IncompleteNotice />}
+      {facts.length > 0 && !(node && toJoinedConditions(node)) && (
         <button
           type="button"
           className="st-button st-button--small st-add-condition"
@@ -87,7 +87,7 @@ export function WhenEditor({
 }
 
 /** A notice that the shown value is not in the draft yet, with the reason. */
-export function NotYet(): ReactNode {
+export function IncompleteNotice(): ReactNode {
   const { say } = useStudio();
   return (
     <p className="st-hint" role="status">

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(async () => {
   await page.viewport(1280, 700);
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 const label = page.getByRole('region', { name: 'Properties' }).getByLabelText('Label');

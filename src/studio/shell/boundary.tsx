@@ -1,9 +1,9 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 import { focusHeading } from './use-arrival.ts';
 
 interface BoundaryProps {
-  readonly say: Say;
+  readonly say: FormatMessage;
   /** The current address. An address change removes the error. */
   readonly address?: string;
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ interface BoundaryState {
 }
 
 /** Replaces a page that throws while rendering by an error notice. The rest of the studio still works. */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { address: this.props.address };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
@@ -31,17 +31,21 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     const { address, failed } = this.state;
     if (failed === undefined) return children;
     return (
-      <Failed say={say} error={failed.error} onAgain={() => this.setState({ address, failed: undefined })} />
+      <FailureNotice
+        say={say}
+        error={failed.error}
+        onAgain={() => this.setState({ address, failed: undefined })}
+      />
     );
   }
 }
 
-function Failed({
+function FailureNotice({
   say,
   error,
   onAgain,
 }: {
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly error: unknown;
   readonly onAgain: () => void;
 }): ReactNode {

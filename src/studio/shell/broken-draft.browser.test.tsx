@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/pretended-studio.tsx';
 
 const message = 'Cannot open the draft: line 3 of "studio/draft.jsonl" is no JSON';
 const refusal = (isMendable: boolean) =>
@@ -10,7 +10,7 @@ const mend = page.getByRole('button', { name: 'Go on with what can be read' });
 
 describe('the studio without a draft', () => {
   it('says what is damaged, and has an owner go on with what can be read', async () => {
-    const studio = pretendStudio();
+    const studio = createFakeStudio();
     let isMended = false;
     studio.answer('draft', () => refusal(true));
     studio.answer('draft/mend', () => {
@@ -28,7 +28,7 @@ describe('the studio without a draft', () => {
   });
 
   it('sends everybody else to an owner, and offers nothing where there is nothing to mend', async () => {
-    const studio = pretendStudio({ role: 'publisher' });
+    const studio = createFakeStudio({ role: 'publisher' });
     studio.answer('draft', () => refusal(true));
     await studio.open('/studio');
     await expect.element(page.getByText('An owner can go on with what can be read.')).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { mendDraft } from '../api.ts';
-import type { Me } from '../protocol-people.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 /** Renders why the draft cannot be opened. An owner can repair it with the readable parts. */
 export function BrokenDraft({
@@ -12,15 +12,15 @@ export function BrokenDraft({
   onReopen,
 }: {
   readonly fault: NoDraft;
-  readonly me: Me;
-  readonly say: Say;
+  readonly me: SignedInPerson;
+  readonly say: FormatMessage;
   readonly onReopen: () => Promise<void>;
 }): ReactNode {
   const [isMending, setIsMending] = useState(false);
   const { message, isMendable } = fault;
   const mayMend = isMendable && me.role === 'owner';
 
-  async function mend(): Promise<void> {
+  async function repairDraft(): Promise<void> {
     setIsMending(true);
     // If the repair fails, the reason is shown when the studio opens the draft again.
     await mendDraft().catch(() => undefined);
@@ -42,7 +42,7 @@ export function BrokenDraft({
             type="button"
             className="st-button"
             aria-disabled={isMending}
-            onClick={() => void (isMending || mend())}
+            onClick={() => void (isMending || repairDraft())}
           >
             {say('no-draft.mend')}
           </button>

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { movesOf, type OthersStep, othersSteps, type Step } from '../draft/history.ts';
-import { useScope } from '../people/use-scope.ts';
-import { personName } from '../presence/people.tsx';
-import { titleText } from './change-title.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { listOthersSteps, listValueChanges, type OthersStep, type UndoStep } from '../draft/history.ts';
+import { useEditScope } from '../people/use-scope.ts';
+import { formatPersonName } from '../presence/people.tsx';
+import { formatChangeTitle } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
-import { shownValue } from './shown-value.ts';
+import { formatDocumentValue } from './shown-value.ts';
 
 /**
  * Lists the changes of the draft, the latest first. A person can go back to each own change, and can revert a
@@ -15,24 +15,24 @@ import { shownValue } from './shown-value.ts';
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
   const isMine = may('editor');
-  const { mayPatch } = useScope();
-  const { history } = useDraft();
+  const { canApplyPatches: mayPatch } = useEditScope();
+  const { history } = useDraftState();
   const heading = useRef<HTMLHeadingElement>(null);
-  const done = useDone();
+  const done = useDoneChanges();
   const last = history.undo.at(-1);
 
   /** The pressed button may be gone, so the focus goes to the heading. */
-  function told(text: string): void {
+  function announceAndFocus(text: string): void {
     announce(text);
     heading.current?.focus();
   }
-  function go(steps: number): void {
-    store.goBack(steps);
-    told(say(steps > 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
+  function goBackSteps(steps: number): void {
+    store.undoSteps(steps);
+    announceAndFocus(say(steps > 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
   }
-  function takeBack({ title, patches }: Step): void {
+  function revertStep({ title, patches }: UndoStep): void {
     store.perform({ title, patches });
-    told(say('changes.taken-back', { what: titleText(title, say) }));
+    announceAndFocus(say('changes.taken-back', { what: formatChangeTitle(title, say) }));
   }
 
   return (
@@ -45,28 +45,28 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
       ) : (
         <ol className="st-changes" reversed>
           {history.redo.map((step, at) => (
-            <Row
+            <ChangeRow
               key={step.changes[0]}
               step={step}
               state="undone"
               who={say('changes.you')}
-              act={{ label: say('changes.go-forward'), run: () => go(at - history.redo.length) }}
+              act={{ label: say('changes.go-forward'), run: () => goBackSteps(at - history.redo.length) }}
             />
           ))}
           {done.map((step) =>
             'by' in step ? (
-              <Row
+              <ChangeRow
                 key={step.changes[0]}
                 step={step}
                 state={step.stands}
-                who={personName(step, say)}
+                who={formatPersonName(step, say)}
                 {...(step.stands === 'done' &&
                   mayPatch(step.patches) && {
-                    act: { label: say('changes.take-back'), run: () => takeBack(step) },
+                    act: { label: say('changes.take-back'), run: () => revertStep(step) },
                   })}
               />
             ) : (
-              <Row
+              <ChangeRow
                 key={step.changes[0]}
                 step={step}
                 state={step === last ? 'now' : 'done'}
@@ -74,7 +74,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 {...(step !== last && {
                   act: {
                     label: say('changes.go-back'),
-                    run: () => go(history.undo.length - 1 - history.undo.indexOf(step)),
+                    run: () => goBackSteps(history.undo.length - 1 - history.undo.indexOf(step)),
                   },
                 })}
               />
@@ -87,7 +87,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 type="button"
                 className="st-button"
                 aria-label={`${say('changes.go-back')}: ${say('changes.start')}`}
-                onClick={() => go(history.undo.length)}
+                onClick={() => goBackSteps(history.undo.length)}
               >
                 {say('changes.go-back')}
               </button>
@@ -107,25 +107,25 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
  * A change: an own step, or somebody else's with its state. `overtaken` means that the same values were
  * changed again.
  */
-type Done = Step | (OthersStep & { readonly stands: 'done' | 'overtaken' | 'undone' });
+type DoneChange = UndoStep | (OthersStep & { readonly stands: 'done' | 'overtaken' | 'undone' });
 
 /** Returns the changes, the latest first. Changes that are not on the server yet are the latest. */
-function useDone(): readonly Done[] {
+function useDoneChanges(): readonly DoneChange[] {
   const { store } = useStudio();
-  const { history, changes, documents } = useDraft();
+  const { history, changes, documents } = useDraftState();
   return useMemo(() => {
     const order = new Map(changes.map(({ id }, at) => [id, at]));
-    const orderOf = (step: Step) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
-    const others = othersSteps(changes, store.by).map((step) => ({
+    const orderOf = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
+    const others = listOthersSteps(changes, store.by).map((step) => ({
       ...step,
-      stands: standingOf(applyPatches(documents, step.patches)),
+      stands: getRevertState(applyPatches(documents, step.patches)),
     }));
     return [...others, ...history.undo].sort((one, other) => orderOf(one) - orderOf(other)).toReversed();
   }, [store, history, changes, documents]);
 }
 
 /** Returns the state of a change, derived from the attempt to apply its inverse. */
-function standingOf(applied: ReturnType<typeof applyPatches>): 'done' | 'overtaken' | 'undone' {
+function getRevertState(applied: ReturnType<typeof applyPatches>): 'done' | 'overtaken' | 'undone' {
   if (!applied.ok) return 'overtaken';
   const isBack = applied.inverse.every(
     ({ before, after }) => JSON.stringify(before) === JSON.stringify(after),
@@ -133,19 +133,19 @@ function standingOf(applied: ReturnType<typeof applyPatches>): 'done' | 'overtak
   return isBack ? 'undone' : 'done';
 }
 
-function Row({
+function ChangeRow({
   step,
   state,
   who,
   act,
 }: {
-  readonly step: Step;
+  readonly step: UndoStep;
   readonly state: 'done' | 'now' | 'undone' | 'overtaken';
   readonly who: string;
   readonly act?: { readonly label: string; readonly run: () => void };
 }): ReactNode {
   const { say, may } = useStudio();
-  const title = titleText(step.title, say);
+  const title = formatChangeTitle(step.title, say);
   return (
     <li className={`st-change st-change--${state}`} aria-current={state === 'now' || undefined}>
       <span>
@@ -155,9 +155,9 @@ function Row({
           <bdi>{who}</bdi>
           {state !== 'done' && ` · ${say(`changes.${state}`)}`}
         </span>
-        <Moves of={step} isUndone={state === 'undone'} />
+        <ValueChanges of={step} isUndone={state === 'undone'} />
       </span>
-      <Time of={step} />
+      <AcceptedTime of={step} />
       {act && may('editor') && (
         <button type="button" className="st-button" aria-label={`${act.label}: ${title}`} onClick={act.run}>
           {act.label}
@@ -167,30 +167,30 @@ function Row({
   );
 }
 
-const mostMoves = 2;
+const maxValueChanges = 2;
 
 /** Renders the values before and after a change, if they are not objects. */
-function Moves({ of, isUndone }: { readonly of: Step; readonly isUndone: boolean }): ReactNode {
+function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndone: boolean }): ReactNode {
   const { say } = useStudio();
-  const moves = movesOf(of)
+  const moves = listValueChanges(of)
     .filter((move) => [move.from, move.to].every((value) => typeof value !== 'object'))
     .filter(({ from, to }) => from !== undefined || to !== undefined)
-    .slice(0, mostMoves);
+    .slice(0, maxValueChanges);
   return moves.map(({ from, to }) => {
     // The patches of an undone step lead in the opposite direction.
     const [was, is] = isUndone ? [to, from] : [from, to];
     return (
       <span key={JSON.stringify([was ?? null, is ?? null])} className="st-move">
-        {say('changes.move', { from: shownValue(was, say), to: shownValue(is, say) })}
+        {say('changes.move', { from: formatDocumentValue(was, say), to: formatDocumentValue(is, say) })}
       </span>
     );
   });
 }
 
 /** Renders the time at which the server accepted a step. Empty before that. */
-function Time({ of }: { readonly of: Step }): ReactNode {
+function AcceptedTime({ of }: { readonly of: UndoStep }): ReactNode {
   const { locale } = useStudio();
-  const { changes } = useDraft();
+  const { changes } = useDraftState();
   const at = changes.find(({ id }) => id === of.changes[0])?.at;
   if (at === undefined) return <time />;
   const isToday = new Date(at).toDateString() === new Date().toDateString();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Studio, StudioContext } from '../context.ts';
-import { wordsIn } from '../words.ts';
+import { StudioContext, type StudioContextValue } from '../context.ts';
+import { createFormatMessage } from '../words.ts';
 import { Collisions } from './collisions.tsx';
 
 const patch = (path: string) => ({ file: 'texts/en.json', path: [path], before: 'Phone', after: 'Mine' });
@@ -18,7 +18,11 @@ it.each([
   const state = { collisions: [{ change, conflicts }], refused: [], changes };
   const store = { by: 'own', subscribe: () => () => undefined, getSnapshot: () => state };
   // The notice reads nothing else of the studio.
-  const studio = { say: wordsIn('en'), me: { name: 'Ann' }, store } as unknown as Studio;
+  const studio = {
+    say: createFormatMessage('en'),
+    me: { name: 'Ann' },
+    store,
+  } as unknown as StudioContextValue;
   await render(
     <StudioContext value={studio}>
       <Collisions />

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { Json } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import type { Collision, RefusedChange } from '../draft/draft-store.ts';
-import { personName } from '../presence/people.tsx';
-import type { TakenChange } from '../protocol.ts';
-import { titleText } from './change-title.ts';
-import { shownValue } from './shown-value.ts';
+import { formatPersonName } from '../presence/people.tsx';
+import type { AcceptedChange } from '../protocol.ts';
+import { formatChangeTitle } from './change-title.ts';
+import { formatDocumentValue } from './shown-value.ts';
 
 /**
  * Notices that need a decision: values that two people changed, with both versions, and changes that the
  * server refused.
  */
 export function Collisions(): ReactNode {
-  const { collisions, refused } = useDraft();
+  const { collisions, refused } = useDraftState();
   return (
     <>
       {collisions.map((collision) => (
@@ -29,34 +29,34 @@ export function Collisions(): ReactNode {
 
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
-  const { changes } = useDraft();
-  const other = whoChanged(collision, changes);
+  const { changes } = useDraftState();
+  const other = findOtherAuthor(collision, changes);
   const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
-  const what = titleText(collision.change.title, say);
+  const what = formatChangeTitle(collision.change.title, say);
   return (
     <section className="st-notice st-notice--warning" aria-label={say('collision')}>
       <div role="alert">
         <h2>
           {isOwn
             ? say('collision.title-own', { what })
-            : say('collision.title', { what, name: personName({ name: other?.name ?? '' }, say) })}
+            : say('collision.title', { what, name: formatPersonName({ name: other?.name ?? '' }, say) })}
         </h2>
         <p>{say('collision.text')}</p>
       </div>
       <dl className="st-versions">
-        {bothValues(collision).map(({ mine, theirs }) => (
+        {listConflictingValues(collision).map(({ mine, theirs }) => (
           <div key={JSON.stringify([mine ?? null, theirs ?? null])}>
             <dt>{say('collision.mine')}</dt>
-            <dd>{shownValue(mine, say)}</dd>
+            <dd>{formatDocumentValue(mine, say)}</dd>
             <dt>{say(isOwn ? 'collision.yours' : 'collision.theirs')}</dt>
-            <dd>{shownValue(theirs, say)}</dd>
+            <dd>{formatDocumentValue(theirs, say)}</dd>
           </div>
         ))}
       </dl>
-      <button type="button" className="st-button" onClick={() => store.settle(collision, 'mine')}>
+      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
         {say('collision.keep-mine')}
       </button>
-      <button type="button" className="st-button" onClick={() => store.settle(collision, 'theirs')}>
+      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'theirs')}>
         {say('collision.keep-theirs')}
       </button>
     </section>
@@ -67,25 +67,27 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
  * Returns the person who last changed the conflicting position. Undefined if the conflict comes from a
  * version that became live.
  */
-function whoChanged(
+function findOtherAuthor(
   { conflicts, isOfDraft }: Collision,
-  changes: readonly TakenChange[],
-): Pick<TakenChange, 'by' | 'name'> | undefined {
+  changes: readonly AcceptedChange[],
+): Pick<AcceptedChange, 'by' | 'name'> | undefined {
   if (isOfDraft) return undefined;
   const met = conflicts.map(({ patch }) => patch);
   return changes.findLast(({ patches }) =>
-    patches.some((patch) => met.some((one) => patch.file === one.file && isWithin(patch.path, one.path))),
+    patches.some((patch) =>
+      met.some((one) => patch.file === one.file && areNestedPaths(patch.path, one.path)),
+    ),
   );
 }
 
 /** Returns true if the paths are equal or one contains the other. */
-function isWithin(one: Patch['path'], other: Patch['path']): boolean {
+function areNestedPaths(one: Patch['path'], other: Patch['path']): boolean {
   const shorter = Math.min(one.length, other.length);
   return one.slice(0, shorter).every((step, at) => step === other[at]);
 }
 
 /** Returns the conflicting values of both sides. Equal pairs occur once. */
-function bothValues({
+function listConflictingValues({
   change,
   conflicts,
 }: Collision): readonly { readonly mine?: Json; readonly theirs?: Json }[] {
@@ -106,7 +108,7 @@ function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactN
   const { title, patches } = refused.change;
   return (
     <section className="st-notice st-notice--warning" role="alert" aria-label={say('refused')}>
-      <h2>{say('refused.title', { what: titleText(title, say) })}</h2>
+      <h2>{say('refused.title', { what: formatChangeTitle(title, say) })}</h2>
       <p>{say(`refused.${refused.reason}`)}</p>
       <details>
         <summary>{say('refused.what')}</summary>
@@ -114,7 +116,7 @@ function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactN
           {patches.map(({ file, path, after }) => (
             <div key={`${file} ${path.join(' ')}`}>
               <dt>{[file, ...path].join(' › ')}</dt>
-              <dd>{shownValue(after, say)}</dd>
+              <dd>{formatDocumentValue(after, say)}</dd>
             </div>
           ))}
         </dl>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { localesOf } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
+import { listTextLocales } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../take-focus.ts';
 import { Dialog } from './dialog.tsx';
-import { matching, type PaletteEntry, placesIn } from './palette-entries.ts';
+import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-entries.ts';
 
-const mostShown = 40;
+const maxShownEntries = 40;
 
 /**
  * Finds everything that has a name in the studio. A combobox as in the ARIA Authoring Practices, "Combobox".
@@ -18,32 +18,33 @@ export function CommandPalette({
   readonly onClose: () => void;
 }): ReactNode {
   const { say, locale, go } = useStudio();
-  const { documents, report } = useDraft();
+  const { documents, report } = useDraftState();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
   const entries = useMemo(
     () => [
       ...actions,
-      ...placesIn({
+      ...listPaletteTargets({
         documents,
         report,
-        locales: localesOf(documents),
+        locales: listTextLocales(documents),
         say,
         locale,
-        go: (address) => goThere(address, go),
+        go: (address) => openAddress(address, go),
       }),
     ],
     [actions, documents, report, say, locale, go],
   );
-  const found = useMemo(() => matching(entries, search, mostShown), [entries, search]);
+  const found = useMemo(() => searchEntries(entries, search, maxShownEntries), [entries, search]);
   const current = found[Math.min(at, found.length - 1)];
-  const idOf = (entry: PaletteEntry | undefined) => (entry ? `${list}-${found.indexOf(entry)}` : undefined);
+  const getOptionId = (entry: PaletteEntry | undefined) =>
+    entry ? `${list}-${found.indexOf(entry)}` : undefined;
   useEffect(() => {
-    document.getElementById(idOf(current) ?? '')?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(getOptionId(current) ?? '')?.scrollIntoView({ block: 'nearest' });
   });
 
-  function run(entry: PaletteEntry | undefined): void {
+  function runEntry(entry: PaletteEntry | undefined): void {
     if (!entry) return;
     onClose();
     // After the closed dialog has returned the focus.
@@ -54,7 +55,7 @@ export function CommandPalette({
     const last = found.length - 1;
     if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
     else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1);
-    else if (event.key === 'Enter') run(current);
+    else if (event.key === 'Enter') runEntry(current);
     else return;
     event.preventDefault();
   }
@@ -62,14 +63,14 @@ export function CommandPalette({
   return (
     <Dialog label={say('palette')} className="st-dialog--palette" onClose={onClose}>
       <input
-        ref={takeFocus}
+        ref={focusElement}
         className="st-input st-palette-search"
         role="combobox"
         aria-label={say('palette.search')}
         aria-expanded="true"
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={idOf(current)}
+        aria-activedescendant={getOptionId(current)}
         autoComplete="off"
         spellCheck={false}
         placeholder={say('palette.search')}
@@ -89,12 +90,12 @@ export function CommandPalette({
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field above (combobox).
           <div
             key={entry.id}
-            id={idOf(entry)}
+            id={getOptionId(entry)}
             role="option"
             tabIndex={-1}
             aria-selected={entry === current}
             className={`st-palette-entry st-palette-entry--${entry.kind}`}
-            onClick={() => run(entry)}
+            onClick={() => runEntry(entry)}
           >
             <span className="st-palette-kind">{say(`palette.kind.${entry.kind}`)}</span>
             <bdi>{entry.label}</bdi>
@@ -109,7 +110,7 @@ export function CommandPalette({
 }
 
 /** Opens an address and moves the focus like a followed link. */
-function goThere(address: string, go: (address: string) => void): void {
+function openAddress(address: string, go: (address: string) => void): void {
   go(address);
   if (!address.includes('?key=')) document.getElementById('main')?.focus();
   const [, anchor] = address.split('#');

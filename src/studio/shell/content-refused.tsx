@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../context.ts';
 
 /**
  * A notice that the saved content is invalid and not used, with its errors. Another person may have written
  * it.
  */
-export function ContentRefused(): ReactNode {
+export function RefusedContentNotice(): ReactNode {
   const { say, announce } = useStudio();
-  const { refusedContent } = useDraft();
-  const isTold = refusedContent.length > 0;
+  const { refusedContent } = useDraftState();
+  const isShown = refusedContent.length > 0;
   const text = say('content.refused');
   useEffect(() => {
-    if (isTold) announce(text);
-  }, [isTold, announce, text]);
-  if (!isTold) return null;
+    if (isShown) announce(text);
+  }, [isShown, announce, text]);
+  if (!isShown) return null;
   return (
     <section className="st-notice st-notice--warning" aria-label={say('content.title')}>
       <p>{text}</p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyOf } from './key-of.ts';
+import { getPressedKey } from './key-of.ts';
 
 it.each([
   ['a Latin letter, wherever the keyboard has it', { key: 'j', code: 'KeyC' }, 'j'],
@@ -12,5 +12,5 @@ it.each([
   ['a key that is no letter', { key: 'ArrowDown', code: 'ArrowDown' }, 'ArrowDown'],
   ['what stands nowhere on a Latin keyboard', { key: 'ż', code: 'IntlBackslash' }, 'ż'],
 ])('says which key is meant: %s', (_, event, meant) => {
-  expect(keyOf({ shiftKey: false, ...event })).toBe(meant);
+  expect(getPressedKey({ shiftKey: false, ...event })).toBe(meant);
 });

@@ -1,14 +1,20 @@
 /** The characters of keys that are no letters, by their position (UI Events KeyboardEvent code Values). */
-const places: Readonly<Record<string, readonly [plain: string, shifted: string]>> = { Slash: ['/', '?'] };
+const charactersByCode: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Slash: ['/', '?'],
+};
 
 /**
  * Returns the typed key. On a keyboard with another script, returns the Latin letter at the same position.
  * `getPressedKey({ key: 'ت', code: 'KeyJ', shiftKey: false }) // 'j'`
  */
-export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+export function getPressedKey({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   // Names of keys ("Enter") and Latin characters do not depend on the position.
   if (key.length > 1 || /[\p{ASCII}\p{Script=Latin}]/u.test(key)) return key;
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
-  return places[code]?.[shiftKey ? 1 : 0] ?? key;
+  return charactersByCode[code]?.[shiftKey ? 1 : 0] ?? key;
 }

@@ -1,13 +1,13 @@
 import type { Documents } from '#engine';
-import { outlineOf, textTable } from '#engine/editing/index.ts';
+import { createOutline, createTextTable } from '#engine/editing/index.ts';
 import { isEnglish } from '../findings/finding-text.tsx';
-import { findingTitle } from '../findings/finding-title.ts';
-import { documentAddress, editableFiles } from '../json/documents.ts';
-import { languageName } from '../language-name.ts';
-import { fieldAddress } from '../presence/own-presence.ts';
+import { findFindingTitle } from '../findings/finding-title.ts';
+import { getDocumentAddress, listEditableFiles } from '../json/documents.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { getFieldAddress } from '../presence/own-presence.ts';
 import type { ReportView } from '../protocol.ts';
 import { textsAddress } from '../texts/text-filter.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -33,7 +33,7 @@ export const paletteKinds = [
 ] as const;
 
 /** Lists everything in the draft that has an address. */
-export function placesIn({
+export function listPaletteTargets({
   documents,
   report,
   locales,
@@ -44,12 +44,12 @@ export function placesIn({
   readonly documents: Documents;
   readonly report: ReportView | undefined;
   readonly locales: readonly string[];
-  readonly say: Say;
+  readonly say: FormatMessage;
   readonly locale: string;
   readonly go: (address: string) => void;
 }): readonly PaletteEntry[] {
-  const to = (address: string) => () => go(address);
-  const types = outlineOf(documents);
+  const openLater = (address: string) => () => go(address);
+  const types = createOutline(documents);
   const { rules = [] } = Object(documents['rules.json']) as {
     readonly rules?: readonly { readonly id?: unknown; readonly description?: unknown }[];
   };
@@ -57,44 +57,44 @@ export function placesIn({
   return [
     ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish'] as const).map((part) => ({
       ...{ id: `part ${part}`, kind: 'part' as const, label: say(part), note: '' },
-      run: to(`/studio/${part}`),
+      run: openLater(`/studio/${part}`),
     })),
     ...types.map(({ key, title }) => ({
       ...{ id: `form ${key}`, kind: 'form' as const, label: title, note: key },
-      run: to(`/studio/forms/${encodeURIComponent(key)}`),
+      run: openLater(`/studio/forms/${encodeURIComponent(key)}`),
     })),
     ...types.flatMap(({ key, title, fields }) =>
       fields.map(({ name, label }) => ({
         ...{ id: `field ${key} ${name}`, kind: 'field' as const, label, note: title },
-        run: to(fieldAddress(key, name)),
+        run: openLater(getFieldAddress(key, name)),
       })),
     ),
     ...(Array.isArray(rules) ? rules : []).map(({ id, description }) => ({
       ...{ id: `rule ${id}`, kind: 'rule' as const, label: String(description ?? id), note: String(id) },
-      run: to(`/studio/rules#rule-${encodeURIComponent(String(id))}`),
+      run: openLater(`/studio/rules#rule-${encodeURIComponent(String(id))}`),
     })),
     ...locales.map((locale) => ({
-      ...{ id: `language ${locale}`, kind: 'language' as const, label: languageName(locale) },
+      ...{ id: `language ${locale}`, kind: 'language' as const, label: getOwnLanguageName(locale) },
       note: `${say('palette.kind.language')} · ${locale}`,
-      run: to(textsAddress({ language: locale })),
+      run: openLater(textsAddress({ language: locale })),
     })),
     ...(report?.findings ?? []).map(({ reason, file, pointer, code }) => ({
       ...{
         id: `check ${code} ${file} ${pointer} ${reason}`,
         kind: 'check' as const,
-        label: findingTitle(locale, code) ?? code,
+        label: findFindingTitle(locale, code) ?? code,
         note: reason,
         ...(!isEnglish(locale) && { noteLanguage: 'en' }),
       },
-      run: to('/studio/checks'),
+      run: openLater('/studio/checks'),
     })),
-    ...editableFiles(documents).map((file) => ({
+    ...listEditableFiles(documents).map((file) => ({
       ...{ id: `document ${file}`, kind: 'document' as const, label: file, note: 'JSON' },
-      run: to(documentAddress(file)),
+      run: openLater(getDocumentAddress(file)),
     })),
-    ...textTable(documents).map(({ key, texts }) => ({
+    ...createTextTable(documents).map(({ key, texts }) => ({
       ...{ id: `text ${key}`, kind: 'text' as const, label: texts[fallback] ?? key, note: key },
-      run: to(textsAddress({ key })),
+      run: openLater(textsAddress({ key })),
     })),
   ];
 }
@@ -104,7 +104,7 @@ export function placesIn({
  * first.
  * @param most Maximum number of entries.
  */
-export function matching(
+export function searchEntries(
   entries: readonly PaletteEntry[],
   search: string,
   most: number,

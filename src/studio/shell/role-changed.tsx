@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import { useDraft, useStudio } from '../context.ts';
-import { enquiryRight } from '../people/enquiry-rights.ts';
-import { titleText } from './change-title.ts';
-import { shownValue } from './shown-value.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getEnquiryRight } from '../people/enquiry-rights.ts';
+import { formatChangeTitle } from './change-title.ts';
+import { formatDocumentValue } from './shown-value.ts';
 import { focusHeading } from './use-arrival.ts';
 
 /**
  * A notice that the role or the scope of the signed-in person changed. Shows all values that cannot be saved
  * because of that.
  */
-export function RoleChanged(): ReactNode {
+export function RoleChangedNotice(): ReactNode {
   const { store, me, say } = useStudio();
-  const { saving, unsent } = useDraft();
-  const reach = JSON.stringify([me.role, me.enquiries, me.types, me.sites]);
-  const [read, setRead] = useState(reach);
-  const right = enquiryRight(me);
-  const isOther = read !== reach;
-  const isKept = saving === 'not-allowed' && unsent.length > 0;
-  if (!isOther && !isKept) return null;
+  const { saving, unsent } = useDraftState();
+  const scope = JSON.stringify([me.role, me.enquiries, me.types, me.sites]);
+  const [read, setRead] = useState(scope);
+  const right = getEnquiryRight(me);
+  const isOther = read !== scope;
+  const hasUnsavedChanges = saving === 'not-allowed' && unsent.length > 0;
+  if (!isOther && !hasUnsavedChanges) return null;
   return (
     <section className="st-notice st-notice--warning" aria-label={say('role')}>
       <div role="alert">
@@ -29,7 +29,7 @@ export function RoleChanged(): ReactNode {
           </p>
         )}
       </div>
-      {isKept && (
+      {hasUnsavedChanges && (
         <>
           <p>{say('role.kept', { count: unsent.length })}</p>
           <details>
@@ -38,24 +38,24 @@ export function RoleChanged(): ReactNode {
               {unsent.flatMap(({ id, title, patches }) =>
                 patches.map(({ file, path, after }) => (
                   <div key={`${id} ${file} ${path.join(' ')}`}>
-                    <dt>{titleText(title, say)}</dt>
-                    <dd>{shownValue(after, say)}</dd>
+                    <dt>{formatChangeTitle(title, say)}</dt>
+                    <dd>{formatDocumentValue(after, say)}</dd>
                   </div>
                 )),
               )}
             </dl>
           </details>
-          <button type="button" className="st-button" onClick={store.letGo}>
+          <button type="button" className="st-button" onClick={store.discardUnsent}>
             {say('role.let-go')}
           </button>
         </>
       )}
-      {!isKept && (
+      {!hasUnsavedChanges && (
         <button
           type="button"
           className="st-button"
           onClick={() => {
-            setRead(reach);
+            setRead(scope);
             focusHeading();
           }}
         >

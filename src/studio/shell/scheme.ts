@@ -1,11 +1,11 @@
 /** A colour scheme. `system` follows the operating system. */
-export type Scheme = (typeof schemes)[number];
+export type ColorScheme = (typeof schemes)[number];
 
 export const schemes = ['system', 'light', 'dark'] as const;
 
 const key = 'slipway-studio-scheme';
 
-export function schemeKept(): Scheme {
+export function loadScheme(): ColorScheme {
   try {
     return schemes.find((scheme) => scheme === localStorage.getItem(key)) ?? 'system';
   } catch {
@@ -13,7 +13,7 @@ export function schemeKept(): Scheme {
   }
 }
 
-export function showScheme(scheme: Scheme): void {
+export function applyScheme(scheme: ColorScheme): void {
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;
   try {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
-import type { WordKey } from '../words.ts';
+import type { StudioMessageKey } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { hasSingleKeys, setSingleKeys } from './shortcuts.ts';
 
 /** All shortcuts, with keys as they are labelled on a keyboard. */
-const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
+const shortcuts: readonly (readonly [keys: readonly string[], does: StudioMessageKey])[] = [
   [['Ctrl K'], 'shortcut.palette'],
   [['Ctrl Z'], 'undo'],
   [['Ctrl Shift Z', 'Ctrl Y'], 'redo'],
@@ -21,7 +21,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] 
 
 export function ShortcutOverview({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { say } = useStudio();
-  const [isSingle, setIsSingle] = useState(hasSingleKeys);
+  const [isSingleKeysOn, setIsSingle] = useState(hasSingleKeys);
   return (
     <Dialog label={say('shortcuts')} onClose={onClose}>
       <h2>{say('shortcuts')}</h2>
@@ -42,7 +42,7 @@ export function ShortcutOverview({ onClose }: { readonly onClose: () => void }):
       <label className="st-tick">
         <input
           type="checkbox"
-          checked={isSingle}
+          checked={isSingleKeysOn}
           onChange={({ target }) => {
             setSingleKeys(target.checked);
             setIsSingle(target.checked);

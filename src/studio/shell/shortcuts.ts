@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keyOf } from './key-of.ts';
+import { getPressedKey } from './key-of.ts';
 
 const key = 'slipway-studio-single-keys';
 
@@ -38,20 +38,20 @@ export interface Shortcuts {
 export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const done = event.metaKey || event.ctrlKey ? chord(event) : single(event);
+      const done = event.metaKey || event.ctrlKey ? findChordAction(event) : findSingleKeyAction(event);
       if (done === undefined) return;
       event.preventDefault();
       done();
     };
-    const chord = (event: KeyboardEvent): (() => void) | undefined => {
-      const pressed = keyOf(event).toLowerCase();
+    const findChordAction = (event: KeyboardEvent): (() => void) | undefined => {
+      const pressed = getPressedKey(event).toLowerCase();
       if (pressed === 'k' && !event.shiftKey && !event.altKey) return palette;
       if (isTyping(event.target)) return undefined;
       if (pressed === 'y' || (pressed === 'z' && event.shiftKey)) return redo;
       return pressed === 'z' ? undo : undefined;
     };
-    const single = (event: KeyboardEvent): (() => void) | undefined =>
-      keyOf(event) === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys()
+    const findSingleKeyAction = (event: KeyboardEvent): (() => void) | undefined =>
+      getPressedKey(event) === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys()
         ? overview
         : undefined;
     addEventListener('keydown', onKey);
@@ -67,7 +67,7 @@ export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undef
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const done = latest.current[keyOf(event)];
+      const done = latest.current[getPressedKey(event)];
       const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;
       if (!done || !isPlain || !hasSingleKeys() || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;

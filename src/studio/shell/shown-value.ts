@@ -1,7 +1,7 @@
 import type { Json } from '#engine';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 
-export function shownValue(value: Json | undefined, say: Say): string {
+export function formatDocumentValue(value: Json | undefined, say: FormatMessage): string {
   if (value === undefined) return say('nothing');
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value);

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { loadDoor } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { loadAuthView } from '../api.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { SignIn } from '../door/sign-in.tsx';
-import { useDoor } from '../door/use-door.ts';
-import { handOver } from '../draft/keeping.ts';
-import { mayAs } from '../people/roles.ts';
-import type { Me } from '../protocol-people.ts';
-import { takeFocus } from '../take-focus.ts';
-import { titleText } from './change-title.ts';
+import { useAuthView } from '../door/use-door.ts';
+import { transferUnsentChanges } from '../draft/keeping.ts';
+import { includesRole } from '../people/roles.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
+import { focusElement } from '../take-focus.ts';
+import { formatChangeTitle } from './change-title.ts';
 
 /**
  * The sign-in dialog after a session ended during an edit. Nothing is lost if the same person signs in.
@@ -16,8 +16,8 @@ import { titleText } from './change-title.ts';
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);
-  const door = useDoor();
-  const [other, setOther] = useState<Me>();
+  const door = useAuthView();
+  const [other, setOther] = useState<SignedInPerson>();
   // Closes the dialog while it is still in the document. Otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -25,8 +25,8 @@ export function SignInAgain(): ReactNode {
     return () => element?.close();
   }, []);
 
-  const enter = useCallback(
-    (now: Me) => {
+  const acceptPerson = useCallback(
+    (now: SignedInPerson) => {
       if (now.id === me.id) {
         void refreshMe();
         store.retry();
@@ -36,11 +36,11 @@ export function SignInAgain(): ReactNode {
   );
   // The person may have signed in in another page of this browser.
   useEffect(() => {
-    loadDoor().then(
-      ({ me: now }) => now && enter(now),
+    loadAuthView().then(
+      ({ me: now }) => now && acceptPerson(now),
       () => undefined,
     );
-  }, [enter]);
+  }, [acceptPerson]);
 
   return (
     <dialog
@@ -51,7 +51,7 @@ export function SignInAgain(): ReactNode {
     >
       <div className="st-card">
         {other ? (
-          <Other other={other} />
+          <OtherPersonNotice other={other} />
         ) : (
           door && (
             <SignIn
@@ -64,7 +64,7 @@ export function SignInAgain(): ReactNode {
                   <p>{say('sign-in.again')}</p>
                 </>
               }
-              onSignedIn={enter}
+              onSignedIn={acceptPerson}
             />
           )
         )}
@@ -77,14 +77,14 @@ export function SignInAgain(): ReactNode {
  * Shown if another person signs in over somebody's page. The page reloads for the new person. Unsent changes
  * are passed on only after a confirmation.
  */
-function Other({ other }: { readonly other: Me }): ReactNode {
+function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): ReactNode {
   const { me, say } = useStudio();
-  const { unsent } = useDraft();
+  const { unsent } = useDraftState();
   const names = { name: other.name, before: me.name };
-  const goOn = () => location.reload();
+  const reloadPage = () => location.reload();
   return (
     <>
-      <h2 tabIndex={-1} ref={takeFocus}>
+      <h2 tabIndex={-1} ref={focusElement}>
         {say('other.title', names)}
       </h2>
       {unsent.length === 0 ? (
@@ -94,24 +94,24 @@ function Other({ other }: { readonly other: Me }): ReactNode {
           <p>{say('other.unsent', { ...names, count: unsent.length })}</p>
           <ul className="st-unsent">
             {unsent.map(({ id, title }) => (
-              <li key={id}>{titleText(title, say)}</li>
+              <li key={id}>{formatChangeTitle(title, say)}</li>
             ))}
           </ul>
         </>
       )}
-      {unsent.length > 0 && mayAs(other.role, 'editor') && (
+      {unsent.length > 0 && includesRole(other.role, 'editor') && (
         <button
           type="button"
           className="st-button"
           onClick={() => {
-            handOver(me.id, other.id);
-            goOn();
+            transferUnsentChanges(me.id, other.id);
+            reloadPage();
           }}
         >
           {say('other.take-on')}
         </button>
       )}
-      <button type="button" className="st-button st-button--primary" onClick={goOn}>
+      <button type="button" className="st-button st-button--primary" onClick={reloadPage}>
         {unsent.length > 0 ? say('other.leave', names) : say('other.go-on')}
       </button>
     </>

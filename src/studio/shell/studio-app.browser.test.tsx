@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 const form = '/studio/forms/general';
@@ -55,7 +55,7 @@ describe('undo', () => {
     await chooses('phone');
     await writes('Mine');
     await isSaved();
-    studio.changeElsewhere({
+    studio.changeAsOther({
       ...{ file: 'texts/en.json', path: ['send-message'] },
       ...{ before: 'Send message', after: 'Theirs' },
     });
@@ -145,7 +145,7 @@ describe('what is typed', () => {
       });
     });
     await properties.getByLabelText('Label').fill('Mine');
-    studio.changeElsewhere({ file: 'texts/en.json', path, before, after: 'Theirs' });
+    studio.changeAsOther({ file: 'texts/en.json', path, before, after: 'Theirs' });
     resolve();
     const notice = page.getByRole('region', { name: 'Two versions' });
     await expect.element(notice.getByText('Theirs', { exact: true })).toBeInTheDocument();
@@ -162,20 +162,20 @@ describe('the studio', () => {
   it('says what is wrong with content that is refused, until that is mended', async () => {
     await studio.open('/studio');
     await expect.element(button('Publish')).toBeInTheDocument();
-    studio.tell({ kind: 'content', refused: ['sites.json /0: unknown key "domian"'] });
+    studio.sendEvent({ kind: 'content', refused: ['sites.json /0: unknown key "domian"'] });
     const notice = page.getByRole('region', { name: 'Site content' });
     await expect.element(notice.getByText('unknown key "domian"', { exact: false })).toBeInTheDocument();
     await expect.poll(announced).toContain('Visitors still get what was there before');
     await expectNoViolations(document.body);
-    studio.tell({ kind: 'content', refused: [] });
+    studio.sendEvent({ kind: 'content', refused: [] });
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
   it('says who has published, and goes on', async () => {
     await studio.open(form);
     await chooses('message');
-    studio.tell({ kind: 'present', count: 2, people: [{ page: 'p', name: 'Pia', place: '/studio' }] });
-    studio.tell({ kind: 'other-draft', draft: '1', page: 'p' });
+    studio.sendEvent({ kind: 'present', count: 2, people: [{ page: 'p', name: 'Pia', place: '/studio' }] });
+    studio.sendEvent({ kind: 'other-draft', draft: '1', page: 'p' });
     const notice = page.getByRole('region', { name: 'Published' });
     await expect.element(notice.getByText('Pia published the draft', { exact: false })).toBeInTheDocument();
     await expect.poll(announced).toContain('Pia published the draft');
@@ -189,16 +189,16 @@ describe('the studio', () => {
     studio.answer('versions', () => versions('Pia'));
     await studio.open(form);
     await chooses('message');
-    studio.tell({ kind: 'other-draft', draft: '1', page: '' });
+    studio.sendEvent({ kind: 'other-draft', draft: '1', page: '' });
     const notice = page.getByRole('region', { name: 'Published' });
     await expect.element(notice.getByText('Pia published the draft', { exact: false })).toBeInTheDocument();
     studio.answer('versions', () => versions('Ann'));
-    studio.tell({ kind: 'version', version: { ...live, by: 'Ann' } as never });
+    studio.sendEvent({ kind: 'version', version: { ...live, by: 'Ann' } as never });
     await expect.element(notice.getByText('You published the draft', { exact: false })).toBeInTheDocument();
   });
 
   it('offers a viewer nothing that does nothing', async () => {
-    studio = pretendStudio({ role: 'viewer' });
+    studio = createFakeStudio({ role: 'viewer' });
     await studio.open(form);
     await expect
       .element(page.getByText('You look at this in the role “Viewer”', { exact: false }).first())

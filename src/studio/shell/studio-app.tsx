@@ -1,36 +1,47 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { loadDoor, loadDraft } from '../api.ts';
-import { Door, isLinkAddress } from '../door/door.tsx';
+import { loadAuthView, loadDraft } from '../api.ts';
+import { AuthPages, isAuthLinkPath } from '../door/door.tsx';
 import type { DraftView } from '../protocol.ts';
-import type { Me } from '../protocol-people.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
 import { NoDraft, SignedOut } from '../request.ts';
-import type { Say } from '../words.ts';
+import type { FormatMessage } from '../words.ts';
 import { BrokenDraft } from './broken-draft.tsx';
 import { Workbench } from './workbench.tsx';
 
-type Stage =
+type StudioStage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'no-draft'; readonly fault: NoDraft; readonly me: Me }
-  | { readonly kind: 'open'; readonly view: DraftView; readonly me: Me; readonly isUnderHands: boolean };
+  | { readonly kind: 'no-draft'; readonly fault: NoDraft; readonly me: SignedInPerson }
+  | {
+      readonly kind: 'open';
+      readonly view: DraftView;
+      readonly me: SignedInPerson;
+      readonly isUnderHands: boolean;
+    };
 
-export function StudioApp({ say, locale }: { readonly say: Say; readonly locale: string }): ReactNode {
-  const [stage, setStage] = useState<Stage>(() => ({
-    kind: isLinkAddress(location.pathname) ? 'signed-out' : 'loading',
+export function StudioApp({
+  say,
+  locale,
+}: {
+  readonly say: FormatMessage;
+  readonly locale: string;
+}): ReactNode {
+  const [stage, setStage] = useState<StudioStage>(() => ({
+    kind: isAuthLinkPath(location.pathname) ? 'signed-out' : 'loading',
   }));
-  const open = useCallback(async () => {
-    let known: Me | undefined;
+  const openStudio = useCallback(async () => {
+    let known: SignedInPerson | undefined;
     try {
       // The session is checked first. Without one, other requests would fail, also visibly in the console.
-      const { me } = await loadDoor();
+      const { me } = await loadAuthView();
       if (me === undefined) throw new SignedOut('Nobody is signed in');
       known = me;
       const view = await loadDraft();
       setStage(({ kind }) => ({ kind: 'open', view, me, isUnderHands: kind !== 'loading' }));
     } catch (error) {
       const isSignedOut = error instanceof SignedOut;
-      const failed: Stage =
+      const failed: StudioStage =
         error instanceof NoDraft && known !== undefined
           ? { kind: 'no-draft', fault: error, me: known }
           : { kind: 'failed' };
@@ -41,11 +52,11 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
     }
   }, []);
   useEffect(() => {
-    if (!isLinkAddress(location.pathname)) void open();
-  }, [open]);
+    if (!isAuthLinkPath(location.pathname)) void openStudio();
+  }, [openStudio]);
   // Lives longer than the draft, so that "published" is announced while the next draft opens.
   const [announcement, announce] = useState('');
-  const announced = (
+  const announcementRegion = (
     <p id="st-announcement" className="st-visually-hidden" role="status">
       {announcement}
     </p>
@@ -61,20 +72,20 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
           locale={locale}
           announce={announce}
           isUnderHands={stage.isUnderHands}
-          onReopen={open}
+          onReopen={openStudio}
         />
-        {announced}
+        {announcementRegion}
       </>
     );
   if (stage.kind === 'signed-out')
     return (
       <>
-        <Door say={say} onSignedIn={open} />
-        {announced}
+        <AuthPages say={say} onSignedIn={openStudio} />
+        {announcementRegion}
       </>
     );
   if (stage.kind === 'no-draft')
-    return <BrokenDraft fault={stage.fault} me={stage.me} say={say} onReopen={open} />;
+    return <BrokenDraft fault={stage.fault} me={stage.me} say={say} onReopen={openStudio} />;
   return (
     <main className="st-door" aria-busy={stage.kind === 'loading'}>
       {stage.kind === 'loading' ? (
@@ -83,7 +94,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
         <div className="st-card">
           <h1>{say('unreachable.title')}</h1>
           <p>{say('unreachable.text')}</p>
-          <button type="button" className="st-button st-button--primary" onClick={() => void open()}>
+          <button type="button" className="st-button st-button--primary" onClick={() => void openStudio()}>
             {say('try-again')}
           </button>
         </div>

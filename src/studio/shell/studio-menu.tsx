@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { ReachText } from '../people/reach-text.tsx';
+import { ScopeText } from '../people/reach-text.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
-import { type Scheme, schemeKept, schemes, showScheme } from './scheme.ts';
+import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
 export function StudioMenu({
   onShortcuts,
@@ -13,11 +13,11 @@ export function StudioMenu({
   readonly onSignOut: () => void;
 }): ReactNode {
   const { say, me } = useStudio();
-  const [scheme, setScheme] = useState<Scheme>(schemeKept);
+  const [scheme, setScheme] = useState<ColorScheme>(loadScheme);
   const id = useId();
-  const choose = (value: string) => {
+  const chooseScheme = (value: string) => {
     const chosen = schemes.find((one) => one === value) ?? 'system';
-    showScheme(chosen);
+    applyScheme(chosen);
     setScheme(chosen);
   };
   return (
@@ -34,7 +34,7 @@ export function StudioMenu({
             <bdi>{me.name}</bdi>
           </h2>
           <div className="st-quiet">
-            <ReachText reach={me} /> <p>{say(`role.${me.role}.may`)}</p>
+            <ScopeText reach={me} /> <p>{say(`role.${me.role}.may`)}</p>
           </div>
           <p>
             <a
@@ -50,7 +50,7 @@ export function StudioMenu({
           label={say('scheme')}
           value={scheme}
           options={schemes.map((one) => [one, say(`scheme.${one}`)] as const)}
-          onChange={choose}
+          onChange={chooseScheme}
         />
         <button
           type="button"

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
@@ -22,7 +22,7 @@ describe('the bar', () => {
     const widths = Array.from({ length: 30 }, (_, at) => 1000 + 20 * at);
     for (const width of widths) {
       await page.viewport(width, 800);
-      studio.tell({ kind: 'present', count: 1, people: [] });
+      studio.sendEvent({ kind: 'present', count: 1, people: [] });
       await expect.poll(() => page.getByText('others are here').elements()).toEqual([]);
       const before = undoAt();
       const people = ['Pia', 'Jo', 'Ada', 'Max', 'Kim'].map((name) => ({
@@ -30,7 +30,7 @@ describe('the bar', () => {
         name,
         place: '/studio',
       }));
-      studio.tell({ kind: 'present', count: 6, people });
+      studio.sendEvent({ kind: 'present', count: 6, people });
       await expect.element(page.getByText('5 others are here')).toBeInTheDocument();
       expect(undoAt(), `${width} px`).toEqual(before);
     }
@@ -39,12 +39,12 @@ describe('the bar', () => {
   it('takes one’s own other windows for nobody else', async () => {
     await opens();
     const own = { page: 'q', name: 'Ann', place: '/studio/texts' };
-    studio.tell({ kind: 'present', count: 2, people: [own] });
+    studio.sendEvent({ kind: 'present', count: 2, people: [own] });
     await expect.element(page.getByText('You, in another window').first()).toBeInTheDocument();
     expect(page.getByText('One other person is here').elements()).toEqual([]);
   });
 
-  it.each<[string, Parameters<typeof pretendStudio>[0], readonly string[]]>([
+  it.each<[string, Parameters<typeof createFakeStudio>[0], readonly string[]]>([
     ['is not limited', {}, []],
     [
       'is limited to some types and sites',
@@ -52,7 +52,7 @@ describe('the bar', () => {
       ['Enquiries: Looks after them', 'Enquiry types: General enquiry', 'Sites: Trevarrow'],
     ],
   ])('says in its menu what somebody who %s may see', async (_who, me, limits) => {
-    studio = pretendStudio(me);
+    studio = createFakeStudio(me);
     await opens();
     await button('Menu: Ann').click();
     const account = page.getByRole('region', { name: 'Your account' });
@@ -80,7 +80,7 @@ describe('the bar', () => {
     await opens();
     const finding = { severity: 'error', code: 'bad-text', file: 'texts/en.json', pointer: '', reason: 'r' };
     const report = { version: 0, findings: [finding], isForm: true, isProven: true, reach: {} };
-    studio.tell({ kind: 'report', report: report as never });
+    studio.sendEvent({ kind: 'report', report: report as never });
     const edges = (element: Element | undefined) => {
       const range = document.createRange();
       range.selectNodeContents(element ?? document.body);

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { useDraft, useStudio } from '../context.ts';
-import type { Step } from '../draft/history.ts';
-import { versionName } from '../history/version-words.tsx';
-import { useVersionsNow } from '../history/versions-now.tsx';
-import { dayText, momentText } from '../moment.tsx';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import { OthersHere } from '../presence/people.tsx';
+import { useDraftState, useStudio } from '../context.ts';
+import type { UndoStep } from '../draft/history.ts';
+import { formatVersionName } from '../history/version-words.tsx';
+import { useLatestVersions } from '../history/versions-now.tsx';
+import { formatMoment, formatShortDay } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import { OtherPeople } from '../presence/people.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
-import { titleText } from './change-title.ts';
+import { formatChangeTitle } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
-import type { Actions } from './use-actions.ts';
+import type { StudioActions } from './use-actions.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
 /** Shown to people who may read enquiries. */
-const desksParts = ['enquiries'] as const;
-const ownersParts = ['people', 'audit'] as const;
+const enquiryParts = ['enquiries'] as const;
+const ownerParts = ['people', 'audit'] as const;
 
 export function TopBar({
   path,
@@ -23,11 +23,11 @@ export function TopBar({
   onSignOut,
 }: {
   readonly path: string;
-  readonly actions: Actions;
+  readonly actions: StudioActions;
   readonly onSignOut: () => void;
 }): ReactNode {
   const { say, may, me } = useStudio();
-  const { history, present, saving, report } = useDraft();
+  const { history, present, saving, report } = useDraftState();
   const part = path.split('/')[2] ?? 'forms';
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const [undo, redo] = [history.undo.at(-1), history.redo.at(-1)];
@@ -40,8 +40,8 @@ export function TopBar({
         <ul className="st-tabs">
           {[
             ...parts,
-            ...(mayWithEnquiries(me, 'read') ? desksParts : []),
-            ...(may('owner') ? ownersParts : []),
+            ...(hasEnquiryRight(me, 'read') ? enquiryParts : []),
+            ...(may('owner') ? ownerParts : []),
           ].map((name) => (
             <li key={name}>
               <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
@@ -92,10 +92,10 @@ export function TopBar({
           </svg>
           <span>{say('changes')}</span>
         </button>
-        <Publish />
+        <PublishControls />
         <div className="st-account">
           <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
-          <OthersHere present={present} />
+          <OtherPeople present={present} />
         </div>
       </div>
       {saving === 'signed-out' && <SignInAgain />}
@@ -115,11 +115,11 @@ function StepButton({
   onPress,
 }: {
   readonly name: 'undo' | 'redo';
-  readonly step: Step | undefined;
+  readonly step: UndoStep | undefined;
   readonly onPress: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const title = step && say(`${name}.named`, { what: titleText(step.title, say) });
+  const title = step && say(`${name}.named`, { what: formatChangeTitle(step.title, say) });
   return (
     <button
       type="button"
@@ -136,13 +136,13 @@ function StepButton({
   );
 }
 
-function Publish(): ReactNode {
+function PublishControls(): ReactNode {
   const { say, visit, may } = useStudio();
-  const { page } = useVersionsNow();
+  const { page } = useLatestVersions();
   const [next] = typeof page === 'string' ? [] : page.waiting;
   return (
     <>
-      {next?.goesLiveAt !== undefined && <Waiting version={next} at={next.goesLiveAt} />}
+      {next?.goesLiveAt !== undefined && <WaitingVersionLink version={next} at={next.goesLiveAt} />}
       {may('publisher') && (
         <button
           type="button"
@@ -157,24 +157,30 @@ function Publish(): ReactNode {
 }
 
 /** A link with the day on which the next version goes live. Its title has the full time. */
-function Waiting({ version, at }: { readonly version: VersionSummary; readonly at: number }): ReactNode {
+function WaitingVersionLink({
+  version,
+  at,
+}: {
+  readonly version: VersionSummary;
+  readonly at: number;
+}): ReactNode {
   const { say, locale } = useStudio();
   const { number, timeZone } = version;
-  const said = say('scheduled.bar', {
-    version: versionName(number, say),
-    when: momentText(at, locale, timeZone),
+  const label = say('scheduled.bar', {
+    version: formatVersionName(number, say),
+    when: formatMoment(at, locale, timeZone),
   });
   return (
     <a
       className="st-waiting"
       href="/studio/publish"
-      aria-label={`${say('scheduled')}: ${said}`}
-      title={`${say('scheduled')}: ${said}`}
+      aria-label={`${say('scheduled')}: ${label}`}
+      title={`${say('scheduled')}: ${label}`}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5ZM8 4.5V8l2.25 1.75" />
       </svg>
-      {dayText(at, locale, timeZone)}
+      {formatShortDay(at, locale, timeZone)}
     </a>
   );
 }

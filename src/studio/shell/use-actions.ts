@@ -1,34 +1,34 @@
 import { useMemo } from 'react';
-import type { Studio } from '../context.ts';
-import { type ActionKey, actionAudiences, isOffered } from '../people/offered.ts';
-import type { Me } from '../protocol-people.ts';
-import type { WordKey } from '../words.ts';
+import type { StudioContextValue } from '../context.ts';
+import { type ActionKey, actionAudiences, isActionOffered } from '../people/offered.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
+import type { StudioMessageKey } from '../words.ts';
 import type { PaletteEntry } from './palette-entries.ts';
-import { schemes, showScheme } from './scheme.ts';
+import { applyScheme, schemes } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';
 
-export type Over = 'palette' | 'overview' | 'changes';
+export type OpenOverlay = 'palette' | 'overview' | 'changes';
 
 /** The actions that work on every page, by key, by button and in the command palette. */
-export interface Actions extends Shortcuts {
+export interface StudioActions extends Shortcuts {
   readonly changes: () => void;
   readonly entries: readonly PaletteEntry[];
 }
 
-export function useActions(
-  { store, me, say, announce, go }: Studio,
-  { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
-): Actions {
+export function useStudioActions(
+  { store, me, say, announce, go }: StudioContextValue,
+  { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
+): StudioActions {
   return useMemo(() => {
-    const offered = (action: ActionKey) => isOffered(action, me);
-    const isMine = offered('undo');
+    const isAllowed = (action: ActionKey) => isActionOffered(action, me);
+    const isMine = isAllowed('undo');
     const undo = () => {
       if (isMine && store.undo()) announce(say('undone'));
     };
     const redo = () => {
       if (isMine && store.redo()) announce(say('redone'));
     };
-    const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
+    const createEntry = (id: string, label: string, run: () => void): PaletteEntry => ({
       ...{ id: `action ${id}`, kind: 'action', label, note: '', run },
     });
     return {
@@ -38,59 +38,67 @@ export function useActions(
       overview: () => open('overview'),
       changes: () => open('changes'),
       entries: [
-        ...(isMine ? [entry('undo', say('undo'), undo), entry('redo', say('redo'), redo)] : []),
-        entry('changes', say('changes'), () => open('changes')),
-        ...(offered('forms.new') ? [entry('new-type', say('forms.new'), () => go('/studio/forms'))] : []),
-        entry('missing', say('texts.show.missing'), () => go('/studio/texts?show=missing')),
-        entry('outdated', say('texts.show.outdated'), () => go('/studio/texts?show=outdated')),
+        ...(isMine ? [createEntry('undo', say('undo'), undo), createEntry('redo', say('redo'), redo)] : []),
+        createEntry('changes', say('changes'), () => open('changes')),
+        ...(isAllowed('forms.new')
+          ? [createEntry('new-type', say('forms.new'), () => go('/studio/forms'))]
+          : []),
+        createEntry('missing', say('texts.show.missing'), () => go('/studio/texts?show=missing')),
+        createEntry('outdated', say('texts.show.outdated'), () => go('/studio/texts?show=outdated')),
         ...schemes.map((scheme) =>
-          entry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => showScheme(scheme)),
+          createEntry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => applyScheme(scheme)),
         ),
-        entry('shortcuts', say('shortcuts'), () => open('overview')),
-        ...(offered('enquiries')
-          ? [entry('enquiries', say('enquiries'), () => go('/studio/enquiries'))]
+        createEntry('shortcuts', say('shortcuts'), () => open('overview')),
+        ...(isAllowed('enquiries')
+          ? [createEntry('enquiries', say('enquiries'), () => go('/studio/enquiries'))]
           : []),
         ...(['people', 'audit'] as const)
-          .filter(offered)
-          .map((part) => entry(part, say(part), () => go(`/studio/${part}`))),
-        ...(offered('privacy')
-          ? [entry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
+          .filter(isAllowed)
+          .map((part) => createEntry(part, say(part), () => go(`/studio/${part}`))),
+        ...(isAllowed('privacy')
+          ? [createEntry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
           : []),
         // Actions of a page are found by their own label and by the name of the page.
-        ...placedActions(me).map(({ key, part, address }) => ({
-          ...entry(key, say(key), () => go(address)),
+        ...listPlacedActions(me).map(({ key, part, address }) => ({
+          ...createEntry(key, say(key), () => go(address)),
           note: say(part),
         })),
-        entry('account', say('account'), () => go('/studio/account')),
-        entry('sign-out', say('sign-out'), signOut),
+        createEntry('account', say('account'), () => go('/studio/account')),
+        createEntry('sign-out', say('sign-out'), signOut),
       ],
     };
   }, [store, me, say, announce, go, open, signOut]);
 }
 
 interface PlacedAction {
-  readonly key: WordKey;
-  readonly part: WordKey;
+  readonly key: StudioMessageKey;
+  readonly part: StudioMessageKey;
   readonly address: string;
 }
 
-function placedActions(me: Me): readonly PlacedAction[] {
-  const on = (part: WordKey, address: string, ...keys: readonly WordKey[]) =>
+function listPlacedActions(me: SignedInPerson): readonly PlacedAction[] {
+  const placeActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const placed = [
-    ...on('rules', '/studio/rules', 'rules.new'),
-    ...on('texts', '/studio/texts', 'texts.tool.language', 'texts.tool.import', 'texts.tool.export'),
-    ...on('history', '/studio/history/import', 'import.title'),
-    ...on('history', '/studio/history', 'export', 'restore'),
-    ...on('figures', '/studio/figures', 'figures.export'),
-    ...on('enquiries', '/studio/enquiries', 'desk.export'),
-    ...on('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase'),
-    ...on('people', '/studio/people', 'people.invite'),
-    ...on('account', '/studio/account', 'account.password.change', 'factor', 'sessions', 'tokens'),
+    ...placeActions('rules', '/studio/rules', 'rules.new'),
+    ...placeActions(
+      'texts',
+      '/studio/texts',
+      'texts.tool.language',
+      'texts.tool.import',
+      'texts.tool.export',
+    ),
+    ...placeActions('history', '/studio/history/import', 'import.title'),
+    ...placeActions('history', '/studio/history', 'export', 'restore'),
+    ...placeActions('figures', '/studio/figures', 'figures.export'),
+    ...placeActions('enquiries', '/studio/enquiries', 'desk.export'),
+    ...placeActions('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase'),
+    ...placeActions('people', '/studio/people', 'people.invite'),
+    ...placeActions('account', '/studio/account', 'account.password.change', 'factor', 'sessions', 'tokens'),
   ];
-  return placed.filter(({ key }) => !isLimited(key) || isOffered(key, me));
+  return placed.filter(({ key }) => !isRoleLimited(key) || isActionOffered(key, me));
 }
 
-function isLimited(key: WordKey): key is ActionKey & WordKey {
+function isRoleLimited(key: StudioMessageKey): key is ActionKey & StudioMessageKey {
   return Object.hasOwn(actionAudiences, key);
 }

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 export function useAlertsInView(): void {
   useEffect(() => {
     const observer = new MutationObserver((records) => {
-      const [alert] = records.flatMap(alertsOf);
+      const [alert] = records.flatMap(findNewAlerts);
       (alert?.closest('.st-notice') ?? alert)?.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -15,16 +15,16 @@ export function useAlertsInView(): void {
   }, []);
 }
 
-const alerts = '[role="alert"]';
+const alertSelector = '[role="alert"]';
 
-function alertsOf({ target, addedNodes }: MutationRecord): readonly Element[] {
-  const around = (target instanceof Element ? target : target.parentElement)?.closest(alerts);
+function findNewAlerts({ target, addedNodes }: MutationRecord): readonly Element[] {
+  const around = (target instanceof Element ? target : target.parentElement)?.closest(alertSelector);
   const isAdded = addedNodes.length > 0 || target instanceof CharacterData;
-  const found = around && isAdded ? [around] : [...addedNodes].flatMap(alertsIn);
+  const found = around && isAdded ? [around] : [...addedNodes].flatMap(findAlertsIn);
   return found.filter(({ textContent }) => textContent !== '');
 }
 
-function alertsIn(node: Node): readonly Element[] {
+function findAlertsIn(node: Node): readonly Element[] {
   if (!(node instanceof Element) || node.matches('h1, :has(h1)')) return [];
-  return [...(node.matches(alerts) ? [node] : []), ...node.querySelectorAll(alerts)];
+  return [...(node.matches(alertSelector) ? [node] : []), ...node.querySelectorAll(alertSelector)];
 }

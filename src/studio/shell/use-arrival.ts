@@ -5,16 +5,16 @@ import { useCallback, useEffect, useRef } from 'react';
  * workbench opened during an action.
  * @returns Call it before a navigation.
  */
-export function useArrival(address: string, isUnderHands: boolean): () => void {
-  const isOnTheWay = useRef(isUnderHands);
+export function useHeadingFocus(address: string, isUnderHands: boolean): () => void {
+  const isNavigating = useRef(isUnderHands);
   useEffect(() => {
     // Used only to run the effect again.
     void address;
-    if (isOnTheWay.current) focusHeading();
-    isOnTheWay.current = false;
+    if (isNavigating.current) focusHeading();
+    isNavigating.current = false;
   }, [address]);
   return useCallback(() => {
-    isOnTheWay.current = true;
+    isNavigating.current = true;
   }, []);
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { loadDraft, loadMe } from '../api.ts';
-import { tellDesk } from '../desk/desk-events.ts';
-import type { DraftStore } from '../draft/draft-store.ts';
+import { notifyInbox } from '../desk/desk-events.ts';
+import type { StudioDraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { StudioEvent } from '../protocol.ts';
-import type { DeskEvent } from '../protocol-desk.ts';
-import type { Me } from '../protocol-people.ts';
+import type { InboxEvent } from '../protocol-desk.ts';
+import type { SignedInPerson } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 
 /** Milliseconds until the page opens the event stream again after the server refused it. */
@@ -16,9 +16,9 @@ const reopenMs = 3_000;
  * the session has ended, the draft store is informed.
  * @returns True while connected.
  */
-export function useEvents(
-  { hear, catchUp }: DraftStore,
-  { isSignedIn, onMe }: { readonly isSignedIn: boolean; readonly onMe: (me: Me) => void },
+export function useServerEvents(
+  { applyEvent: hear, applyMissedChanges: catchUp }: StudioDraftStore,
+  { isSignedIn, onMe }: { readonly isSignedIn: boolean; readonly onMe: (me: SignedInPerson) => void },
 ): boolean {
   const { page } = useOwnPresence();
   const [isHeard, setIsHeard] = useState(false);
@@ -26,48 +26,48 @@ export function useEvents(
     if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let events: EventSource;
-    let isOver = false;
+    let isStopped = false;
 
-    function open(): void {
+    function openStream(): void {
       events = new EventSource(`/studio/api/events?page=${page}`);
       events.onmessage = ({ data }) => {
-        const event = JSON.parse(data) as StudioEvent | DeskEvent;
-        if (event.kind === 'signed-out') void goOn(0);
+        const event = JSON.parse(data) as StudioEvent | InboxEvent;
+        if (event.kind === 'signed-out') void reconnect(0);
         else if (event.kind === 'me') onMe(event.me);
-        else if (event.kind === 'enquiries') tellDesk();
+        else if (event.kind === 'enquiries') notifyInbox();
         else hear(event);
       };
       // If loading fails, the next save shows it.
       events.onopen = () => {
         setIsHeard(true);
-        tellDesk();
+        notifyInbox();
         void loadDraft().then(catchUp, () => undefined);
       };
       // The browser reconnects automatically, unless the server refused the connection.
       events.onerror = () => {
         setIsHeard(false);
-        if (events.readyState === EventSource.CLOSED) void goOn(reopenMs);
+        if (events.readyState === EventSource.CLOSED) void reconnect(reopenMs);
       };
     }
 
     /**
      * Reconnects if the session is still valid. Another page of this browser may have signed in meanwhile.
      */
-    async function goOn(waitMs: number): Promise<void> {
+    async function reconnect(waitMs: number): Promise<void> {
       events.close();
       setIsHeard(false);
       const isSignedOut = await loadMe().then(
         () => false,
         (error: unknown) => error instanceof SignedOut,
       );
-      if (isOver) return;
+      if (isStopped) return;
       if (isSignedOut) hear({ kind: 'signed-out' });
-      else timer = setTimeout(open, waitMs);
+      else timer = setTimeout(openStream, waitMs);
     }
 
-    open();
+    openStream();
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
       events.close();
       setIsHeard(false);

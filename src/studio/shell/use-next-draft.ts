@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { loadDraft } from '../api.ts';
-import type { DraftStore } from '../draft/draft-store.ts';
+import type { StudioDraftStore } from '../draft/draft-store.ts';
 import type { DraftView } from '../protocol.ts';
 
 /** Milliseconds between two attempts to load the next draft. */
@@ -8,7 +8,7 @@ const reopenMs = 3_000;
 
 /** Loads the next draft after the open one was published. The person can go on typing meanwhile. */
 export function useNextDraft(
-  { getSnapshot, subscribe, takeUp, catchUp }: DraftStore,
+  { getSnapshot, subscribe, replaceDraft: takeUp, applyMissedChanges: catchUp }: StudioDraftStore,
   { view, onReopen }: { readonly view: DraftView; readonly onReopen: () => void },
 ): void {
   const { isOutdated } = useSyncExternalStore(subscribe, getSnapshot);

@@ -9,18 +9,18 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { AccountPage } from '../account/account-page.tsx';
-import { tellAddress } from '../address.ts';
+import { notifyAddressChange } from '../address.ts';
 import { loadMe, signOut } from '../api.ts';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { FilledScenarios } from '../checks/filled-scenarios.tsx';
-import { type Studio, StudioContext } from '../context.ts';
-import { DeskProvider } from '../desk/desk-lists.tsx';
-import { DeskPart } from '../desk/desk-part.tsx';
-import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
-import { keepingOf } from '../draft/keeping.ts';
+import { StudioContext, type StudioContextValue } from '../context.ts';
+import { InboxProvider } from '../desk/desk-lists.tsx';
+import { InboxSection } from '../desk/desk-part.tsx';
+import { createStudioDraftStore, type StudioDraftStore } from '../draft/draft-store.ts';
+import { openUnsentChanges } from '../draft/keeping.ts';
 import { FiguresPage } from '../figures/figures-page.tsx';
-import { FormPage } from '../forms/form-page.tsx';
+import { FormEditorPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { HistoryPage } from '../history/history-page.tsx';
 import { ImportPage } from '../history/import-page.tsx';
@@ -29,38 +29,38 @@ import { VersionsProvider } from '../history/versions-now.tsx';
 import { JsonPage } from '../json/json-page.tsx';
 import { OwnersOnly } from '../people/owners-only.tsx';
 import { PeoplePage } from '../people/people-page.tsx';
-import { mayAs } from '../people/roles.ts';
-import { usePresence } from '../presence/use-presence.ts';
+import { includesRole } from '../people/roles.ts';
+import { usePresenceReport } from '../presence/use-presence.ts';
 import { PrivacyPage } from '../privacy/privacy-page.tsx';
 import type { DraftView } from '../protocol.ts';
-import type { Me, Role } from '../protocol-people.ts';
+import type { Role, SignedInPerson } from '../protocol-people.ts';
 import { ComparePage } from '../publish/compare-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
 import { RefusedVersions } from '../publish/refused-versions.tsx';
-import { actAs, onLapse } from '../request.ts';
+import { onAccessLoss, setRequestPerson } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
-import type { Say } from '../words.ts';
-import { Boundary } from './boundary.tsx';
+import type { FormatMessage } from '../words.ts';
+import { ErrorBoundary } from './boundary.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { ContentRefused } from './content-refused.tsx';
-import { Published } from './published.tsx';
-import { RoleChanged } from './role-changed.tsx';
+import { RefusedContentNotice } from './content-refused.tsx';
+import { PublishedNotice } from './published.tsx';
+import { RoleChangedNotice } from './role-changed.tsx';
 import { ShortcutOverview } from './shortcut-overview.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
-import { type Over, useActions } from './use-actions.ts';
+import { type OpenOverlay, useStudioActions } from './use-actions.ts';
 import { useAlertsInView } from './use-alerts-in-view.ts';
-import { useArrival } from './use-arrival.ts';
-import { useEvents } from './use-events.ts';
+import { useHeadingFocus } from './use-arrival.ts';
+import { useServerEvents } from './use-events.ts';
 import { useNextDraft } from './use-next-draft.ts';
 
 export interface WorkbenchProps {
   readonly view: DraftView;
-  readonly account: Me;
-  readonly say: Say;
+  readonly account: SignedInPerson;
+  readonly say: FormatMessage;
   readonly locale: string;
   readonly announce: (text: string) => void;
   /** True if the person has just signed in or published, so that the pressed button is gone. */
@@ -78,37 +78,53 @@ export function Workbench({
   isUnderHands,
   onReopen,
 }: WorkbenchProps): ReactNode {
-  const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
+  const [store] = useState(() => createStudioDraftStore(view, openUnsentChanges(account.id)));
   useEffect(() => store.stop, [store]);
-  const [me, takeMe, refreshMe] = useMe(store, account);
-  const [{ path, search }, go] = useAddress();
-  const setOut = useArrival(path + search, isUnderHands);
+  const [me, acceptMe, refreshMe] = useMe(store, account);
+  const [{ path, search }, go] = useStudioAddress();
+  const startNavigation = useHeadingFocus(path + search, isUnderHands);
   const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const [isLeaving, setIsLeaving] = useState(false);
-  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: takeMe });
-  const studio = useMemo<Studio>(
+  const isHeard = useServerEvents(store, {
+    isSignedIn: saving !== 'signed-out' && !isLeaving,
+    onMe: acceptMe,
+  });
+  const studio = useMemo<StudioContextValue>(
     () => ({
       ...{ store, me, refreshMe, content: view.content, panel: view.panel, say, locale, announce, go },
-      may: (role: Role) => mayAs(me.role, role),
+      may: (role: Role) => includesRole(me.role, role),
       visit(to) {
-        setOut();
+        startNavigation();
         go(to);
       },
       reopen: onReopen,
       isHeard,
       mayChange: (type?: string) =>
-        mayAs(me.role, 'editor') &&
+        includesRole(me.role, 'editor') &&
         // Forms belong to all sites. A person whose role is limited to sites cannot change them.
         (type === undefined || (me.sites === undefined && (me.types?.includes(type) ?? true))),
     }),
-    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen, isHeard],
+    [
+      store,
+      me,
+      refreshMe,
+      view.content,
+      view.panel,
+      say,
+      locale,
+      announce,
+      go,
+      startNavigation,
+      onReopen,
+      isHeard,
+    ],
   );
   useNextDraft(store, { view, onReopen });
-  useTitle(path, say);
-  usePresence(isHeard);
+  useDocumentTitle(path, say);
+  usePresenceReport(isHeard);
   useAlertsInView();
-  const [isOver, setIsOver] = useState<Over>();
-  const close = useCallback(() => setIsOver(undefined), []);
+  const [overlay, setOverlay] = useState<OpenOverlay>();
+  const closeOverlay = useCallback(() => setOverlay(undefined), []);
   const signOutNow = useCallback(() => {
     // Stops the server's events first, so that the sign-in dialog does not open while signing out.
     setIsLeaving(true);
@@ -116,7 +132,7 @@ export function Workbench({
       .catch(() => setIsLeaving(false))
       .then(onReopen);
   }, [onReopen]);
-  const actions = useActions(studio, { open: setIsOver, signOut: signOutNow });
+  const actions = useStudioActions(studio, { open: setOverlay, signOut: signOutNow });
   useShortcuts(actions);
 
   return (
@@ -126,7 +142,7 @@ export function Workbench({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
         <div
           className="st-app"
-          onClick={(event) => followInside(event, { go, setOut })}
+          onClick={(event) => followStudioLink(event, { go, setOut: startNavigation })}
           onBlur={({ target }) => {
             if (target.matches('input, textarea, [contenteditable]')) store.endStep();
           }}
@@ -135,22 +151,22 @@ export function Workbench({
             {say('skip')}
           </a>
           <TopBar path={path} actions={actions} onSignOut={signOutNow} />
-          <RoleChanged />
-          <Published />
-          <ContentRefused />
+          <RoleChangedNotice />
+          <PublishedNotice />
+          <RefusedContentNotice />
           <RefusedVersions />
           <Collisions />
           <FilledScenarios />
           <main id="main" className="st-main" tabIndex={-1}>
-            <Boundary say={say} address={path + search}>
-              <DeskProvider>
-                <Part path={path} search={search} />
-              </DeskProvider>
-            </Boundary>
+            <ErrorBoundary say={say} address={path + search}>
+              <InboxProvider>
+                <StudioPart path={path} search={search} />
+              </InboxProvider>
+            </ErrorBoundary>
           </main>
-          {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
-          {isOver === 'overview' && <ShortcutOverview onClose={close} />}
-          {isOver === 'changes' && <ChangesList onClose={close} />}
+          {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
+          {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
+          {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}
         </div>
       </VersionsProvider>
     </StudioContext>
@@ -161,35 +177,38 @@ export function Workbench({
  * Returns the signed-in person with the current role. It is loaded again when the server refuses a request
  * because of the role.
  */
-function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, () => Promise<void>] {
+function useMe(
+  store: StudioDraftStore,
+  account: SignedInPerson,
+): readonly [SignedInPerson, (me: SignedInPerson) => void, () => Promise<void>] {
   const [me, setMe] = useState(account);
-  useLayoutEffect(() => actAs(account.id), [account.id]);
-  const take = useCallback(
-    (now: Me) => {
+  useLayoutEffect(() => setRequestPerson(account.id), [account.id]);
+  const acceptMe = useCallback(
+    (now: SignedInPerson) => {
       // Another person has signed in in this browser. The page stays with its person.
       if (now.id === account.id) setMe(now);
-      else store.hear({ kind: 'signed-out' });
+      else store.applyEvent({ kind: 'signed-out' });
     },
     [store, account.id],
   );
-  const refreshMe = useCallback(() => loadMe().then(take, () => undefined), [take]);
+  const refreshMe = useCallback(() => loadMe().then(acceptMe, () => undefined), [acceptMe]);
   useEffect(
     () =>
-      onLapse((what) => {
-        if (what === 'signed-out') store.hear({ kind: 'signed-out' });
+      onAccessLoss((what) => {
+        if (what === 'signed-out') store.applyEvent({ kind: 'signed-out' });
         else void refreshMe();
       }),
     [store, refreshMe],
   );
-  const may = mayAs(me.role, 'editor');
+  const may = includesRole(me.role, 'editor');
   useEffect(() => {
     // Changes that waited for the role are sent now.
     if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
   }, [store, may]);
-  return [me, take, refreshMe];
+  return [me, acceptMe, refreshMe];
 }
 
-function Part({ path, search }: Address): ReactNode {
+function StudioPart({ path, search }: StudioAddress): ReactNode {
   const [, , part, name] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
@@ -202,7 +221,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'history') return <HistoryPage />;
   if (part === 'account') return <AccountPage />;
   if (part === 'enquiries' && name === 'privacy') return <PrivacyPage />;
-  if (part === 'enquiries') return <DeskPart {...(name && { name: decodeURIComponent(name) })} />;
+  if (part === 'enquiries') return <InboxSection {...(name && { name: decodeURIComponent(name) })} />;
   if (part === 'figures') return <FiguresPage />;
   if (part === 'people')
     return (
@@ -216,39 +235,39 @@ function Part({ path, search }: Address): ReactNode {
         <AuditPage />
       </OwnersOnly>
     );
-  if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
+  if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeURIComponent(name)} />;
   return <FormsPage />;
 }
 
-interface Address {
+interface StudioAddress {
   readonly path: string;
   /** The query: empty, or `?key=send-message`. */
   readonly search: string;
 }
 
-function addressNow(): Address {
+function readAddress(): StudioAddress {
   return { path: location.pathname, search: location.search };
 }
 
 /** Returns the address, and a function that opens another one without loading the page. */
-function useAddress(): readonly [Address, (to: string) => void] {
-  const [address, setAddress] = useState(addressNow);
+function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
+  const [address, setAddress] = useState(readAddress);
   useEffect(() => {
-    const onBack = () => setAddress(addressNow());
+    const onBack = () => setAddress(readAddress());
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
   }, []);
-  const go = useCallback((to: string) => {
+  const openAddress = useCallback((to: string) => {
     history.pushState(null, '', to);
-    setAddress(addressNow());
-    tellAddress();
+    setAddress(readAddress());
+    notifyAddressChange();
     scrollTo(0, 0);
   }, []);
-  return [address, go];
+  return [address, openAddress];
 }
 
 /** Opens links of the studio within the page. Clicks that open a new tab are left to the browser. */
-function followInside(
+function followStudioLink(
   event: MouseEvent,
   { go, setOut }: { readonly go: (path: string) => void; readonly setOut: () => void },
 ): void {
@@ -265,20 +284,20 @@ const partNames = [
   ...(['figures', 'enquiries', 'people', 'audit', 'account'] as const),
 ] as const;
 
-function partOf(path: string): (typeof partNames)[number] | 'privacy' {
+function getPartName(path: string): (typeof partNames)[number] | 'privacy' {
   const [, , part, name] = path.split('/');
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
   return partNames.find((one) => one === part) ?? 'forms';
 }
 /** Pages below `/studio/enquiries` that are not enquiries. */
-const deskPages: readonly string[] = ['suspected', 'privacy'];
+const inboxSubpages: readonly string[] = ['suspected', 'privacy'];
 
 /** Sets the document title to the current page (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
-function useTitle(path: string, say: Say): void {
+function useDocumentTitle(path: string, say: FormatMessage): void {
   useEffect(() => {
-    const part = partOf(path);
+    const part = getPartName(path);
     const [, , , name = ''] = path.split('/');
-    const reference = part === 'enquiries' && !deskPages.includes(name) ? decodeURIComponent(name) : '';
+    const reference = part === 'enquiries' && !inboxSubpages.includes(name) ? decodeURIComponent(name) : '';
     document.title = `${[reference, say(part)].filter(Boolean).join(' | ')} | Slipway ${say('studio')}`;
   }, [path, say]);
 }

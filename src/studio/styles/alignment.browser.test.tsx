@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TextField } from '../ask/text-field.tsx';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 import './studio.css';
-import { wordsIn } from '../words.ts';
+import { createFormatMessage } from '../words.ts';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 const boxOf = (element: Element | null | undefined) => {
@@ -25,7 +25,7 @@ describe('the looks of the studio', () => {
         <div className={around}>
           <div className="st-card st-ask">
             <TextField
-              say={wordsIn('en')}
+              say={createFormatMessage('en')}
               label="Password"
               kind="password"
               autoComplete="off"

@@ -3,31 +3,31 @@ import { render } from 'vitest-browser-react';
 import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { applyPatches, type Change, type Patch } from '#engine/editing/index.ts';
-import type { DraftView, FindingView, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
-import type { Me, Reach } from '../protocol-people.ts';
+import type { AcceptedChange, DraftView, FindingView, ReportView, StudioEvent } from '../protocol.ts';
+import type { AccessScope, SignedInPerson } from '../protocol-people.ts';
 import { StudioApp } from '../shell/studio-app.tsx';
 import '../styles/studio.css';
-import { wordsIn } from '../words.ts';
+import { createFormatMessage } from '../words.ts';
 
-interface Asked {
+interface FakeRequest {
   readonly method: string;
   /** Undefined if there is none. */
   readonly body: unknown;
 }
 
-type Answer = (asked: Asked) => Response | Promise<Response>;
+type FakeAnswer = (asked: FakeRequest) => Response | Promise<Response>;
 
 /** The whole studio in the page of a test. A fake server replaces `fetch` and `EventSource`. */
-export interface PretendedStudio {
+export interface FakeStudio {
   readonly documents: () => Documents;
   /** The oldest first. */
-  readonly changes: () => readonly TakenChange[];
+  readonly changes: () => readonly AcceptedChange[];
   /** Answers a path below `/studio/api/` from now on. Undefined restores the default answer. */
-  readonly answer: (path: string, answer: Answer | undefined) => void;
-  readonly tell: (event: StudioEvent) => void;
+  readonly answer: (path: string, answer: FakeAnswer | undefined) => void;
+  readonly sendEvent: (event: StudioEvent) => void;
   /** Sends the result of a check to the page, with the use of the fields. */
   readonly report: (findings?: readonly FindingView[], fields?: ReportView['fields']) => void;
-  readonly changeElsewhere: (...patches: readonly Patch[]) => void;
+  readonly changeAsOther: (...patches: readonly Patch[]) => void;
   /** Ends the session. The server refuses all requests until somebody signs in. */
   readonly endSession: () => void;
   /** Renders the studio at an address. A second call works like a reload. */
@@ -38,30 +38,30 @@ export interface PretendedStudio {
  * Starts a studio whose draft is a small form in two languages, until the end of the test. Each studio has
  * its own draft id, so that late requests of a former page are refused.
  */
-export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}): PretendedStudio {
+export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessScope> = {}): FakeStudio {
   localStorage.clear();
   sessionStorage.clear();
   const published = { ...metaSchemas, ...smallDocuments } as unknown as Documents;
-  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true, ...limits };
-  const [draft, answers] = [crypto.randomUUID() as string, new Map<string, Answer>()];
+  const me: SignedInPerson = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true, ...limits };
+  const [draft, answers] = [crypto.randomUUID() as string, new Map<string, FakeAnswer>()];
   let documents = published;
-  let changes: readonly TakenChange[] = [];
-  let sources: readonly PretendedEvents[] = [];
+  let changes: readonly AcceptedChange[] = [];
+  let sources: readonly FakeEventSource[] = [];
   let isSignedIn = true;
   let report: StudioEvent | undefined;
 
-  function tell(event: StudioEvent): void {
+  function sendEvent(event: StudioEvent): void {
     for (const { onmessage } of sources) onmessage?.({ data: JSON.stringify(event) });
   }
 
-  function take(change: Change, by: string): TakenChange | undefined {
+  function acceptChange(change: Change, by: string): AcceptedChange | undefined {
     const applied = applyPatches(documents, change.patches);
     if (!applied.ok) return undefined;
     ({ documents } = applied);
     const version = changes.length + 1;
     const taken = { ...change, version, at: version, by, inverse: applied.inverse };
     changes = [...changes, taken];
-    tell({ kind: 'change', draft, change: taken });
+    sendEvent({ kind: 'change', draft, change: taken });
     return taken;
   }
 
@@ -69,7 +69,7 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
    * Returns the answer to a change of values that another person changed: all its positions with their
    * current values.
    */
-  const conflictOf = ({ patches }: Change) => ({
+  const getConflict = ({ patches }: Change) => ({
     kind: 'conflict',
     conflicts: patches.map((patch) => ({
       patch,
@@ -77,16 +77,16 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
     })),
   });
 
-  const view = (): DraftView => ({
+  const getDraftView = (): DraftView => ({
     ...{ draft, version: changes.length, documents, changes, content, outdated: {}, collisions: [] },
     published: { hash: 'published', documents: published },
-    panel: panelForm(),
+    panel: compilePanel(),
   });
 
-  const usual: Readonly<Record<string, Answer>> = {
+  const defaultAnswers: Readonly<Record<string, FakeAnswer>> = {
     door: () => Response.json({ ...door, ...(isSignedIn && { me }) }),
     me: () => Response.json(me),
-    draft: () => (isSignedIn ? Response.json(view()) : Response.json({}, { status: 401 })),
+    draft: () => (isSignedIn ? Response.json(getDraftView()) : Response.json({}, { status: 401 })),
     changes({ body }) {
       if (!isSignedIn) return Response.json({}, { status: 401 });
       const { by, change, ...of } = body as {
@@ -95,8 +95,8 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
         readonly draft: string;
       };
       if (of.draft !== draft) return Response.json({ kind: 'other-draft' });
-      const taken = take(change, by);
-      return Response.json(taken ? { kind: 'taken', change: taken } : conflictOf(change));
+      const taken = acceptChange(change, by);
+      return Response.json(taken ? { kind: 'taken', change: taken } : getConflict(change));
     },
     'sign-in': () => {
       isSignedIn = true;
@@ -115,11 +115,11 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
     const path = /^\/studio\/api\/(.*)$/.exec(pathname)?.[1];
     if (path === undefined) return browserFetch(input, init);
     const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
-    const answer = answers.get(path) ?? usual[path];
+    const answer = answers.get(path) ?? defaultAnswers[path];
     return answer ? answer({ method: init?.method ?? 'GET', body }) : Response.json(null);
   });
 
-  class PretendedEvents {
+  class FakeEventSource {
     static readonly CLOSED = 2;
     readonly readyState = 1;
     onopen: (() => void) | undefined;
@@ -136,7 +136,7 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
       sources = sources.filter((one) => one !== this);
     }
   }
-  vi.stubGlobal('EventSource', PretendedEvents);
+  vi.stubGlobal('EventSource', FakeEventSource);
 
   let unmount: (() => Promise<void>) | undefined;
   onTestFinished(async () => {
@@ -147,23 +147,23 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
     documents: () => documents,
     changes: () => changes,
     answer: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    tell,
+    sendEvent: sendEvent,
     report(findings = [], fields = {}) {
       report = {
         kind: 'report',
         report: { version: changes.length, findings, isForm: true, isProven: true, reach: {}, fields },
       };
-      tell(report);
+      sendEvent(report);
     },
     endSession() {
       isSignedIn = false;
     },
-    changeElsewhere: (...patches) =>
-      void take({ id: crypto.randomUUID(), title: { key: 'json' }, patches }, 'somebody'),
+    changeAsOther: (...patches) =>
+      void acceptChange({ id: crypto.randomUUID(), title: { key: 'json' }, patches }, 'somebody'),
     async open(address) {
       await unmount?.();
       history.replaceState(null, '', address);
-      ({ unmount } = await render(<StudioApp say={wordsIn('en')} locale="en" />));
+      ({ unmount } = await render(<StudioApp say={createFormatMessage('en')} locale="en" />));
     },
   };
 }
@@ -207,7 +207,7 @@ const smallDocuments = {
   },
 };
 
-const metaSchemas = byName(
+const metaSchemas = stripFolder(
   import.meta.glob('../../../schemas/meta/*.json', { eager: true, import: 'default' }),
   '../../../schemas/',
 );
@@ -215,15 +215,21 @@ const metaSchemas = byName(
 let panel: Form | undefined;
 
 /** Returns the form of the field properties, as the server compiles it. */
-function panelForm(): Form {
+function compilePanel(): Form {
   if (panel) return panel;
-  const own = byName(import.meta.glob('../panel/**/*.json', { eager: true, import: 'default' }), '../panel/');
+  const own = stripFolder(
+    import.meta.glob('../panel/**/*.json', { eager: true, import: 'default' }),
+    '../panel/',
+  );
   const compiled = compile({ ...own, ...metaSchemas } as unknown as Documents);
   if (!compiled.ok) throw new Error(`Cannot compile the panel: ${compiled.problems[0]?.reason}`);
   panel = compiled.form;
   return panel;
 }
 
-function byName(files: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> {
+function stripFolder(
+  files: Readonly<Record<string, unknown>>,
+  folder: string,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(files).map(([path, file]) => [path.slice(folder.length), file]));
 }

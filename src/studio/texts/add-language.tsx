@@ -1,19 +1,19 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { textDirection } from '#engine';
-import { addLanguage, localesOf } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
-import { languagesLike } from './known-languages.ts';
+import { addLanguage, listTextLocales } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../take-focus.ts';
+import { searchLanguages } from './known-languages.ts';
 
-const mostShown = 12;
+const maxShownLanguages = 12;
 
 export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) => void }): ReactNode {
   const { store, say, announce, locale } = useStudio();
-  const { documents } = useDraft();
+  const { documents } = useDraftState();
   const [search, setSearch] = useState('');
   const id = useId();
-  const found = useMemo(() => languagesLike(search, locale, mostShown), [search, locale]);
-  const there = localesOf(documents);
+  const found = useMemo(() => searchLanguages(search, locale, maxShownLanguages), [search, locale]);
+  const existing = listTextLocales(documents);
 
   function add(tag: string, own: string): void {
     store.perform({
@@ -29,7 +29,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
       <p className="st-choice st-search-box">
         <label htmlFor={id}>{say('languages.which')}</label>
         <input
-          ref={takeFocus}
+          ref={focusElement}
           id={id}
           className="st-input"
           type="search"
@@ -40,7 +40,9 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
       </p>
       <p className="st-quiet" role="status">
         {found.length === 0 && say('languages.none')}
-        {found.length > 0 && found.length < mostShown && say('languages.found', { count: found.length })}
+        {found.length > 0 &&
+          found.length < maxShownLanguages &&
+          say('languages.found', { count: found.length })}
       </p>
       <ul className="st-languages">
         {found.map(({ tag, own, name }) => (
@@ -48,7 +50,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
             <button
               type="button"
               className="st-button"
-              disabled={there.includes(tag)}
+              disabled={existing.includes(tag)}
               onClick={() => add(tag, own)}
             >
               <span lang={tag} dir={textDirection(tag)}>
@@ -57,7 +59,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
               <span className="st-quiet">
                 {own.toLowerCase() === name.toLowerCase() ? '' : `${name} · `}
                 <bdi>{tag}</bdi>
-                {there.includes(tag) && ` · ${say('languages.there')}`}
+                {existing.includes(tag) && ` · ${say('languages.there')}`}
               </span>
             </button>
           </li>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { fallbackLocale, localesOf } from '#engine/editing/index.ts';
-import { translationsFor, writeCsv, writeXliff } from '#engine/editing/translators/index.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { getFallbackLocale, listTextLocales } from '#engine/editing/index.ts';
+import { createTranslationFile, writeCsv, writeXliff } from '#engine/editing/translators/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { languageName } from '../language-name.ts';
+import { getOwnLanguageName } from '../language-name.ts';
 import { saveFile } from '../save-file.ts';
-import type { TextsNow } from './use-texts.ts';
+import type { DraftTexts } from './use-texts.ts';
 
 const formats = {
   xliff: { write: writeXliff, ending: 'xlf', type: 'application/xliff+xml' },
@@ -16,17 +16,17 @@ export function ExportTexts({
   texts,
   language,
 }: {
-  readonly texts: TextsNow;
+  readonly texts: DraftTexts;
   readonly language: string;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const { documents } = useDraft();
-  const fallback = fallbackLocale(documents);
-  const others = localesOf(documents).filter((locale) => locale !== fallback);
+  const { documents } = useDraftState();
+  const fallback = getFallbackLocale(documents);
+  const others = listTextLocales(documents).filter((locale) => locale !== fallback);
   const [locale, setLocale] = useState(others.includes(language) ? language : (others[0] ?? ''));
   const [isToDoOnly, setIsToDoOnly] = useState(false);
   if (others.length === 0) return <p className="st-tool">{say('exchange.no-language')}</p>;
-  const file = translationsFor(documents, { locale, outdated: texts.outdated, isToDoOnly });
+  const file = createTranslationFile(documents, { locale, outdated: texts.outdated, isToDoOnly });
 
   function save(format: keyof typeof formats): void {
     const { write, ending, type } = formats[format];
@@ -41,7 +41,7 @@ export function ExportTexts({
         <LabelledSelect
           label={say('texts.language')}
           value={locale}
-          options={others.map((one) => [one, languageName(one)] as const)}
+          options={others.map((one) => [one, getOwnLanguageName(one)] as const)}
           onChange={setLocale}
         />
         <label className="st-tick">

@@ -1,45 +1,45 @@
 import { type ReactNode, useId, useState } from 'react';
 import {
+  previewTranslations,
   readCsv,
   readXliff,
-  type TakenTranslations,
   type TranslationFault,
   type TranslationFile,
-  takeTranslations,
+  type TranslationPreview,
 } from '#engine/editing/translators/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../language-name.ts';
-import { LookOnly } from '../people/look-only.tsx';
-import { useScope } from '../people/use-scope.ts';
-import { takeFocus } from '../take-focus.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { useEditScope } from '../people/use-scope.ts';
+import { focusElement } from '../take-focus.ts';
 
-type Import =
+type ImportState =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly name: string; readonly fault: TranslationFault }
   | { readonly kind: 'read'; readonly name: string; readonly file: TranslationFile };
 
 /** Larger than any file of texts. Reading a larger file would only block the page. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 /** Imports the file of a translator. The person sees what it contains before one change adds all of it. */
 export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
-  const [state, setState] = useState<Import>({ kind: 'none' });
+  const { documents } = useDraftState();
+  const [state, setState] = useState<ImportState>({ kind: 'none' });
   const [withOtherOriginals, setWithOtherOriginals] = useState(false);
   const id = useId();
-  const { mayText, mayPatch } = useScope();
-  const inside = state.kind === 'read' ? state.file.units.filter(({ key }) => mayText(key)) : [];
-  const taken =
+  const { canEditText: mayText, canApplyPatches: mayPatch } = useEditScope();
+  const editableUnits = state.kind === 'read' ? state.file.units.filter(({ key }) => mayText(key)) : [];
+  const accepted =
     state.kind === 'read'
-      ? takeTranslations(documents, { ...state.file, units: inside }, { withOtherOriginals })
+      ? previewTranslations(documents, { ...state.file, units: editableUnits }, { withOtherOriginals })
       : undefined;
 
-  async function read(file: File | undefined): Promise<void> {
+  async function readTranslationFile(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     const { name } = file;
     setWithOtherOriginals(false);
-    if (file.size > mostBytes) return setState({ kind: 'refused', name, fault: { code: 'too-large' } });
+    if (file.size > maxBytes) return setState({ kind: 'refused', name, fault: { code: 'too-large' } });
     const text = await file.text();
     const result = text
       .trimStart()
@@ -52,8 +52,11 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
     );
   }
 
-  function take({ patches, taken: keys }: TakenTranslations, { target }: TranslationFile): void {
-    const language = languageName(target);
+  function importTranslations(
+    { patches, taken: keys }: TranslationPreview,
+    { target }: TranslationFile,
+  ): void {
+    const language = getOwnLanguageName(target);
     store.perform({ title: { key: 'texts-imported', values: { language, count: keys.length } }, patches });
     announce(say('exchange.taken', { language, count: keys.length }));
     setState({ kind: 'none' });
@@ -65,11 +68,11 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
       <p className="st-choice">
         <label htmlFor={id}>{say('exchange.file')}</label>
         <input
-          ref={takeFocus}
+          ref={focusElement}
           id={id}
           type="file"
           accept=".xlf,.xliff,.xml,.csv,.tsv,.txt"
-          onChange={(event) => void read(event.target.files?.[0])}
+          onChange={(event) => void readTranslationFile(event.target.files?.[0])}
         />
       </p>
       <div role="status">
@@ -83,21 +86,21 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
             <p>{say('exchange.nothing-taken')}</p>
           </div>
         )}
-        {state.kind === 'read' && taken === undefined && (
+        {state.kind === 'read' && accepted === undefined && (
           <div className="st-notice st-notice--error">
             <p>{say('exchange.bad-language', { language: state.file.target })}</p>
             <p>{say('exchange.nothing-taken')}</p>
           </div>
         )}
-        {state.kind === 'read' && taken && (
-          <Review
+        {state.kind === 'read' && accepted && (
+          <ImportReview
             file={state.file}
-            taken={taken}
-            isPartial={inside.length < state.file.units.length}
-            isTaken={taken.patches.length > 0 && mayPatch(taken.patches)}
+            taken={accepted}
+            isPartial={editableUnits.length < state.file.units.length}
+            isTaken={accepted.patches.length > 0 && mayPatch(accepted.patches)}
             withOtherOriginals={withOtherOriginals}
             onOtherOriginals={setWithOtherOriginals}
-            onTake={() => take(taken, state.file)}
+            onTake={() => importTranslations(accepted, state.file)}
           />
         )}
       </div>
@@ -105,9 +108,9 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   );
 }
 
-const mostNames = 20;
+const maxListedKeys = 20;
 
-function Review({
+function ImportReview({
   file,
   taken,
   isPartial,
@@ -117,7 +120,7 @@ function Review({
   onTake,
 }: {
   readonly file: TranslationFile;
-  readonly taken: TakenTranslations;
+  readonly taken: TranslationPreview;
   /** True if the file has texts that the person may not change. */
   readonly isPartial: boolean;
   /** True if there is something to import and the person may change it. */
@@ -131,7 +134,7 @@ function Review({
   return (
     <div className="st-notice">
       <h2>
-        <bdi>{languageName(file.target)}</bdi>
+        <bdi>{getOwnLanguageName(file.target)}</bdi>
         {taken.isNewLanguage && <span className="st-state">{say('exchange.new-language')}</span>}
       </h2>
       <ul>
@@ -140,12 +143,12 @@ function Review({
         {untranslated > 0 && <li>{say('exchange.untranslated', { count: untranslated })}</li>}
         {unknown.length > 0 && (
           <li>
-            {say('exchange.unknown', { count: unknown.length })} <Names keys={unknown} />
+            {say('exchange.unknown', { count: unknown.length })} <KeyList keys={unknown} />
           </li>
         )}
         {otherOriginal.length > 0 && (
           <li>
-            {say('exchange.other-original', { count: otherOriginal.length })} <Names keys={otherOriginal} />
+            {say('exchange.other-original', { count: otherOriginal.length })} <KeyList keys={otherOriginal} />
             <label className="st-tick">
               <input
                 type="checkbox"
@@ -160,7 +163,7 @@ function Review({
           <li>
             {say('exchange.faulty', { count: faulty.length })}
             <dl className="st-faulty">
-              {faulty.slice(0, mostNames).map(({ key, reason }) => (
+              {faulty.slice(0, maxListedKeys).map(({ key, reason }) => (
                 <div key={key}>
                   <dt>
                     <code dir="ltr">{key}</code>
@@ -174,7 +177,7 @@ function Review({
           </li>
         )}
       </ul>
-      {(isPartial || (!isTaken && taken.patches.length > 0)) && <LookOnly isOutside />}
+      {(isPartial || (!isTaken && taken.patches.length > 0)) && <ReadOnlyNotice isOutside />}
       <p>
         <button type="button" className="st-button st-button--primary" disabled={!isTaken} onClick={onTake}>
           {say('exchange.take', { count: taken.taken.length })}
@@ -184,11 +187,11 @@ function Review({
   );
 }
 
-function Names({ keys }: { readonly keys: readonly string[] }): ReactNode {
+function KeyList({ keys }: { readonly keys: readonly string[] }): ReactNode {
   return (
     <code dir="ltr">
-      {keys.slice(0, mostNames).join(', ')}
-      {keys.length > mostNames && ' …'}
+      {keys.slice(0, maxListedKeys).join(', ')}
+      {keys.length > maxListedKeys && ' …'}
     </code>
   );
 }

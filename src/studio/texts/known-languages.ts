@@ -29,9 +29,9 @@ const scripts = ['sr-Cyrl', 'sr-Latn', 'zh-Hans', 'zh-Hant'];
  * search itself if it is a tag.
  * @param most Maximum number of languages.
  */
-export function languagesLike(search: string, locale: string, most: number): readonly KnownLanguage[] {
+export function searchLanguages(search: string, locale: string, most: number): readonly KnownLanguage[] {
   const wanted = search.trim().toLowerCase();
-  const all = [...typedTag(search.trim(), locale), ...allLanguages(locale)];
+  const all = [...parseTypedTag(search.trim(), locale), ...listAllLanguages(locale)];
   const ranked = all
     // Some languages have two tags. The first one is used.
     .filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
@@ -52,33 +52,33 @@ export function languagesLike(search: string, locale: string, most: number): rea
   return ranked.slice(0, most).map(({ language }) => language);
 }
 
-let known: { readonly locale: string; readonly languages: readonly KnownLanguage[] } | undefined;
+let cachedLanguages: { readonly locale: string; readonly languages: readonly KnownLanguage[] } | undefined;
 
-function allLanguages(locale: string): readonly KnownLanguage[] {
-  if (known?.locale === locale) return known.languages;
+function listAllLanguages(locale: string): readonly KnownLanguage[] {
+  if (cachedLanguages?.locale === locale) return cachedLanguages.languages;
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const tags = letters.flatMap((one) => letters.map((other) => one + other));
-  const languages = [...tags, ...variants, ...scripts].flatMap((tag) => describedAs(tag, locale));
-  known = { locale, languages };
+  const languages = [...tags, ...variants, ...scripts].flatMap((tag) => describeLanguage(tag, locale));
+  cachedLanguages = { locale, languages };
   return languages;
 }
 
-function describedAs(tag: string, locale: string): readonly KnownLanguage[] {
-  const name = nameOf(tag, locale);
-  const own = nameOf(tag, tag);
+function describeLanguage(tag: string, locale: string): readonly KnownLanguage[] {
+  const name = findLanguageName(tag, locale);
+  const own = findLanguageName(tag, tag);
   // Replaced tags (`iw` for Hebrew) are not offered.
   const isCurrent = Intl.getCanonicalLocales(tag)[0] === tag;
   return name === undefined || !isCurrent ? [] : [{ tag, own: own ?? name, name }];
 }
 
-function nameOf(tag: string, locale: string): string | undefined {
+function findLanguageName(tag: string, locale: string): string | undefined {
   return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag);
 }
 
-function typedTag(text: string, locale: string): readonly KnownLanguage[] {
+function parseTypedTag(text: string, locale: string): readonly KnownLanguage[] {
   try {
     const [tag] = Intl.getCanonicalLocales(text);
-    return tag === undefined ? [] : describedAs(tag, locale);
+    return tag === undefined ? [] : describeLanguage(tag, locale);
   } catch {
     return [];
   }

@@ -2,15 +2,21 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from
 import { textDirection } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { checkText } from '#engine/check/one-text.ts';
-import { confirmText, fallbackLocale, isNameKey, sampleTexts, setWord } from '#engine/editing/index.ts';
+import {
+  confirmTranslation,
+  createSampleTexts,
+  getFallbackLocale,
+  isNameKey,
+  setTextOrName,
+} from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
-import { languageName } from '../language-name.ts';
-import { LookOnly } from '../people/look-only.tsx';
-import { useScope } from '../people/use-scope.ts';
-import { Badges } from '../presence/people.tsx';
-import type { Person } from '../protocol.ts';
-import { takeFocus } from '../take-focus.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { useEditScope } from '../people/use-scope.ts';
+import { PersonBadges } from '../presence/people.tsx';
+import type { PresentPerson } from '../protocol.ts';
+import { focusElement } from '../take-focus.ts';
 
 export interface TextCellProps {
   readonly textKey: string;
@@ -25,7 +31,7 @@ export interface TextCellProps {
    */
   readonly writtenFor: string | undefined;
   readonly findings: readonly Finding[] | undefined;
-  readonly people: readonly Person[];
+  readonly people: readonly PresentPerson[];
   readonly isOpen: boolean;
   /** True for the only cell that Tab leads to. */
   readonly isCurrent: boolean;
@@ -36,9 +42,9 @@ export interface TextCellProps {
 }
 
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
-  const { textKey, locale, text, original, writtenFor, findings = none, isOpen } = props;
+  const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
   const { say } = useStudio();
-  const name = say('texts.cell', { key: textKey, language: languageName(locale) });
+  const name = say('texts.cell', { key: textKey, language: getOwnLanguageName(locale) });
   const isMissing = text === undefined && original !== undefined;
   const nothing = <span className="st-visually-hidden">{say('nothing')}</span>;
   const states = [
@@ -49,11 +55,11 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
     <td
       lang={locale}
       dir={textDirection(locale)}
-      data-language={languageName(locale)}
+      data-language={getOwnLanguageName(locale)}
       className={isMissing ? 'st-missing' : undefined}
       data-open={isOpen || undefined}
     >
-      <Badges people={props.people} />
+      <PersonBadges people={props.people} />
       {isOpen ? (
         <TextEditor {...props} name={name} />
       ) : (
@@ -81,7 +87,7 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
   );
 });
 
-const none: readonly Finding[] = [];
+const noFindings: readonly Finding[] = [];
 
 function TextEditor({
   textKey,
@@ -89,42 +95,46 @@ function TextEditor({
   text = '',
   original,
   writtenFor,
-  findings = none,
+  findings = noFindings,
   name,
   onClose,
   onNext,
 }: TextCellProps & { readonly name: string }): ReactNode {
   const { store, say, announce, locale: studioLocale } = useStudio();
-  const mayWrite = useScope().mayText(textKey);
+  const mayWrite = useEditScope().canEditText(textKey);
   const [problems, help] = [useId(), useId()];
   // The text at the time of opening. Escape restores it.
   const opened = useRef(text);
-  const own = useMemo(
-    () => (text === '' || isNameKey(textKey) ? none : checkText({ locale, key: textKey, text, original })),
+  const ownFindings = useMemo(
+    () =>
+      text === '' || isNameKey(textKey) ? noFindings : checkText({ locale, key: textKey, text, original }),
     [locale, textKey, text, original],
   );
   // The server finds the same problems later. They are shown once.
-  const told = [...own, ...findings.filter(({ reason }) => !own.some((one) => one.reason === reason))];
+  const shownFindings = [
+    ...ownFindings,
+    ...findings.filter(({ reason }) => !ownFindings.some((one) => one.reason === reason)),
+  ];
   const samples = useMemo(
-    () => (isNameKey(textKey) ? [] : sampleTexts(text, locale)),
+    () => (isNameKey(textKey) ? [] : createSampleTexts(text, locale)),
     [textKey, text, locale],
   );
 
-  function write(next: string): void {
+  function writeText(next: string): void {
     if (!mayWrite) return;
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text', values: { key: textKey } },
-      patches: setWord(documents, { locale, key: textKey }, next),
+      patches: setTextOrName(documents, { locale, key: textKey }, next),
       group: `text ${locale} ${textKey}`,
     });
   }
 
-  function confirm(): void {
+  function confirmThisText(): void {
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text-confirmed', values: { key: textKey } },
-      patches: confirmText(documents, { locale, key: textKey }),
+      patches: confirmTranslation(documents, { locale, key: textKey }),
     });
     announce(say('texts.confirmed'));
     onClose(textKey, locale);
@@ -132,7 +142,7 @@ function TextEditor({
 
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      if (text !== opened.current) write(opened.current);
+      if (text !== opened.current) writeText(opened.current);
       onClose(textKey, locale);
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -144,20 +154,20 @@ function TextEditor({
   return (
     <div className="st-text-editor">
       <textarea
-        ref={takeFocus}
+        ref={focusElement}
         className="st-input"
         rows={Math.max(2, Math.ceil(Math.max(text.length, original?.length ?? 0) / 34))}
         aria-label={name}
         aria-describedby={`${problems} ${help}`}
-        aria-invalid={told.some(({ severity }) => severity === 'error') || undefined}
+        aria-invalid={shownFindings.some(({ severity }) => severity === 'error') || undefined}
         readOnly={!mayWrite}
         value={text}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => writeText(event.target.value)}
         onKeyDown={onKey}
       />
       <div lang={studioLocale} dir={textDirection(studioLocale)}>
         <div id={problems} role="status">
-          {told.map((finding) => (
+          {shownFindings.map((finding) => (
             <div
               key={`${finding.code} ${finding.reason}`}
               className={finding.severity === 'error' ? 'st-problem' : 'st-warning'}
@@ -170,15 +180,15 @@ function TextEditor({
           <div className="st-outdated">
             <p>
               {say('texts.written-for')}{' '}
-              <q lang={fallbackLocale(store.getSnapshot().documents)}>{writtenFor}</q>
+              <q lang={getFallbackLocale(store.getSnapshot().documents)}>{writtenFor}</q>
             </p>
             {original !== undefined && (
               <p>
-                {say('texts.now')} <q lang={fallbackLocale(store.getSnapshot().documents)}>{original}</q>
+                {say('texts.now')} <q lang={getFallbackLocale(store.getSnapshot().documents)}>{original}</q>
               </p>
             )}
             {mayWrite && (
-              <button type="button" className="st-button" onClick={confirm}>
+              <button type="button" className="st-button" onClick={confirmThisText}>
                 {say('texts.confirm')}
               </button>
             )}
@@ -196,7 +206,7 @@ function TextEditor({
         </dl>
       )}
       <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
-        {mayWrite ? say('texts.keys') : <LookOnly isOutside />}
+        {mayWrite ? say('texts.keys') : <ReadOnlyNotice isOutside />}
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export interface TextsAddress extends TextFilter {
   readonly key: string;
 }
 
-export function readAddress(search: string): TextsAddress {
+export function parseTextsAddress(search: string): TextsAddress {
   const query = new URLSearchParams(search);
   return {
     key: query.get('key') ?? '',
@@ -39,7 +39,7 @@ export function textsAddress(address: Partial<TextsAddress>): string {
   return query === '' ? '/studio/texts' : `/studio/texts?${query}`;
 }
 
-export interface TextsKnown {
+export interface TextsStatus {
   /** All languages, the fallback language first. */
   readonly locales: readonly string[];
   readonly outdated: OutdatedTexts;
@@ -47,27 +47,27 @@ export interface TextsKnown {
   readonly faulty: ReadonlySet<string>;
 }
 
-export function isIn(state: TextState, row: TextRow, locale: string, known: TextsKnown): boolean {
-  if (state === 'missing') return isMissing(row, locale, known);
+export function isTextInState(state: TextState, row: TextRow, locale: string, known: TextsStatus): boolean {
+  if (state === 'missing') return isTextMissing(row, locale, known);
   if (state === 'outdated') return known.outdated[locale]?.[row.key] !== undefined;
   return known.faulty.has(`${locale} ${row.key}`);
 }
 
 /** A text that only a translation has is not missing in other languages. */
-function isMissing(row: TextRow, locale: string, { locales: [fallback = ''] }: TextsKnown): boolean {
+function isTextMissing(row: TextRow, locale: string, { locales: [fallback = ''] }: TextsStatus): boolean {
   return row.texts[locale] === undefined && row.texts[fallback] !== undefined;
 }
 
-export function filtered(
+export function filterTextRows(
   rows: readonly TextRow[],
   { search, show, language }: TextFilter,
-  known: TextsKnown,
+  known: TextsStatus,
 ): readonly TextRow[] {
   const wanted = search.trim().toLowerCase();
   const locales = language === '' ? known.locales : [language];
   const [fallback = ''] = known.locales;
   return rows.filter((row) => {
-    if (show !== 'all' && !locales.some((locale) => isIn(show, row, locale, known))) return false;
+    if (show !== 'all' && !locales.some((locale) => isTextInState(show, row, locale, known))) return false;
     if (wanted === '') return true;
     const read = [row.key, row.texts[fallback], ...locales.map((locale) => row.texts[locale])];
     return read.some((text) => text?.toLowerCase().includes(wanted));

@@ -10,13 +10,13 @@ import {
 import { textDirection } from '#engine';
 import type { TextRow } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
-import { languageName } from '../language-name.ts';
-import { usePlace } from '../presence/own-presence.ts';
-import { useOthers } from '../presence/people.tsx';
-import type { Person } from '../protocol.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { useReportedAddress } from '../presence/own-presence.ts';
+import { useOtherPages } from '../presence/people.tsx';
+import type { PresentPerson } from '../protocol.ts';
 import { TextCell } from './text-cell.tsx';
 import { textsAddress } from './text-filter.ts';
-import type { TextsNow } from './use-texts.ts';
+import type { DraftTexts } from './use-texts.ts';
 
 /** The text that is edited, or a cell of the grid. */
 export interface OpenText {
@@ -27,7 +27,7 @@ export interface OpenText {
 export interface TextGridProps {
   readonly rows: readonly TextRow[];
   readonly columns: readonly string[];
-  readonly texts: TextsNow;
+  readonly texts: DraftTexts;
   readonly open: OpenText | undefined;
   readonly onOpen: (text: OpenText | undefined) => void;
 }
@@ -42,33 +42,33 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   const [current, setCurrent] = useState<OpenText>();
   const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
-  const others = useOthers();
-  usePlace(textsAddress(open ? { key: open.key, language: open.locale } : {}));
-  const stop = cellIn(open ?? current, rows, columns);
+  const others = useOtherPages();
+  useReportedAddress(textsAddress(open ? { key: open.key, language: open.locale } : {}));
+  const tabStop = findTabStop(open ?? current, rows, columns);
 
-  const focus = useCallback(({ key, locale }: OpenText) => {
+  const focusCell = useCallback(({ key, locale }: OpenText) => {
     setCurrent({ key, locale });
     wanted.current = { key, locale };
   }, []);
   // The button of the cell exists only after the editor is closed.
   useLayoutEffect(() => {
-    if (wanted.current) buttonOf(table.current, wanted.current)?.focus();
+    if (wanted.current) findCellButton(table.current, wanted.current)?.focus();
     wanted.current = undefined;
   });
   const onClose = useCallback(
     (key: string, locale: string) => {
       onOpen(undefined);
-      focus({ key, locale });
+      focusCell({ key, locale });
     },
-    [onOpen, focus],
+    [onOpen, focusCell],
   );
   const onNext = useCallback(
     (key: string, locale: string) => {
       const next = rows[rows.findIndex((row) => row.key === key) + 1];
       onOpen(next && { key: next.key, locale });
-      if (!next) focus({ key, locale });
+      if (!next) focusCell({ key, locale });
     },
-    [rows, onOpen, focus],
+    [rows, onOpen, focusCell],
   );
   const openCell = useCallback((key: string, locale: string) => onOpen({ key, locale }), [onOpen]);
   useEffect(() => {
@@ -76,16 +76,16 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   }, [open]);
 
   function onKey(event: KeyboardEvent): void {
-    const step = steps[event.key];
+    const step = arrowSteps[event.key];
     if (!step || !(event.target instanceof HTMLButtonElement) || !event.target.dataset.cell) return;
     const [across, down] = step;
     const isReversed = textDirection(document.documentElement.lang || 'en') === 'rtl';
-    const row = rows.findIndex(({ key }) => key === stop?.key) + down;
-    const column = columns.indexOf(stop?.locale ?? '') + (isReversed ? -across : across);
+    const row = rows.findIndex(({ key }) => key === tabStop?.key) + down;
+    const column = columns.indexOf(tabStop?.locale ?? '') + (isReversed ? -across : across);
     const [to, locale] = [rows[row], columns[column]];
     if (!to || !locale) return;
     event.preventDefault();
-    focus({ key: to.key, locale });
+    focusCell({ key: to.key, locale });
   }
 
   return (
@@ -107,7 +107,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
           <th scope="col">{say('texts.key')}</th>
           {columns.map((locale) => (
             <th key={locale} scope="col" lang={locale} dir={textDirection(locale)}>
-              {languageName(locale)}
+              {getOwnLanguageName(locale)}
             </th>
           ))}
         </tr>
@@ -127,9 +127,9 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
                 original={locale === fallback ? undefined : row.texts[fallback]}
                 writtenFor={texts.outdated[locale]?.[row.key]}
                 findings={texts.findings.get(`${locale} ${row.key}`)}
-                people={peopleAt(others, { key: row.key, locale })}
+                people={listPeopleAt(others, { key: row.key, locale })}
                 isOpen={open?.key === row.key && open.locale === locale}
-                isCurrent={stop?.key === row.key && stop.locale === locale}
+                isCurrent={tabStop?.key === row.key && tabStop.locale === locale}
                 onOpen={openCell}
                 onClose={onClose}
                 onNext={onNext}
@@ -143,16 +143,16 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
 }
 
 /** Most cells have no people. One shared empty list prevents them from rendering again. */
-const nobody: readonly Person[] = [];
+const noPeople: readonly PresentPerson[] = [];
 
-function peopleAt(others: readonly Person[], { key, locale }: OpenText): readonly Person[] {
-  if (others.length === 0) return nobody;
+function listPeopleAt(others: readonly PresentPerson[], { key, locale }: OpenText): readonly PresentPerson[] {
+  if (others.length === 0) return noPeople;
   const address = textsAddress({ key, language: locale });
-  const there = others.filter(({ place }) => place === address);
-  return there.length === 0 ? nobody : there;
+  const present = others.filter(({ place }) => place === address);
+  return present.length === 0 ? noPeople : present;
 }
 
-const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {
+const arrowSteps: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
@@ -160,7 +160,7 @@ const steps: Readonly<Record<string, readonly [across: number, down: number]>> =
 };
 
 /** Returns the cell that Tab leads to: the last focused one if it still exists, else the first. */
-function cellIn(
+function findTabStop(
   cell: OpenText | undefined,
   rows: readonly TextRow[],
   columns: readonly string[],
@@ -175,6 +175,9 @@ function splitCell(element: EventTarget): readonly [locale: string, key: string]
   return [locale, key.join(' ')];
 }
 
-function buttonOf(table: HTMLElement | null, { key, locale }: OpenText): HTMLElement | null | undefined {
+function findCellButton(
+  table: HTMLElement | null,
+  { key, locale }: OpenText,
+): HTMLElement | null | undefined {
   return table?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(`${locale} ${key}`)}"]`);
 }

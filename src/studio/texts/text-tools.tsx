@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useStudio } from '../context.ts';
-import { isOffered } from '../people/offered.ts';
+import { isActionOffered } from '../people/offered.ts';
 import { AddLanguage } from './add-language.tsx';
 import { ExportTexts } from './export-texts.tsx';
 import { ImportTexts } from './import-texts.tsx';
-import type { TextsNow } from './use-texts.ts';
+import type { DraftTexts } from './use-texts.ts';
 
 const tools = ['language', 'export', 'import'] as const;
 
@@ -13,12 +13,12 @@ export function TextTools({
   language,
   onLanguage,
 }: {
-  readonly texts: TextsNow;
+  readonly texts: DraftTexts;
   readonly language: string;
   readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
 }): ReactNode {
   const { say, me } = useStudio();
-  const offered = tools.filter((tool) => tool === 'export' || isOffered(`texts.tool.${tool}`, me));
+  const offered = tools.filter((tool) => tool === 'export' || isActionOffered(`texts.tool.${tool}`, me));
   const [open, setOpen] = useState<(typeof tools)[number]>();
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
 
-let studio: PretendedStudio;
+let studio: FakeStudio;
 beforeEach(() => {
-  studio = pretendStudio();
+  studio = createFakeStudio();
 });
 
 /** A text in a language, as it is read. */
@@ -18,7 +18,7 @@ const told = (text: string) =>
 
 describe('texts', () => {
   it('are read alone where they are outside of what somebody is limited to', async () => {
-    studio = pretendStudio({ role: 'editor', types: ['other'] });
+    studio = createFakeStudio({ role: 'editor', types: ['other'] });
     await studio.open('/studio/texts?key=send-message&language=de');
     await expect.element(editor('send-message', 'Deutsch')).toHaveAttribute('readonly');
     await told('You may change: other');

@@ -3,12 +3,12 @@ import type { TextRow } from '#engine/editing/index.ts';
 import { replaceSearch } from '../address.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { languageName } from '../language-name.ts';
-import { LookOnly } from '../people/look-only.tsx';
-import { filtered, isIn, readAddress, textStates, textsAddress } from './text-filter.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { filterTextRows, isTextInState, parseTextsAddress, textStates, textsAddress } from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';
-import { type TextsNow, useTexts } from './use-texts.ts';
+import { type DraftTexts, useTexts } from './use-texts.ts';
 
 /** Small enough to render on each keystroke. */
 const pageLength = 50;
@@ -20,15 +20,15 @@ const pageLength = 50;
 export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
   const { say } = useStudio();
   const texts = useTexts();
-  const [filter, setFilter] = useState(() => readAddress(query));
-  const [open, setOpen] = useState<OpenText | undefined>(() => openedBy(filter, texts));
-  const shown = useShown(filter, texts);
-  const [page, setPage] = useState(() => pageOf(shown, open));
+  const [filter, setFilter] = useState(() => parseTextsAddress(query));
+  const [open, setOpen] = useState<OpenText | undefined>(() => findOpenText(filter, texts));
+  const shown = useShownTexts(filter, texts);
+  const [page, setPage] = useState(() => findPage(shown, open));
   const pages = Math.max(1, Math.ceil(shown.length / pageLength));
   const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
-  const columns = filter.language === '' ? texts.locales : columnsFor(filter.language, texts.locales);
+  const columns = filter.language === '' ? texts.locales : listColumns(filter.language, texts.locales);
 
-  const change = (part: Partial<typeof filter>) => {
+  const changeFilter = (part: Partial<typeof filter>) => {
     setFilter({ ...filter, ...part });
     setPage(0);
     setOpen(undefined);
@@ -50,14 +50,14 @@ export function TextsPage({ search: query }: { readonly search: string }): React
           {say('texts.count', { count: shown.length })}
         </p>
       </div>
-      <LookOnly />
+      <ReadOnlyNotice />
       <TextTools
         texts={texts}
         language={filter.language}
-        onLanguage={(language, show) => change({ language, show, search: '' })}
+        onLanguage={(language, show) => changeFilter({ language, show, search: '' })}
       />
       <search className="st-filters" aria-label={say('texts.find')}>
-        <SearchBox value={filter.search} onChange={(search) => change({ search })} />
+        <SearchBox value={filter.search} onChange={(search) => changeFilter({ search })} />
         <LabelledSelect
           label={say('texts.show')}
           value={filter.show}
@@ -65,19 +65,22 @@ export function TextsPage({ search: query }: { readonly search: string }): React
             ['all', say('texts.show.all')],
             ...textStates.map((state) => [state, say(`texts.show.${state}`)] as const),
           ]}
-          onChange={(show) => change({ show: textStates.find((state) => state === show) ?? 'all' })}
+          onChange={(show) => changeFilter({ show: textStates.find((state) => state === show) ?? 'all' })}
         />
         <LabelledSelect
           label={say('texts.language')}
           value={filter.language}
           options={[
             ['', say('texts.every-language')],
-            ...texts.locales.map((locale) => [locale, languageName(locale)] as const),
+            ...texts.locales.map((locale) => [locale, getOwnLanguageName(locale)] as const),
           ]}
-          onChange={(language) => change({ language })}
+          onChange={(language) => changeFilter({ language })}
         />
       </search>
-      <ToDo texts={texts} onShow={(show, language) => change({ show, language, search: '' })} />
+      <TranslationTasks
+        texts={texts}
+        onShow={(show, language) => changeFilter({ show, language, search: '' })}
+      />
       {rows.length === 0 ? (
         <p className="st-empty">{say(filter.show === 'all' ? 'texts.none' : `texts.none.${filter.show}`)}</p>
       ) : (
@@ -85,7 +88,12 @@ export function TextsPage({ search: query }: { readonly search: string }): React
       )}
       {pages > 1 && (
         <nav className="st-pager" aria-label={say('texts.pages')}>
-          <button type="button" className="st-button" disabled={page === 0} onClick={() => turn(page - 1)}>
+          <button
+            type="button"
+            className="st-button"
+            disabled={page === 0}
+            onClick={() => turnPage(page - 1)}
+          >
             {say('texts.previous')}
           </button>
           <span>{say('texts.page', { page: page + 1, pages })}</span>
@@ -93,7 +101,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
             type="button"
             className="st-button"
             disabled={page >= pages - 1}
-            onClick={() => turn(page + 1)}
+            onClick={() => turnPage(page + 1)}
           >
             {say('texts.next')}
           </button>
@@ -102,7 +110,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
     </div>
   );
 
-  function turn(to: number): void {
+  function turnPage(to: number): void {
     setPage(to);
     setOpen(undefined);
     scrollTo(0, 0);
@@ -113,39 +121,39 @@ export function TextsPage({ search: query }: { readonly search: string }): React
  * Returns the texts that a filter matches. A text that matched stays in the list after an edit, or the next
  * one would move under the pointer. New matches are added.
  */
-function useShown(filter: ReturnType<typeof readAddress>, texts: TextsNow): readonly TextRow[] {
+function useShownTexts(filter: ReturnType<typeof parseTextsAddress>, texts: DraftTexts): readonly TextRow[] {
   const { search, show, language, key } = useDeferredValue(filter);
-  const word = `${search} ${show} ${language}`;
-  const [kept, keep] = useState<{ readonly word: string; readonly keys: ReadonlySet<string> }>();
+  const filterKey = `${search} ${show} ${language}`;
+  const [stored, setStored] = useState<{ readonly word: string; readonly keys: ReadonlySet<string> }>();
   const found = useMemo(
-    () => filtered(texts.rows, { search, show, language }, texts),
+    () => filterTextRows(texts.rows, { search, show, language }, texts),
     [texts, search, show, language],
   );
-  const isKept = kept?.word === word;
+  const isStored = stored?.word === filterKey;
   const keys = new Set([
-    ...(isKept ? kept.keys : []),
+    ...(isStored ? stored.keys : []),
     ...found.map((row) => row.key),
-    ...(isKept || key === '' ? [] : [key]),
+    ...(isStored || key === '' ? [] : [key]),
   ]);
-  if (!isKept || keys.size > kept.keys.size) keep({ word, keys });
+  if (!isStored || keys.size > stored.keys.size) setStored({ word: filterKey, keys });
   return texts.rows.filter((row) => keys.has(row.key));
 }
 
-function pageOf(rows: readonly TextRow[], open: OpenText | undefined): number {
+function findPage(rows: readonly TextRow[], open: OpenText | undefined): number {
   const at = rows.findIndex(({ key }) => key === open?.key);
   return at < 0 ? 0 : Math.floor(at / pageLength);
 }
 
 /** Returns the text that the address names, in its language or the fallback language. */
-function openedBy(
+function findOpenText(
   { key, language }: { readonly key: string; readonly language: string },
-  { rows, locales: [fallback = ''] }: TextsNow,
+  { rows, locales: [fallback = ''] }: DraftTexts,
 ): OpenText | undefined {
   return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
 }
 
 /** Returns the languages of the columns. A translation is shown beside its original. */
-function columnsFor(language: string, [fallback = '']: readonly string[]): readonly string[] {
+function listColumns(language: string, [fallback = '']: readonly string[]): readonly string[] {
   return language === fallback ? [fallback] : [fallback, language];
 }
 
@@ -172,11 +180,11 @@ function SearchBox({
   );
 }
 
-function ToDo({
+function TranslationTasks({
   texts,
   onShow,
 }: {
-  readonly texts: TextsNow;
+  readonly texts: DraftTexts;
   readonly onShow: (state: (typeof textStates)[number], locale: string) => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -184,7 +192,7 @@ function ToDo({
     () =>
       texts.locales.flatMap((locale) =>
         textStates.flatMap((state) => {
-          const count = texts.rows.filter((row) => isIn(state, row, locale, texts)).length;
+          const count = texts.rows.filter((row) => isTextInState(state, row, locale, texts)).length;
           return count === 0 ? [] : [{ locale, state, count }];
         }),
       ),
@@ -196,7 +204,7 @@ function ToDo({
       {counts.map(({ locale, state, count }) => (
         <li key={`${locale} ${state}`}>
           <button type="button" className="st-chip" onClick={() => onShow(state, locale)}>
-            <bdi>{languageName(locale)}</bdi>: {say(`texts.count.${state}`, { count })}
+            <bdi>{getOwnLanguageName(locale)}</bdi>: {say(`texts.count.${state}`, { count })}
           </button>
         </li>
       ))}

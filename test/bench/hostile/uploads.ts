@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverSettings } from '../../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../../src/server/store/sqlite/sqlite-store.ts';
+import { openExistingSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import { anEnquiry } from '../../hostile/support/enquiry.ts';
 import { picture, truncatedJpeg } from '../../photos/support/pictures.ts';
 import { send } from '../../support/send.ts';
@@ -113,7 +113,7 @@ function enquiries(server: ServerProcess, photo: Buffer, count: number): Promise
 }
 
 async function nothingToMake({ data }: ServerProcess): Promise<void> {
-  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   while (((await store?.photoFigures({ now: Date.now() }))?.toMake ?? 0) > 0) await wait(50);
   await store?.close();
 }

@@ -1,22 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { schemasFolder } from '#schemas';
-import { readContent } from '../../../src/server/content/read-content.ts';
-import { shippedContent } from '../../../src/server/content/shipped-content.ts';
-import { loadForm } from '../../../src/server/documents/load-form.ts';
+import { loadContentFolder } from '../../../src/server/content/read-content.ts';
+import { shippedContentFolder } from '../../../src/server/content/shipped-content.ts';
+import { loadFormFolder } from '../../../src/server/documents/load-form.ts';
 import { createGraphql } from '../../../src/server/graphql/create-graphql.ts';
-import { readCall } from '../../../src/server/graphql/graphql-call.ts';
+import { readGraphqlCall } from '../../../src/server/graphql/graphql-call.ts';
 
 /** The longest answer to a request that no client of the form makes, in bytes. */
 export const longestAnswer = 10_000;
 
-const form = await loadForm(fileURLToPath(schemasFolder));
-const shipped = await readContent(shippedContent);
+const form = await loadFormFolder(fileURLToPath(schemasFolder));
+const shipped = await loadContentFolder(shippedContentFolder);
 if (!form.ok || !shipped.ok) throw new Error('the documents or the content do not do');
 const { ready } = form;
 const { content } = shipped;
 
 const server = createGraphql({
-  takeEnquiry: async () => ({ isTaken: true, reference: 'K7Q-M2X-HP4' }),
+  acceptEnquiry: async () => ({ isTaken: true, reference: 'K7Q-M2X-HP4' }),
   content: () => content,
   now: Date.now,
   log: { info() {}, warn() {}, error() {} },
@@ -35,7 +35,7 @@ const context = {
 /** Answers a request in this process; returns the processor time of its thread in milliseconds, and the length of the answer. */
 export async function answerGraphql(body: string): Promise<{ readonly ms: number; readonly bytes: number }> {
   const before = process.threadCpuUsage();
-  const call = readCall(JSON.parse(body));
+  const call = readGraphqlCall(JSON.parse(body));
   const { text } = call ? await server(call, { ...context, answer: {} }) : { text: '' };
   const bytes = Buffer.byteLength(text);
   const { user, system } = process.threadCpuUsage(before);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { prove } from '../../../src/contact/send/prove.ts';
+import { solveChallenge } from '../../../src/contact/send/prove.ts';
 import { openPage } from '../../support/posts.ts';
 import { type SendAnswer, send } from '../../support/send.ts';
 import { anEnquiry } from './enquiry.ts';
@@ -48,5 +48,5 @@ export function challengeOf({ body }: SendAnswer): unknown {
 
 /** The proof that an answer asks for. */
 export function solve(answer: SendAnswer): Promise<string> {
-  return prove(challengeOf(answer), new AbortController().signal);
+  return solveChallenge(challengeOf(answer), new AbortController().signal);
 }

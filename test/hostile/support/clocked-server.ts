@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { schemasFolder } from '#schemas';
 import { readConfig } from '../../../src/server/config/config.ts';
-import { startServer } from '../../../src/server/start-server.ts';
+import { startConfiguredServer } from '../../../src/server/start-server.ts';
 import {
   environmentFor,
   type RunningServer,
@@ -27,7 +27,7 @@ export async function startClockedServer(options: ServerOptions = {}, ms = 0): P
   const env = environmentFor(options, folders);
   const logged: string[] = [];
   let difference = ms;
-  const server = await startServer({
+  const server = await startConfiguredServer({
     config: readConfig(env).config,
     schemasFolder: folders.documents ?? fileURLToPath(schemasFolder),
     isDev: false,

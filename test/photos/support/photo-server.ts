@@ -9,19 +9,19 @@ import { openBucket } from '../../../src/server/bucket/open-bucket.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
-import { compileSchemas } from '../../../src/server/documents/compiled-form.ts';
-import { formsOver } from '../../../src/server/documents/testing/forms-over.ts';
+import { compileFormSchemas } from '../../../src/server/documents/compiled-form.ts';
+import { openTestFormStore } from '../../../src/server/documents/testing/forms-over.ts';
 import { allowSites } from '../../../src/server/http/cors.ts';
-import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo-routes.ts';
-import { uploadRoute } from '../../../src/server/http/upload-route.ts';
+import { addPhotoLinkRoute, addPhotoTargetRoute } from '../../../src/server/http/photo-routes.ts';
+import { addUploadRoute } from '../../../src/server/http/upload-route.ts';
 import { createLimits } from '../../../src/server/limits/limits.ts';
 import { createMemoryWindows } from '../../../src/server/limits/windows.ts';
 import { createLog } from '../../../src/server/log/log.ts';
 import type { VirusScanner } from '../../../src/server/photos/clamd.ts';
-import { openPhotos, type Photos } from '../../../src/server/photos/open-photos.ts';
+import { openPhotoService, type PhotoService } from '../../../src/server/photos/open-photos.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../../src/server/store/store.ts';
-import { newEntry } from '../../../src/server/store/testing/new-entry.ts';
+import { createEntry } from '../../../src/server/store/testing/new-entry.ts';
 import { compiledForm } from '../../support/forms.ts';
 
 /** A target as the server answers it. */
@@ -46,11 +46,11 @@ export interface PhotoServerOptions {
   /** When the test takes place; a store of its own kind goes by the real time. */
   readonly startsAt?: number;
   /** Stands between the routes and the photos. */
-  readonly wrap?: (photos: Photos) => Photos;
+  readonly wrap?: (photos: PhotoService) => PhotoService;
 }
 
 const site = { domains: [], id: 1, domain: 'www.example.com' };
-const ready = compileSchemas(compiledForm());
+const ready = compileFormSchemas(compiledForm());
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {
@@ -74,7 +74,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const bucket = s3 && openBucket(s3, { ...serverSettings.bucket, ...bucketSettings });
   const windows = createMemoryWindows(serverSettings.limits);
   const photos = wrap(
-    await openPhotos({
+    await openPhotoService({
       folder: join(folder, 'photos'),
       floorBytes,
       isLimited: isRateLimited,
@@ -89,8 +89,8 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       now,
     }),
   );
-  const forms = formsOver(store, { folder });
-  await forms.deploy({ ready: form ? compileSchemas(form) : ready, documents: {} });
+  const forms = openTestFormStore(store, { folder });
+  await forms.deploy({ ready: form ? compileFormSchemas(form) : ready, documents: {} });
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
@@ -100,9 +100,9 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     config: readConfig({}).config,
   };
   await allowSites(app, { ...parts, isDev: false });
-  uploadRoute(app, parts);
-  await photoTargetRoute(app, parts);
-  photoLinkRoute(app, parts);
+  addUploadRoute(app, parts);
+  await addPhotoTargetRoute(app, parts);
+  addPhotoLinkRoute(app, parts);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
@@ -152,7 +152,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       const { path } = await target();
       const file = join(folder, 'photos', 'originals', path.replace('photos/', ''));
       writeFileSync(file, bytes);
-      await store.notePhotoStored({ path, bytes: bytes.length, storedAt: time });
+      await store.recordPhotoStored({ path, bytes: bytes.length, storedAt: time });
       return { path, file };
     },
     /** Names photos in an enquiry. */
@@ -164,8 +164,8 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       return entry;
     },
     state: async (path: string) => (await store.findPhotos([path]))[0]?.state,
-    link: (path: string) => photos.link({ path, origin, at: time }),
-    unusable: (paths: readonly string[]) => photos.unusable({ paths, now: time }),
+    link: (path: string) => photos.createLink({ path, origin, at: time }),
+    unusable: (paths: readonly string[]) => photos.findUnusable({ paths, now: time }),
     hasOriginal: (path: string) => hasOriginal(path, folder, s3),
     /** Every file below the photos' folder: `originals/ab….jpg`. */
     files: () =>
@@ -206,7 +206,7 @@ const unhurried = { reencoding: { ...serverSettings.photos.reencoding, pollMs: 1
 
 /** An enquiry that names photos, with a mail that shows them. */
 function entryWith(photos: readonly string[], receivedAt: number): NewEnquiry {
-  const { mail, ...entry } = newEntry({ photos, receivedAt });
+  const { mail, ...entry } = createEntry({ photos, receivedAt });
   const words = { heading: 'Photos', withheld: photos.map(String), links: photos.map(String) };
   return { ...entry, mail: { ...mail, content: { ...mail.content, photos: words } } };
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/server/log/log.ts';
 import { createAudit } from '../../../src/server/people/audit.ts';
-import { openPrivacy } from '../../../src/server/privacy/open-privacy.ts';
+import { createPrivacyService } from '../../../src/server/privacy/open-privacy.ts';
 import { type PhotoServerOptions, startPhotoServer, type Target } from './photo-server.ts';
 import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
 
@@ -166,7 +166,7 @@ export function photoStoreSuite(
         const unclaimed = await server.stored(await jpeg());
         expect((await fetch(server.link(sound))).status).toBe(200);
         expect(await server.hasOriginal(damaged)).toBe(true);
-        const privacy = openPrivacy({
+        const privacy = createPrivacyService({
           ...{
             dataFolder: server.folder,
             secret: 's'.repeat(32),

@@ -1,16 +1,20 @@
-import { answerOf } from '../answers.ts';
-import { type Caller, CannotGoOn, type Exchange } from '../call.ts';
+import { parseGraphqlAnswer } from '../answers.ts';
+import { type Caller, CannotGoOn, type HttpExchange } from '../call.ts';
 import type { TestEnquiry } from '../enquiries.ts';
-import { jsonHeaders, type Session } from '../session.ts';
+import { type ConformanceSession, jsonHeaders } from '../session.ts';
 
 /** The maximal number of requests to send until one is refused for the rate limit. */
-export const mostForLimit = 80;
+export const maxLimitRequests = 80;
 
 /** Checks the rate limit. It sends requests that are refused for other reasons, so that nothing is stored. */
-export async function checkLimits(session: Session, enquiry: TestEnquiry, { call }: Caller): Promise<void> {
-  const { endpoints, note } = session;
+export async function checkLimits(
+  session: ConformanceSession,
+  enquiry: TestEnquiry,
+  { call }: Caller,
+): Promise<void> {
+  const { endpoints, record: note } = session;
   // No site has this domain, so that nobody receives an enquiry.
-  const variables = session.enquiryOf(enquiry, { domain: 'slipway-conform.invalid' });
+  const variables = session.buildVariables(enquiry, { domain: 'slipway-conform.invalid' });
   const query = `mutation sendContactUs($domain: String!, $submission_url: String!, $upload: [String!]!) { sendContactUs(domain: $domain, submission_url: $submission_url, upload: $upload) { success } }`;
   const { domain, submission_url, upload } = variables;
   const body = JSON.stringify({
@@ -18,17 +22,17 @@ export async function checkLimits(session: Session, enquiry: TestEnquiry, { call
     query,
     variables: { domain, submission_url, upload },
   });
-  let last: Exchange | undefined;
-  for (let sent = 0; sent < mostForLimit && last?.status !== 429; sent += 1) {
+  let last: HttpExchange | undefined;
+  for (let sent = 0; sent < maxLimitRequests && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
-    if (answerOf(last).isTaken)
+    if (parseGraphqlAnswer(last).isTaken)
       throw new CannotGoOn('Cannot look for a limit: what no site may send is taken');
   }
   if (last === undefined) return;
   const isLimited = last.status === 429;
   note(isLimited, {
     code: 'limit',
-    why: `${mostForLimit} requests in a row are answered, the last one with status ${last.status}`,
+    why: `${maxLimitRequests} requests in a row are answered, the last one with status ${last.status}`,
     exchange: last,
   });
   if (!isLimited) return session.skip(['retry-after'], 'there was no status of 429');

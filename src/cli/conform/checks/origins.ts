@@ -1,13 +1,16 @@
-import type { Exchange } from '../call.ts';
-import { jsonHeaders, type Session } from '../session.ts';
-import type { Target } from './uploads.ts';
+import type { HttpExchange } from '../call.ts';
+import { type ConformanceSession, jsonHeaders } from '../session.ts';
+import type { ConformanceTarget } from './uploads.ts';
 
 /**
  * Checks that pages of the sites may call the back end from their origins (Fetch Standard, "CORS protocol"),
  * and that no other origin may.
  */
-export async function checkOrigins(session: Session, target: Target | undefined): Promise<void> {
-  const { endpoints, site, note } = session;
+export async function checkOrigins(
+  session: ConformanceSession,
+  target: ConformanceTarget | undefined,
+): Promise<void> {
+  const { endpoints, site, record: note } = session;
   const origin = `https://${site.domain}`;
   const preflight = (url: URL, from: string, method: string, headers: string) =>
     session.ask({
@@ -20,8 +23,8 @@ export async function checkOrigins(session: Session, target: Target | undefined)
       },
     });
 
-  const ours = await preflight(endpoints.graphql, origin, 'POST', sentHeaders);
-  const lack = lacking(ours, { origin, method: 'POST', headers: sentHeaders });
+  const ours = await preflight(endpoints.graphql, origin, 'POST', pageHeaders);
+  const lack = explainMissingPermission(ours, { origin, method: 'POST', headers: pageHeaders });
   note(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
   const answered = await session.ask({
@@ -33,19 +36,19 @@ export async function checkOrigins(session: Session, target: Target | undefined)
       variables: { domain: site.domain },
     }),
   });
-  const why = `Access-Control-Allow-Origin is ${answered.headers[allowed] ?? 'missing'}`;
-  note(allows(answered, origin), { code: 'allow-origin', why, exchange: answered });
+  const why = `Access-Control-Allow-Origin is ${answered.headers[allowOriginHeader] ?? 'missing'}`;
+  note(allowsOrigin(answered, origin), { code: 'allow-origin', why, exchange: answered });
 
   const stranger = 'https://slipway-conform.invalid';
-  const strange = await preflight(endpoints.graphql, stranger, 'POST', sentHeaders);
-  const whyStrange = `Access-Control-Allow-Origin is ${strange.headers[allowed]}`;
-  note(!allows(strange, stranger), { code: 'foreign-origin', why: whyStrange, exchange: strange });
+  const strange = await preflight(endpoints.graphql, stranger, 'POST', pageHeaders);
+  const whyStrange = `Access-Control-Allow-Origin is ${strange.headers[allowOriginHeader]}`;
+  note(!allowsOrigin(strange, stranger), { code: 'foreign-origin', why: whyStrange, exchange: strange });
 
   if (target === undefined) return session.skip(['upload-preflight'], 'there is no target');
   const call = await preflight(endpoints.uploads, origin, 'POST', 'content-type');
   const put = await preflight(target.url, origin, target.method, 'content-type');
-  const whyCall = lacking(call, { origin, method: 'POST', headers: 'content-type' });
-  const whyPut = lacking(put, { origin, method: target.method, headers: 'content-type' });
+  const whyCall = explainMissingPermission(call, { origin, method: 'POST', headers: 'content-type' });
+  const whyPut = explainMissingPermission(put, { origin, method: target.method, headers: 'content-type' });
   const exchange = whyCall === undefined ? put : call;
   note((whyCall ?? whyPut) === undefined, {
     code: 'upload-preflight',
@@ -55,35 +58,39 @@ export async function checkOrigins(session: Session, target: Target | undefined)
 }
 
 /** The non-simple headers of a page without a ticket, in the order in which browsers list them. */
-const sentHeaders = 'accept-language,content-type,idempotency-key,slipway-trap';
+const pageHeaders = 'accept-language,content-type,idempotency-key,slipway-trap';
 
-const allowed = 'access-control-allow-origin';
+const allowOriginHeader = 'access-control-allow-origin';
 
-function allows({ headers }: Exchange, origin: string): boolean {
-  return headers[allowed] === origin || headers[allowed] === '*';
+function allowsOrigin({ headers }: HttpExchange, origin: string): boolean {
+  return headers[allowOriginHeader] === origin || headers[allowOriginHeader] === '*';
 }
 
-interface Wanted {
+interface PreflightRequest {
   readonly origin: string;
   readonly method: string;
   readonly headers: string;
 }
 
 /** Returns what the response to a preflight does not allow. Undefined if it allows everything. */
-function lacking(exchange: Exchange, { origin, method, headers }: Wanted): string | undefined {
+function explainMissingPermission(
+  exchange: HttpExchange,
+  { origin, method, headers }: PreflightRequest,
+): string | undefined {
   const { status, headers: came } = exchange;
   if (status < 200 || status > 299) return `the preflight is answered with status ${status}`;
-  if (!allows(exchange, origin)) return `${allowed} is ${came[allowed] ?? 'missing'}`;
-  const methods = listed(came['access-control-allow-methods']);
+  if (!allowsOrigin(exchange, origin))
+    return `${allowOriginHeader} is ${came[allowOriginHeader] ?? 'missing'}`;
+  const methods = splitHeader(came['access-control-allow-methods']);
   // These methods need no permission (Fetch Standard, "CORS-safelisted method").
   const needsNone = ['get', 'head', 'post'].includes(method.toLowerCase());
   if (!needsNone && !methods.includes(method.toLowerCase()) && !methods.includes('*'))
     return `access-control-allow-methods lacks ${method}`;
-  const names = listed(came['access-control-allow-headers']);
+  const names = splitHeader(came['access-control-allow-headers']);
   const missing = headers.split(',').filter((name) => !names.includes(name) && !names.includes('*'));
   return missing.length === 0 ? undefined : `access-control-allow-headers lacks ${missing.join(', ')}`;
 }
 
-function listed(header = ''): readonly string[] {
+function splitHeader(header = ''): readonly string[] {
   return header.split(',').map((name) => name.trim().toLowerCase());
 }

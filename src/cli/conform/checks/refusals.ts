@@ -1,22 +1,22 @@
 import { officeField, typeField } from '#engine';
-import type { Answer } from '../answers.ts';
+import type { ConformanceAnswer } from '../answers.ts';
 import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
-import type { Session } from '../session.ts';
+import type { ConformanceSession } from '../session.ts';
 
-export async function checkRefusals(session: Session, enquiry: TestEnquiry): Promise<void> {
-  const missing = requiredField(enquiry);
+export async function checkRefusals(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
+  const missing = findRequiredField(enquiry);
   if (missing === undefined) {
     session.skip(
       ['required', 'refusal-shape', 'refusal-code', 'refusal-status', 'refusal-field', 'refusal-language'],
       `the type "${enquiry.type}" requires no text`,
     );
-  } else await refusal(session, enquiry, missing);
+  } else await checkRefusal(session, enquiry, missing);
 
-  const wrong = wrongValue(enquiry);
+  const wrong = findInvalidValue(enquiry);
   if (wrong === undefined) session.skip(['value'], `the type "${enquiry.type}" takes any text`);
   else
-    await refused(session, {
+    await checkRefused(session, {
       enquiry,
       code: 'value',
       field: wrong.name,
@@ -24,10 +24,10 @@ export async function checkRefusals(session: Session, enquiry: TestEnquiry): Pro
     });
 
   const domain = 'slipway-conform.invalid';
-  await refused(session, { enquiry, code: 'unknown-domain', field: 'domain', changes: { domain } });
+  await checkRefused(session, { enquiry, code: 'unknown-domain', field: 'domain', changes: { domain } });
   const highest = Math.max(...session.form.types.map(({ id }) => Number(id)));
   const noType = highest + 1000;
-  await refused(session, {
+  await checkRefused(session, {
     enquiry,
     code: 'unknown-type',
     field: typeField,
@@ -36,7 +36,7 @@ export async function checkRefusals(session: Session, enquiry: TestEnquiry): Pro
   if (enquiry.variables[officeField] === null || enquiry.variables[officeField] === undefined)
     session.skip(['unknown-office'], `the type "${enquiry.type}" asks for no office on this site`);
   else
-    await refused(session, {
+    await checkRefused(session, {
       enquiry,
       code: 'unknown-office',
       field: officeField,
@@ -45,7 +45,7 @@ export async function checkRefusals(session: Session, enquiry: TestEnquiry): Pro
 }
 
 /** Returns the name of a field whose absence is refused as a problem of that field. */
-function requiredField({ plan, judge }: TestEnquiry): string | undefined {
+function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
       name !== typeField &&
@@ -56,7 +56,7 @@ function requiredField({ plan, judge }: TestEnquiry): string | undefined {
   )?.name;
 }
 
-function wrongValue({ plan, judge }: TestEnquiry) {
+function findInvalidValue({ plan, judge }: TestEnquiry) {
   const texts = plan.fields.filter(
     ({ definition, options, visibility }) =>
       definition.kind === 'string' && options === undefined && visibility === 'shown',
@@ -66,34 +66,38 @@ function wrongValue({ plan, judge }: TestEnquiry) {
   return name === undefined ? undefined : { name, value };
 }
 
-async function refusal(session: Session, enquiry: TestEnquiry, field: string): Promise<void> {
+async function checkRefusal(session: ConformanceSession, enquiry: TestEnquiry, field: string): Promise<void> {
   const [locale = 'en', other] = session.locales;
-  const variables = session.enquiryOf(enquiry, { [field]: null });
+  const variables = session.buildVariables(enquiry, { [field]: null });
   const answer = await session.send(variables, { locale });
-  session.note(!answer.isTaken, {
+  session.record(!answer.isTaken, {
     code: 'required',
     why: `without "${field}" it is taken`,
     exchange: answer,
   });
-  if (answer.isTaken) return notSeen(session);
+  if (answer.isTaken) return skipRefusalRequirements(session);
   const { misshape = '', status, code } = answer;
-  session.note(misshape === '', { code: 'refusal-shape', why: misshape, exchange: answer });
-  session.note(status === 200, { code: 'refusal-status', why: `the status is ${status}`, exchange: answer });
-  if (misshape !== '') return notSeen(session);
-  session.note(code === 'BAD_USER_INPUT', {
+  session.record(misshape === '', { code: 'refusal-shape', why: misshape, exchange: answer });
+  session.record(status === 200, {
+    code: 'refusal-status',
+    why: `the status is ${status}`,
+    exchange: answer,
+  });
+  if (misshape !== '') return skipRefusalRequirements(session);
+  session.record(code === 'BAD_USER_INPUT', {
     code: 'refusal-code',
     why: `the code is "${code}"`,
     exchange: answer,
   });
-  noteField(session, answer, field);
+  recordNamedField(session, answer, field);
   if (other === undefined) return session.skip(['refusal-language'], 'the form has one language');
   const translated = await session.send(variables, { locale: other });
   const isOther = translated.messages.join() !== answer.messages.join();
   const why = `asked for in "${other}" the messages are those in "${locale}"`;
-  session.note(isOther, { code: 'refusal-language', why, exchange: translated });
+  session.record(isOther, { code: 'refusal-language', why, exchange: translated });
 }
 
-function notSeen({ skip }: Session): void {
+function skipRefusalRequirements({ skip }: ConformanceSession): void {
   skip(
     ['refusal-shape', 'refusal-code', 'refusal-status', 'refusal-field', 'refusal-language'],
     'there was no refusal that can be read',
@@ -101,7 +105,7 @@ function notSeen({ skip }: Session): void {
 }
 
 /** An enquiry that must be refused as a problem of a field. */
-export interface Refusable {
+export interface RefusableEnquiry {
   readonly enquiry: TestEnquiry;
   readonly code: RequirementCode;
   readonly field: string;
@@ -109,22 +113,29 @@ export interface Refusable {
 }
 
 /** Checks that an enquiry is refused. Naming its field is a separate requirement. */
-export async function refused(session: Session, { enquiry, code, field, changes }: Refusable): Promise<void> {
-  const answer = await session.send(session.enquiryOf(enquiry, changes));
-  session.note(!answer.isTaken, {
+export async function checkRefused(
+  session: ConformanceSession,
+  { enquiry, code, field, changes }: RefusableEnquiry,
+): Promise<void> {
+  const answer = await session.send(session.buildVariables(enquiry, changes));
+  session.record(!answer.isTaken, {
     code,
-    why: `it is taken with ${field}: ${shown(changes[field])}`,
+    why: `it is taken with ${field}: ${formatSentValue(changes[field])}`,
     exchange: answer,
   });
-  if (!answer.isTaken && answer.misshape === undefined) noteField(session, answer, field);
+  if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
 }
 
-function noteField({ note }: Session, answer: Answer, field: string): void {
+function recordNamedField(
+  { record: note }: ConformanceSession,
+  answer: ConformanceAnswer,
+  field: string,
+): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
   const why = `"${field}" is to be mended, and ${named} is named`;
   note(answer.fields.includes(field), { code: 'refusal-field', why, exchange: answer });
 }
 
-function shown(value: unknown): string {
+function formatSentValue(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { type UploadLimits, uploadField } from '#engine';
 import { photoTypes } from '#engine/photo-types.ts';
-import { objectOf } from '../answers.ts';
-import type { Exchange } from '../call.ts';
-import { type TestEnquiry, uploadFieldOf } from '../enquiries.ts';
-import { file } from '../files.ts';
+import { parseJsonObject } from '../answers.ts';
+import type { HttpExchange } from '../call.ts';
+import { findUploadField, type TestEnquiry } from '../enquiries.ts';
+import { getSampleFile } from '../files.ts';
 import { type RequirementCode, requirements } from '../requirements.ts';
-import { jsonHeaders, type Session } from '../session.ts';
-import { whyNot } from './operations.ts';
-import { refused } from './refusals.ts';
+import { type ConformanceSession, jsonHeaders } from '../session.ts';
+import { explainRejection } from './operations.ts';
+import { checkRefused } from './refusals.ts';
 
-export interface Target {
+export interface ConformanceTarget {
   readonly path: string;
   readonly method: string;
   readonly url: URL;
@@ -21,75 +21,79 @@ export interface Target {
  * @param without An enquiry of a type without files. Undefined if every type accepts files.
  */
 export async function checkUploads(
-  session: Session,
+  session: ConformanceSession,
   { enquiry, without }: { readonly enquiry: TestEnquiry; readonly without: TestEnquiry | undefined },
-): Promise<Target | undefined> {
-  const field = uploadFieldOf(enquiry);
+): Promise<ConformanceTarget | undefined> {
+  const field = findUploadField(enquiry);
   const limits: UploadLimits = field?.limits ?? {};
   const types = limits.types ?? photoTypes;
   const type = types.find((one) => one === 'image/png') ?? types[0] ?? 'image/png';
   const name = field?.name ?? uploadField;
-  const first = await target(session, type, 'target');
+  const first = await requestTarget(session, type, 'target');
   if (first === undefined) {
-    session.skip(codes, 'there is no target');
+    session.skip(uploadCodes, 'there is no target');
     return undefined;
   }
-  await targets(session, { types, type });
+  await checkTargetTypes(session, { types, type });
 
-  const naming = (code: RequirementCode, paths: readonly string[]) =>
-    refused(session, { enquiry, code, field: name, changes: { [name]: paths } });
-  await naming('not-issued', ['slipway-conform/not-issued.png']);
-  await naming('not-arrived', [first.path]);
-  const broken = await target(session, type, 'target');
+  const checkPaths = (code: RequirementCode, paths: readonly string[]) =>
+    checkRefused(session, { enquiry, code, field: name, changes: { [name]: paths } });
+  await checkPaths('not-issued', ['slipway-conform/not-issued.png']);
+  await checkPaths('not-arrived', [first.path]);
+  const broken = await requestTarget(session, type, 'target');
   if (broken) {
-    await put(session, broken, {
+    await putFile(session, broken, {
       type,
-      body: Buffer.concat([file(type), Buffer.alloc(100_000)]),
+      body: Buffer.concat([getSampleFile(type), Buffer.alloc(100_000)]),
       cutAfterBytes: 2000,
     });
   }
 
-  const stored = await put(session, first, { type, body: file(type) });
-  session.note(stored.status === 200, {
+  const stored = await putFile(session, first, { type, body: getSampleFile(type) });
+  session.record(stored.status === 200, {
     code: 'stored',
     why: `it is answered with status ${stored.status}`,
     exchange: stored,
   });
   if (stored.status !== 200) {
-    session.skip(codes, 'no file was stored');
+    session.skip(uploadCodes, 'no file was stored');
     return first;
   }
-  await again(session, first, type);
-  await large(session, { enquiry, name, type, limits });
+  await checkSecondFile(session, first, type);
+  await checkLargeFile(session, { enquiry, name, type, limits });
   if (without === undefined) session.skip(['takes-none'], 'every type takes files');
   else
-    await refused(session, {
+    await checkRefused(session, {
       enquiry: without,
       code: 'takes-none',
       field: uploadField,
       changes: { [uploadField]: [first.path] },
     });
-  await many(session, { first, type, limits, naming });
+  await checkManyFiles(session, { first, type, limits, naming: checkPaths });
 
-  const used = await session.send(session.enquiryOf(enquiry, { [name]: [first.path] }));
+  const used = await session.send(session.buildVariables(enquiry, { [name]: [first.path] }));
   // The requests in between give a back end time to store the interrupted file, if it does so by mistake.
-  if (broken) await naming('interrupted', [broken.path]);
-  session.note(used.isTaken, { code: 'photo-used', why: `it is not taken: ${whyNot(used)}`, exchange: used });
-  return target(session, type, 'target');
+  if (broken) await checkPaths('interrupted', [broken.path]);
+  session.record(used.isTaken, {
+    code: 'photo-used',
+    why: `it is not taken: ${explainRejection(used)}`,
+    exchange: used,
+  });
+  return requestTarget(session, type, 'target');
 }
 
-const codes = (Object.keys(requirements) as RequirementCode[]).filter(
+const uploadCodes = (Object.keys(requirements) as RequirementCode[]).filter(
   (code) => requirements[code].section === 'uploads',
 );
 
 /** Requests a target. If the response is not a valid target, records a breach of `code`. */
-async function target(
-  session: Session,
+async function requestTarget(
+  session: ConformanceSession,
   contentType: string,
   code: RequirementCode,
-): Promise<Target | undefined> {
-  const exchange = await callFor(session, contentType);
-  const { path, method, url } = objectOf(exchange.text) ?? {};
+): Promise<ConformanceTarget | undefined> {
+  const exchange = await callUploads(session, contentType);
+  const { path, method, url } = parseJsonObject(exchange.text) ?? {};
   const address =
     typeof url === 'string' && URL.canParse(url, session.endpoints.uploads.href)
       ? new URL(url, session.endpoints.uploads)
@@ -98,11 +102,11 @@ async function target(
     typeof path === 'string' && path !== '' && typeof method === 'string' && address !== undefined;
   const isFine = exchange.status === 200 && isWhole;
   const why = `for ${contentType} the answer has status ${exchange.status}${isWhole ? '' : ', and not all of path, method and url'}`;
-  session.note(isFine, { code, why, exchange });
+  session.record(isFine, { code, why, exchange });
   return isFine ? { path, method, url: address } : undefined;
 }
 
-function callFor({ ask, endpoints }: Session, contentType: string): Promise<Exchange> {
+function callUploads({ ask, endpoints }: ConformanceSession, contentType: string): Promise<HttpExchange> {
   const filename = `slipway-conform.${extensions[contentType] ?? 'txt'}`;
   const body = JSON.stringify({ filename, contentType });
   return ask({ method: 'POST', url: endpoints.uploads, headers: jsonHeaders, body });
@@ -115,34 +119,34 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-async function targets(
-  session: Session,
+async function checkTargetTypes(
+  session: ConformanceSession,
   { types, type }: { readonly types: readonly string[]; readonly type: string },
 ): Promise<void> {
-  for (const other of types) if (other !== type) await target(session, other, 'target-types');
+  for (const other of types) if (other !== type) await requestTarget(session, other, 'target-types');
   const strange = 'text/html';
-  const exchange = await callFor(session, strange);
+  const exchange = await callUploads(session, strange);
   const isRefused = exchange.status >= 400 && exchange.status < 500;
   const why = `for ${strange} the answer has status ${exchange.status}`;
-  session.note(isRefused, { code: 'target-refused', why, exchange });
+  session.record(isRefused, { code: 'target-refused', why, exchange });
   if (!isRefused) return session.skip(['upload-refusal-shape'], 'no call was refused');
-  const { error, message } = objectOf(exchange.text) ?? {};
+  const { error, message } = parseJsonObject(exchange.text) ?? {};
   const isTold = [error, message].every((text) => typeof text === 'string' && text !== '');
-  session.note(isTold, { code: 'upload-refusal-shape', why: 'it lacks "error" or "message"', exchange });
+  session.record(isTold, { code: 'upload-refusal-shape', why: 'it lacks "error" or "message"', exchange });
 }
 
-interface Putting {
+interface PutOptions {
   readonly type: string;
   readonly body: Buffer;
   readonly cutAfterBytes?: number;
 }
 
 /** Sends a file as a page does, with no header except `Content-Type`. */
-function put(
-  { ask }: Session,
-  { method, url }: Target,
-  { type, body, cutAfterBytes }: Putting,
-): Promise<Exchange> {
+function putFile(
+  { ask }: ConformanceSession,
+  { method, url }: ConformanceTarget,
+  { type, body, cutAfterBytes }: PutOptions,
+): Promise<HttpExchange> {
   return ask({
     method,
     url,
@@ -152,29 +156,36 @@ function put(
   });
 }
 
-async function again(session: Session, first: Target, type: string): Promise<void> {
-  const second = await put(session, first, { type, body: file(type) });
-  session.note(!isStored(second), {
+async function checkSecondFile(
+  session: ConformanceSession,
+  first: ConformanceTarget,
+  type: string,
+): Promise<void> {
+  const second = await putFile(session, first, { type, body: getSampleFile(type) });
+  session.record(!isStored(second), {
     code: 'target-once',
     why: `the second one is answered with status ${second.status}`,
     exchange: second,
   });
-  const other = await target(session, type, 'target');
+  const other = await requestTarget(session, type, 'target');
   if (other === undefined) return;
-  const page = await put(session, other, { type: 'text/html', body: Buffer.from('<p>slipway conform</p>') });
+  const page = await putFile(session, other, {
+    type: 'text/html',
+    body: Buffer.from('<p>slipway conform</p>'),
+  });
   const why = `a file of the type text/html is answered with status ${page.status} where ${type} was asked for`;
-  session.note(!isStored(page), { code: 'target-type', why, exchange: page });
+  session.record(!isStored(page), { code: 'target-type', why, exchange: page });
 }
 
-function isStored({ status }: Exchange): boolean {
+function isStored({ status }: HttpExchange): boolean {
   return status >= 200 && status < 300;
 }
 
 /** Larger files are not tested, because they would take too long and too much bandwidth. */
-const mostBytes = 32 * 2 ** 20;
+const maxTestedBytes = 32 * 2 ** 20;
 
-async function large(
-  session: Session,
+async function checkLargeFile(
+  session: ConformanceSession,
   {
     enquiry,
     name,
@@ -188,47 +199,50 @@ async function large(
   },
 ): Promise<void> {
   const { bytes } = limits;
-  if (bytes === undefined || bytes > mostBytes)
+  if (bytes === undefined || bytes > maxTestedBytes)
     return session.skip(
       ['too-large'],
       bytes === undefined ? 'the form sets no limit' : 'it would take more than 32 MiB',
     );
-  const there = await target(session, type, 'target');
+  const there = await requestTarget(session, type, 'target');
   if (there === undefined) return;
-  const start = file(type);
-  const exchange = await put(session, there, {
+  const start = getSampleFile(type);
+  const exchange = await putFile(session, there, {
     type,
     body: Buffer.concat([start, Buffer.alloc(bytes + 1 - start.length)]),
   });
-  if (!isStored(exchange)) return session.note(true, { code: 'too-large', why: '', exchange });
-  await refused(session, { enquiry, code: 'too-large', field: name, changes: { [name]: [there.path] } });
+  if (!isStored(exchange)) return session.record(true, { code: 'too-large', why: '', exchange });
+  await checkRefused(session, { enquiry, code: 'too-large', field: name, changes: { [name]: [there.path] } });
 }
 
-const mostFiles = 3;
+const maxTestedFiles = 3;
 
-async function many(
-  session: Session,
+async function checkManyFiles(
+  session: ConformanceSession,
   {
     first,
     type,
     limits: { count },
     naming,
   }: {
-    readonly first: Target;
+    readonly first: ConformanceTarget;
     readonly type: string;
     readonly limits: UploadLimits;
     readonly naming: (code: RequirementCode, paths: readonly string[]) => Promise<void>;
   },
 ): Promise<void> {
-  if (count === undefined || count > mostFiles)
+  if (count === undefined || count > maxTestedFiles)
     return session.skip(
       ['too-many'],
       count === undefined ? 'the form sets no limit' : `it would take ${count + 1} files`,
     );
   const paths = [first.path];
   while (paths.length <= count) {
-    const next = await target(session, type, 'target');
-    if (next === undefined || (await put(session, next, { type, body: file(type) })).status !== 200)
+    const next = await requestTarget(session, type, 'target');
+    if (
+      next === undefined ||
+      (await putFile(session, next, { type, body: getSampleFile(type) })).status !== 200
+    )
       return session.skip(['too-many'], 'a further file was not stored');
     paths.push(next.path);
   }

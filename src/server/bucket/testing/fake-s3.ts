@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import type { BucketPlace } from '../bucket.ts';
+import type { BucketAddress } from '../bucket.ts';
 
 /** Answers a request in place of the store, or never. */
-export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+export type S3Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * A minimal S3 store for tests of error handling. It accepts every signature; `npm run test:s3` uses a real
  * store.
  */
-export interface FakeS3 extends BucketPlace {
+export interface FakeS3 extends BucketAddress {
   readonly objects: Map<string, Buffer>;
   /** The requests so far: `PUT originals/ab….jpg` */
   readonly asked: readonly string[];
   /** Answers every request from now on; undefined restores normal answers. */
-  fault: Fault | undefined;
+  fault: S3Fault | undefined;
 }
 
-export const hangs: Fault = (request) => void request.resume();
+export const neverAnswer: S3Fault = (request) => void request.resume();
 
 /** Creates a fault that answers with a status, and with an S3 error code if given. */
-export const answers =
-  (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): Fault =>
+export const createErrorAnswer =
+  (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): S3Fault =>
   (request, response) => {
     request.resume();
     response.writeHead(status, headers);
@@ -50,9 +50,9 @@ export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly st
     const name = decodeURIComponent(pathname.slice(`/${bucket}/`.length));
     asked.push(`${request.method} ${name}`);
     if (fake.fault) return fake.fault(request, response);
-    if (!pathname.startsWith(`/${bucket}`)) return answers(404, 'NoSuchBucket')(request, response);
-    if (request.method === 'GET' && searchParams.has('list-type')) return list(response, objects);
-    return object(request, response, { name, objects });
+    if (!pathname.startsWith(`/${bucket}`)) return createErrorAnswer(404, 'NoSuchBucket')(request, response);
+    if (request.method === 'GET' && searchParams.has('list-type')) return answerList(response, objects);
+    return answerObject(request, response, { name, objects });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -64,7 +64,7 @@ export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly st
   return { fake, stop };
 }
 
-async function object(
+async function answerObject(
   request: IncomingMessage,
   response: ServerResponse,
   { name, objects }: { readonly name: string; readonly objects: Map<string, Buffer> },
@@ -75,18 +75,18 @@ async function object(
   if (method === 'PUT') {
     const bytes = Buffer.concat(chunks);
     if (bytes.length !== Number(headers['content-length']))
-      return answers(400, 'IncompleteBody')(request, response);
+      return createErrorAnswer(400, 'IncompleteBody')(request, response);
     objects.set(name, bytes);
   }
   if (method === 'DELETE') objects.delete(name);
   const found = name === '' || method === 'DELETE' ? Buffer.alloc(0) : objects.get(name);
-  if (!found) return answers(404, method === 'GET' ? 'NoSuchKey' : undefined)(request, response);
+  if (!found) return createErrorAnswer(404, method === 'GET' ? 'NoSuchKey' : undefined)(request, response);
   const end = /^bytes=0-(\d+)$/.exec(headers.range ?? '')?.[1];
   if (method !== 'GET' || end === undefined) {
     const body = method === 'GET' || method === 'HEAD' ? found : Buffer.alloc(0);
     response.writeHead(200, { 'Content-Length': body.length }).end(body);
   } else if (found.length === 0) {
-    answers(416, 'InvalidRange')(request, response);
+    createErrorAnswer(416, 'InvalidRange')(request, response);
   } else {
     const some = found.subarray(0, Number(end) + 1);
     const range = `bytes 0-${some.length - 1}/${found.length}`;
@@ -94,7 +94,7 @@ async function object(
   }
 }
 
-function list(response: ServerResponse, objects: ReadonlyMap<string, Buffer>): void {
+function answerList(response: ServerResponse, objects: ReadonlyMap<string, Buffer>): void {
   const contents = [...objects.keys()].map(
     (name) => `<Contents><Key>${name}</Key><LastModified>2026-11-21T07:00:00.000Z</LastModified></Contents>`,
   );

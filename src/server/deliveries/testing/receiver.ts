@@ -4,15 +4,15 @@ import { createServer as createSafeServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Received {
+export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
   readonly body: string;
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly port: number;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedWebhook[];
 }
 
 const pem = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -21,12 +21,12 @@ const pem = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8
 const selfMade = { key: pem('self-made-key.pem'), cert: pem('self-made-cert.pem') };
 
 /** Starts a receiver on this machine, with TLS if asked for; it ends with the test. */
-export async function startReceiver(
-  answer: (response: ServerResponse, received: Received) => void = (response) =>
+export async function startWebhookReceiver(
+  answer: (response: ServerResponse, received: ReceivedWebhook) => void = (response) =>
     response.writeHead(204).end(),
   { isSafe = false }: { readonly isSafe?: boolean } = {},
-): Promise<Receiver> {
-  const received: Received[] = [];
+): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { compile } from '#engine/compile/index.ts';
 import { createLog } from '../../log/log.ts';
 import type { Store } from '../../store/store.ts';
-import { compileSchemas } from '../compiled-form.ts';
+import { compileFormSchemas } from '../compiled-form.ts';
 import { type FormStore, type FormStoreOptions, openFormStore } from '../form-store.ts';
 
-interface FormsOptions {
+interface TestFormStoreOptions {
   readonly folder?: string;
   readonly retainedMs?: number;
   readonly mostKnown?: number;
@@ -13,7 +13,7 @@ interface FormsOptions {
   readonly refuseDue?: FormStoreOptions['refuseDue'];
 }
 
-export function formsOver(
+export function openTestFormStore(
   store: Store,
   {
     folder = '.',
@@ -21,16 +21,16 @@ export function formsOver(
     mostKnown,
     now = Date.now,
     refuseDue = async () => undefined,
-  }: FormsOptions = {},
+  }: TestFormStoreOptions = {},
 ): FormStore {
   return openFormStore({
     ...{ store, retainedMs, now, ...(mostKnown !== undefined && { mostKnown }) },
     leftFolder: join(folder, 'forms'),
     log: createLog({ write: () => undefined, now }),
     refuseDue,
-    async compileAside(documents) {
+    async compileInThread(documents) {
       const compiled = compile(documents);
-      return compiled.ok ? compileSchemas(compiled.form) : undefined;
+      return compiled.ok ? compileFormSchemas(compiled.form) : undefined;
     },
   });
 }

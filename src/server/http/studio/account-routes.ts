@@ -1,42 +1,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
-  Me,
   RecoveryCodesAnswer,
   SecondFactorOffer,
   SessionView,
+  SignedInPerson,
 } from '../../../studio/protocol-people.ts';
-import { meOf, reachOf } from '../../people/actor.ts';
-import type { Action } from '../../people/audit.ts';
-import { isKeptName } from '../../people/first-owner.ts';
-import type { Notice } from '../../people/links.ts';
+import { pickAccessScope, toMe } from '../../people/actor.ts';
+import type { AuditedAction } from '../../people/audit.ts';
+import { isReservedName } from '../../people/first-owner.ts';
+import type { AccountNotice } from '../../people/links.ts';
 import {
-  factorStep,
-  factorUri,
-  hashOfRecoveryCode,
-  newFactorSecret,
-  newRecoveryCodes,
+  createFactorUri,
+  findFactorStep,
+  generateFactorSecret,
+  generateRecoveryCodes,
+  hashRecoveryCode,
 } from '../../people/second-factor.ts';
-import { openSealed, sealText } from '../../secret/seal.ts';
+import { decryptText, encryptText } from '../../secret/seal.ts';
 import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { outsideOrigin } from '../origins.ts';
-import { flag, takes, text } from './bodies.ts';
-import { admittedBy, personOf, refuse } from './door.ts';
-import { badField, bodyOf, emailOf, nameOf, textOf, weakness } from './given-fields.ts';
-import { refusePerson } from './person-refusal.ts';
-import { localeOf } from './studio-locale.ts';
+import { getPublicOrigin } from '../origins.ts';
+import { defineBody, flagShape, textShape } from './bodies.ts';
+import { getActor, getAdmission, sendPeopleRefusal } from './door.ts';
+import {
+  getBody,
+  parseBoundedText,
+  parseEmail,
+  parsePersonName,
+  refuseWeakPassword,
+  sendBadField,
+} from './given-fields.ts';
+import { sendPersonRefusal } from './person-refusal.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
 /** Adds the routes of one's own account. A program with a token can read whose it is and change nothing. */
-export function accountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  scope.get('/api/me', own, async (request): Promise<Me> => meNow(request));
-  nameRoutes(scope, dependencies);
-  sessionRoutes(scope, dependencies);
-  secondFactorRoutes(scope, dependencies);
+export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  scope.get('/api/me', own, async (request): Promise<SignedInPerson> => describeCaller(request));
+  addNameRoutes(scope, dependencies);
+  addSessionRoutes(scope, dependencies);
+  addSecondFactorRoutes(scope, dependencies);
 }
 
-function meNow(request: FastifyRequest): Me {
-  const { actor, standing } = admittedBy(request);
-  return meOf(standing.person, { via: actor.via, reach: standing.reach });
+function describeCaller(request: FastifyRequest): SignedInPerson {
+  const { actor, standing } = getAdmission(request);
+  return toMe(standing.person, { via: actor.via, reach: standing.reach });
 }
 
 /** Route options. Changes need a session: a stolen token must not lead to further access. */
@@ -47,58 +54,62 @@ const bySession = { config: { role: 'viewer', isBySession: true } } as const;
  * Creates the function that changes one's own account and returns the new state. It sends a notice to the old
  * mail address, in case somebody else made the change.
  */
-function createChanging(dependencies: HttpDependencies) {
+function createAccountChanger(dependencies: HttpDependencies) {
   const { store, now, studio } = dependencies;
   const { audit, links } = studio.people;
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     change: PersonChange,
-    done: Pick<Action, 'action' | 'details'> & {
+    done: Pick<AuditedAction, 'action' | 'details'> & {
       readonly endsOthers?: boolean;
       readonly endsTokens?: boolean;
-      readonly told?: Notice['what'] | undefined;
+      readonly told?: AccountNotice['what'] | undefined;
     },
   ): Promise<PersonEntry | undefined> => {
-    const { actor, standing } = admittedBy(request);
+    const { actor, standing } = getAdmission(request);
     const { endsOthers = false, endsTokens = false, told, ...action } = done;
     const outcome = await store.changePerson({
       ...{ id: actor.id, change, endsTokens, now: now() },
       ...(endsOthers && { endSessions: { except: standing.id } }),
-      note: audit.entry({ who: actor, about: actor.name, ...action }),
+      note: audit.createEntry({ who: actor, about: actor.name, ...action }),
     });
     if (outcome.kind !== 'done') {
-      refusePerson(reply, outcome.kind);
+      sendPersonRefusal(reply, outcome.kind);
       return undefined;
     }
     const { name, email: to } = standing.person;
-    const origin = outsideOrigin(request, dependencies);
-    if (told) links.tell({ what: told, to, name, origin, locale: localeOf(request) });
+    const origin = getPublicOrigin(request, dependencies);
+    if (told) links.sendNotice({ what: told, to, name, origin, locale: negotiateStudioLocale(request) });
     return outcome.person;
   };
 }
 
-function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+function addNameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { settings, studio } = dependencies;
   const { passwords } = studio.people;
-  const change = createChanging(dependencies);
-  const isOwnPassword = createAsking(dependencies);
+  const change = createAccountChanger(dependencies);
+  const isOwnPassword = createPasswordPrompt(dependencies);
 
   scope.post(
     '/api/me',
-    { ...bySession, ...takes({ name: text, email: text, password: text }) },
+    { ...bySession, ...defineBody({ name: textShape, email: textShape, password: textShape }) },
     async (request, reply) => {
-      const given = bodyOf(request);
-      const name = given.name === undefined ? undefined : nameOf(given.name);
+      const given = getBody(request);
+      const name = given.name === undefined ? undefined : parsePersonName(given.name);
       if (given.name !== undefined && name === undefined)
-        return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
-      if (name !== undefined && isKeptName(name, personOf(request).role) && !isOwnName(request, name))
-        return refusePerson(reply, 'name-taken');
+        return sendBadField(
+          reply,
+          'name',
+          'A name has 1 to 60 characters, and no @: that is of mail addresses.',
+        );
+      if (name !== undefined && isReservedName(name, getActor(request).role) && !isOwnName(request, name))
+        return sendPersonRefusal(reply, 'name-taken');
       const isTakenAway = given.email === '';
-      const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
+      const email = given.email === undefined || isTakenAway ? undefined : parseEmail(given.email);
       if (given.email !== undefined && !isTakenAway && email === undefined)
-        return badField(reply, 'email', 'This is no mail address.');
+        return sendBadField(reply, 'email', 'This is no mail address.');
       const isOtherEmail =
-        given.email !== undefined && (email ?? '') !== (admittedBy(request).standing.person.email ?? '');
+        given.email !== undefined && (email ?? '') !== (getAdmission(request).standing.person.email ?? '');
       // The mail address controls the account, because password-reset links are sent there.
       if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
       const changed = {
@@ -111,23 +122,24 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
         ...({ action: 'account-changed', details } as const),
         ...(isOtherEmail && { told: 'email-changed' as const }),
       };
-      const { name: from } = personOf(request);
+      const { name: from } = getActor(request);
       const person = await change({ request, reply }, changed, done);
-      if (person && person.name !== from) dependencies.studio.workshop.rename({ from, to: person.name });
-      return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+      if (person && person.name !== from)
+        dependencies.studio.workshop.renamePerson({ from, to: person.name });
+      return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },
   );
 
   scope.post(
     '/api/me/password',
-    { ...bySession, ...takes({ current: text, password: text, endsTokens: flag }) },
+    { ...bySession, ...defineBody({ current: textShape, password: textShape, endsTokens: flagShape }) },
     async (request, reply) => {
-      const { current, password, endsTokens: isWished } = bodyOf(request);
+      const { current, password, endsTokens: isWished } = getBody(request);
       const endsTokens = isWished === true;
       if (!(await isOwnPassword({ request, reply }, current))) return reply;
-      const { name, email = '' } = admittedBy(request).standing.person;
-      const weak = weakness(password, { names: [name, email], settings: settings.people });
-      if (weak) return refuse(reply, 400, weak);
+      const { name, email = '' } = getAdmission(request).standing.person;
+      const weak = refuseWeakPassword(password, { names: [name, email], settings: settings.people });
+      if (weak) return sendPeopleRefusal(reply, 400, weak);
       const hashed = await passwords.hash(String(password), { isFirst: true });
       const done = {
         ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
@@ -139,22 +151,26 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
 }
 
 function isOwnName(request: FastifyRequest, name: string): boolean {
-  return personOf(request).name.toLowerCase() === name.toLowerCase();
+  return getActor(request).name.toLowerCase() === name.toLowerCase();
 }
 
 /**
  * Creates the function that asks a signed-in person for the password again. Its rate limit is that of signing
  * in.
  */
-function createAsking({ studio: { people } }: HttpDependencies) {
+function createPasswordPrompt({ studio: { people } }: HttpDependencies) {
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     given: unknown,
   ): Promise<boolean> => {
-    const { person, id: session } = admittedBy(request).standing;
-    const refusal = await people.checkPassword({ session, person, password: textOf(given, 1000) ?? '' });
+    const { person, id: session } = getAdmission(request).standing;
+    const refusal = await people.checkPassword({
+      session,
+      person,
+      password: parseBoundedText(given, 1000) ?? '',
+    });
     if (refusal === undefined) return true;
-    refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
+    sendPeopleRefusal(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
     return false;
   };
 }
@@ -163,23 +179,23 @@ function createAsking({ studio: { people } }: HttpDependencies) {
  * Converts a session for display.
  * @param asking The id of the session that asks.
  */
-export function sessionView(asking: string, session: SessionEntry): SessionView {
+export function toSessionView(asking: string, session: SessionEntry): SessionView {
   const { id, createdAt, seenAt, expiresAt, browser, address } = session;
   return { id, isThis: id === asking, createdAt, seenAt, expiresAt, browser, address };
 }
 
-function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
+function addSessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
   const { audit } = studio.people;
 
   scope.get('/api/me/sessions', own, async (request) => {
-    const { actor, standing } = admittedBy(request);
-    const sessions = await store.sessionsOf({ person: actor.id, now: now() });
-    return sessions.map((session) => sessionView(standing.id, session));
+    const { actor, standing } = getAdmission(request);
+    const sessions = await store.listSessions({ person: actor.id, now: now() });
+    return sessions.map((session) => toSessionView(standing.id, session));
   });
 
   scope.delete('/api/me/sessions', bySession, async (request) => {
-    const { actor: who, standing } = admittedBy(request);
-    const note = audit.entry({ who, action: 'session-ended', about: who.name, details: { all: true } });
+    const { actor: who, standing } = getAdmission(request);
+    const note = audit.createEntry({ who, action: 'session-ended', about: who.name, details: { all: true } });
     return { ended: await store.endSessions({ person: who.id, except: standing.id, note }) };
   });
 
@@ -187,53 +203,54 @@ function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDepen
     '/api/me/sessions/:session',
     bySession,
     async (request, reply) => {
-      const who = personOf(request);
-      const note = audit.entry({ who, action: 'session-ended', about: who.name });
+      const who = getActor(request);
+      const note = audit.createEntry({ who, action: 'session-ended', about: who.name });
       const ended = await store.endSessions({ person: who.id, only: request.params.session, note });
-      return ended > 0 ? { ended } : refuse(reply, 404, { error: 'not-found' });
+      return ended > 0 ? { ended } : sendPeopleRefusal(reply, 404, { error: 'not-found' });
     },
   );
 }
 
-function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { now, studio, limits } = dependencies;
   const { factor: keys } = studio.people.keys;
-  const change = createChanging(dependencies);
-  const isOwnPassword = createAsking(dependencies);
+  const change = createAccountChanger(dependencies);
+  const isOwnPassword = createPasswordPrompt(dependencies);
 
   scope.post(
     '/api/me/second-factor/begin',
-    { ...bySession, ...takes({ password: text }) },
+    { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-      const { standing } = admittedBy(request);
-      const secret = newFactorSecret();
-      const uri = factorUri(secret, standing.person.name);
-      const offer = sealText([standing.id, now() + offerMs, secret].join(' '), keys);
+      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
+      const { standing } = getAdmission(request);
+      const secret = generateFactorSecret();
+      const uri = createFactorUri(secret, standing.person.name);
+      const offer = encryptText([standing.id, now() + offerLifetimeMs, secret].join(' '), keys);
       return { secret, uri, offer } satisfies SecondFactorOffer;
     },
   );
 
   scope.post(
     '/api/me/second-factor/confirm',
-    { ...bySession, ...takes({ offer: text, code: text }) },
+    { ...bySession, ...defineBody({ offer: textShape, code: textShape }) },
     async (request, reply) => {
-      const { standing } = admittedBy(request);
+      const { standing } = getAdmission(request);
       const key = `session ${standing.id}`;
-      const grant = await limits.takeSignInAs({ key, now: now() });
+      const grant = await limits.consumeSignInAs({ key, now: now() });
       if (!grant.isGranted)
-        return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
-      const given = bodyOf(request);
-      const [session, until, secret] = openSealed(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
+        return sendPeopleRefusal(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
+      const given = getBody(request);
+      const [session, until, secret] =
+        decryptText(parseBoundedText(given.offer) ?? '', keys)?.split(' ') ?? [];
       const isOffered = session === standing.id && Number(until) > now();
-      if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
-      const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
-      if (step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+      if (!isOffered || secret === undefined) return sendPeopleRefusal(reply, 403, { error: 'wrong-code' });
+      const step = findFactorStep(secret, { code: parseBoundedText(given.code, 100) ?? '', now: now() });
+      if (step === undefined) return sendPeopleRefusal(reply, 403, { error: 'wrong-code' });
       await limits.forgetSignIns(key);
-      const recoveryCodes = newRecoveryCodes();
+      const recoveryCodes = generateRecoveryCodes();
       const secondFactor: SecondFactorEntry = {
-        ...{ secret: sealText(secret, keys), since: now(), lastStep: step },
-        recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
+        ...{ secret: encryptText(secret, keys), since: now(), lastStep: step },
+        recoveryCodes: recoveryCodes.map(hashRecoveryCode),
       };
       const done = { action: 'second-factor-set-up', endsOthers: true } as const;
       if (!(await change({ request, reply }, { secondFactor }, done))) return reply;
@@ -243,13 +260,13 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
 
   scope.post(
     '/api/me/second-factor/recovery-codes',
-    { ...bySession, ...takes({ password: text }) },
+    { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-      const { secondFactor } = admittedBy(request).standing.person;
-      if (secondFactor === undefined) return refuse(reply, 404, { error: 'not-found' });
-      const recoveryCodes = newRecoveryCodes();
-      const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashOfRecoveryCode) };
+      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
+      const { secondFactor } = getAdmission(request).standing.person;
+      if (secondFactor === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
+      const recoveryCodes = generateRecoveryCodes();
+      const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashRecoveryCode) };
       const done = { action: 'recovery-codes-made' } as const;
       if (!(await change({ request, reply }, { secondFactor: changed }, done))) return reply;
       return { recoveryCodes } satisfies RecoveryCodesAnswer;
@@ -258,14 +275,14 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
 
   scope.post(
     '/api/me/second-factor/remove',
-    { ...bySession, ...takes({ password: text }) },
+    { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
       const done = { action: 'second-factor-removed', told: 'second-factor-removed' } as const;
       const person = await change({ request, reply }, { secondFactor: null }, done);
-      return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+      return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },
   );
 }
 
-const offerMs = 1_800_000;
+const offerLifetimeMs = 1_800_000;

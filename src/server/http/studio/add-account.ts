@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditAction, Reach } from '../../../studio/protocol-people.ts';
-import { isKeptName } from '../../people/first-owner.ts';
+import type { AccessScope, AuditAction } from '../../../studio/protocol-people.ts';
+import { isReservedName } from '../../people/first-owner.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { refuse } from './door.ts';
-import { badField, emailOf, nameOf, weakness } from './given-fields.ts';
-import { actorOf, type LettingIn } from './letting-in.ts';
-import { refusePerson } from './person-refusal.ts';
+import { sendPeopleRefusal } from './door.ts';
+import { parseEmail, parsePersonName, refuseWeakPassword, sendBadField } from './given-fields.ts';
+import { createSessionActor, type SessionControl } from './letting-in.ts';
+import { sendPersonRefusal } from './person-refusal.ts';
 
 export interface NewAccount {
   readonly name: unknown;
   readonly password: unknown;
   readonly email: unknown;
-  readonly reach: Reach;
+  readonly reach: AccessScope;
   readonly word: string;
   readonly action: AuditAction;
 }
@@ -23,27 +23,27 @@ export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { name: givenName, password, email: givenEmail, reach, word, action }: NewAccount,
   { store, now, settings, studio }: HttpDependencies,
-  { letIn }: Pick<LettingIn, 'letIn'>,
+  { letIn }: Pick<SessionControl, 'letIn'>,
 ) {
-  const name = nameOf(givenName);
+  const name = parsePersonName(givenName);
   if (name === undefined)
-    return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
-  if (isKeptName(name, reach.role)) return refusePerson(reply, 'name-taken');
-  const email = givenEmail === undefined || givenEmail === '' ? undefined : emailOf(givenEmail);
+    return sendBadField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+  if (isReservedName(name, reach.role)) return sendPersonRefusal(reply, 'name-taken');
+  const email = givenEmail === undefined || givenEmail === '' ? undefined : parseEmail(givenEmail);
   if (email === undefined && givenEmail !== undefined && givenEmail !== '')
-    return badField(reply, 'email', 'This is no mail address.');
+    return sendBadField(reply, 'email', 'This is no mail address.');
   const names = [name, email ?? ''];
-  const weak = weakness(password, { names, settings: settings.people });
-  if (weak) return refuse(reply, 400, weak);
+  const weak = refuseWeakPassword(password, { names, settings: settings.people });
+  if (weak) return sendPeopleRefusal(reply, 400, weak);
   const { audit, passwords } = studio.people;
   const person: PersonEntry = {
     ...{ id: randomUUID(), name, ...reach, createdAt: now() },
     ...(email !== undefined && { email }),
     password: await passwords.hash(String(password)),
   };
-  const note = audit.entry({
-    ...{ who: actorOf(person, request), action, about: name, details: { role: reach.role } },
+  const note = audit.createEntry({
+    ...{ who: createSessionActor(person, request), action, about: name, details: { role: reach.role } },
   });
   const outcome = await store.addPerson({ person, word, now: now(), note });
-  return outcome.kind === 'done' ? letIn({ request, reply }, person) : refusePerson(reply, outcome.kind);
+  return outcome.kind === 'done' ? letIn({ request, reply }, person) : sendPersonRefusal(reply, outcome.kind);
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { type ShapeFault, type ShapeSchema, shapeOf } from '../../shape.ts';
+import { createShape, type ShapeFault, type ShapeSchema } from '../../shape.ts';
 
 /**
  * Schemas of members of request bodies. A route that needs an absent member says so itself, in a sentence for
  * people.
  */
-export const text: ShapeSchema = { type: 'string' };
-export const flag: ShapeSchema = { type: 'boolean' };
-export const number: ShapeSchema = { type: 'number' };
-export const texts: ShapeSchema = { type: 'array', items: text };
-export const json: ShapeSchema = { type: 'object', isPlainJson: true };
+export const textShape: ShapeSchema = { type: 'string' };
+export const flagShape: ShapeSchema = { type: 'boolean' };
+export const numberShape: ShapeSchema = { type: 'number' };
+export const textListShape: ShapeSchema = { type: 'array', items: textShape };
+export const jsonShape: ShapeSchema = { type: 'object', isPlainJson: true };
 
 /** The number of a version or of changes. Programs may send it as a string. */
-export const count: ShapeSchema = { type: ['integer', 'string'], pattern: '^\\d{1,10}$', minimum: 0 };
+export const countShape: ShapeSchema = { type: ['integer', 'string'], pattern: '^\\d{1,10}$', minimum: 0 };
 
 /** Returns route options that define the body: an object with these members, and any others. */
-export function takes(
+export function defineBody(
   properties: Readonly<Record<string, ShapeSchema>>,
   ...required: readonly string[]
 ): { readonly schema: { readonly body: ShapeSchema } } {
@@ -23,12 +23,12 @@ export function takes(
 }
 
 /** Route options for a route that reads no body, or validates it itself. */
-export const takesAnything = { schema: { body: {} } } as const;
+export const anyBody = { schema: { body: {} } } as const;
 
 /**
  * Route options for a route that passes its body as text to another program or thread, which validates it.
  */
-export const takesPlainJson = { schema: { body: { isPlainJson: true } } } as const;
+export const plainJsonBody = { schema: { body: { isPlainJson: true } } } as const;
 
 export class BadInput extends Error {
   override readonly name = 'BadInput';
@@ -42,12 +42,12 @@ export class BadInput extends Error {
 }
 
 /** Validates the bodies of a scope's routes. Throws at the start of the server if a route defines no body. */
-export function checkBodies(scope: FastifyInstance): void {
+export function validateBodies(scope: FastifyInstance): void {
   scope.setValidatorCompiler<ShapeSchema>(({ schema }) => {
-    const shape = shapeOf(schema);
+    const shape = createShape(schema);
     return (value: unknown) => {
       // A missing body counts as an empty object.
-      const fault = shape.faultOf(value ?? {});
+      const fault = shape.findFault(value ?? {});
       return fault === undefined ? { value } : { error: new BadInput(fault) };
     };
   });

@@ -4,10 +4,10 @@ import type { Consequence } from '#engine/consequences/index.ts';
 import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
-import { queryOf } from './preview-query.ts';
-import { localeOf } from './studio-locale.ts';
+import { parsePreviewQuery } from './preview-query.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
-export function consequenceRoutes(
+export function addConsequenceRoutes(
   scope: FastifyInstance,
   { now, studio: { workshop, publishing } }: HttpDependencies,
 ): void {
@@ -15,7 +15,7 @@ export function consequenceRoutes(
 
   scope.get('/api/consequences', { config: { role: 'viewer' } }, async (request, reply) => {
     const answer = async (): Promise<ConsequencesAnswer> => {
-      const [from, to] = await bothOf(request);
+      const [from, to] = await findBothVersions(request);
       for (const [which, found] of [
         ['from', from],
         ['to', to],
@@ -24,8 +24,12 @@ export function consequenceRoutes(
         if (found === undefined) return { kind: 'no-version', which };
       }
       const both = { before: from as Documents, after: to as Documents };
-      const known = await storedOf(request);
-      const consequences = await comparisons.told({ ...both, locale: localeOf(request), known });
+      const known = await findStoredConsequences(request);
+      const consequences = await comparisons.describeConsequences({
+        ...both,
+        locale: negotiateStudioLocale(request),
+        known,
+      });
       if (consequences === undefined) return { kind: 'no-form' };
       const isSeen = consequences.some(({ kind }) => kind !== 'documents-only');
       return {
@@ -38,33 +42,41 @@ export function consequenceRoutes(
   });
 
   scope.get('/api/compared', { config: { role: 'viewer' } }, async (request, reply) => {
-    const [before, after] = await bothOf(request);
+    const [before, after] = await findBothVersions(request);
     if (before === undefined || after === undefined || before === 'other-draft' || after === 'other-draft')
       return sendJson(request, reply, { kind: 'not-compared' });
-    const asked = { before, after, query: queryOf(request), locale: localeOf(request), now: now() };
-    return sendJson(request, reply, await comparisons.compared(asked));
+    const asked = {
+      before,
+      after,
+      query: parsePreviewQuery(request),
+      locale: negotiateStudioLocale(request),
+      now: now(),
+    };
+    return sendJson(request, reply, await comparisons.compareInPreview(asked));
   });
 
   /**
    * Returns the consequences that were stored when the version was published. The content may have changed
    * since.
    */
-  async function storedOf(request: FastifyRequest): Promise<readonly Consequence[] | undefined> {
+  async function findStoredConsequences(
+    request: FastifyRequest,
+  ): Promise<readonly Consequence[] | undefined> {
     const { from, to } = Object(request.query) as Readonly<Record<string, unknown>>;
     const number = /^[1-9]\d{0,8}$/.test(String(to)) ? Number(to) : undefined;
     const version = number === undefined ? undefined : await publishing.version(number);
     return String(version?.after) === from ? version?.consequences : undefined;
   }
 
-  function bothOf(request: FastifyRequest) {
+  function findBothVersions(request: FastifyRequest) {
     const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;
     const asked = {
       ...(typeof draft === 'string' && { draft }),
       ...(version !== undefined && { version: Number(version) }),
     };
     return Promise.all([
-      versions.documentsOf(String(from ?? 'live'), asked),
-      versions.documentsOf(String(to ?? 'draft'), asked),
+      versions.findDocuments(String(from ?? 'live'), asked),
+      versions.findDocuments(String(to ?? 'draft'), asked),
     ]);
   }
 }

@@ -18,7 +18,7 @@ export interface StudioCookie {
  * Defines a cookie. With TLS its name proves that this host has set it over TLS (RFC 6265bis, "The `__Host-`
  * Prefix"; it requires the path `/`). So a page of a sibling domain cannot sign anybody in as somebody else.
  */
-export function studioCookie(
+export function defineStudioCookie(
   name: 'studio' | 'studio-device' | 'studio-provider',
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): StudioCookie {

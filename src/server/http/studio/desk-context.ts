@@ -1,68 +1,68 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DeskEnquiryView, DeskRefusal } from '../../../studio/protocol-desk.ts';
-import { type DeskNames, deskNames } from '../../desk/desk-names.ts';
-import { enquiryReach, isWithin } from '../../desk/desk-reach.ts';
-import { deskEnquiryView } from '../../desk/desk-view.ts';
-import { picturesOf } from '../../desk/pictures.ts';
+import type { EnquiryView, InboxRefusal } from '../../../studio/protocol-desk.ts';
+import { createInboxNames, type InboxNames } from '../../desk/desk-names.ts';
+import { isInEnquiryScope, toEnquiryScope } from '../../desk/desk-reach.ts';
+import { toEnquiryView } from '../../desk/desk-view.ts';
+import { listPictures } from '../../desk/pictures.ts';
 import { isOwnAddress } from '../../judge/enquiry.ts';
-import type { DeskFile, EnquiryReach } from '../../store/desk-entry.ts';
+import type { EnquiryDetails, EnquiryScope } from '../../store/desk-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { originsOf } from '../origins.ts';
-import { personOf } from './door.ts';
-import { localeOf } from './studio-locale.ts';
+import { getOwnOrigins } from '../origins.ts';
+import { getActor } from './door.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
-export interface OfEnquiry {
+export interface EnquiryRoute {
   readonly Params: { readonly id: string };
 }
 
 /** Access to enquiries for the person who sends a request. */
-export interface Desk {
+export interface InboxAccess {
   /** Returns the enquiries that the person may see. */
-  readonly reachOf: (request: FastifyRequest) => EnquiryReach;
+  readonly getScope: (request: FastifyRequest) => EnquiryScope;
   /** Loads the names of types, offices and people in the person's language. */
-  readonly namesFor: (request: FastifyRequest) => Promise<DeskNames>;
+  readonly loadNames: (request: FastifyRequest) => Promise<InboxNames>;
   /**
    * Finds the enquiry of an address by its id or reference. Undefined if there is none, or the person may not
    * see it.
    */
-  readonly find: (request: FastifyRequest<OfEnquiry>) => Promise<DeskFile | undefined>;
-  readonly view: (request: FastifyRequest, file: DeskFile) => Promise<DeskEnquiryView>;
+  readonly findEnquiry: (request: FastifyRequest<EnquiryRoute>) => Promise<EnquiryDetails | undefined>;
+  readonly toView: (request: FastifyRequest, file: EnquiryDetails) => Promise<EnquiryView>;
 }
 
-export type DeskDependencies = Pick<
+export type InboxDependencies = Pick<
   HttpDependencies,
   'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
 >;
 
-export function openDesk(dependencies: DeskDependencies): Desk {
+export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
   const { store, photos, forms, content, settings } = dependencies;
-  const reachOf: Desk['reachOf'] = (request) =>
-    enquiryReach(personOf(request), { form: forms.current().form, content: content() });
-  const namesFor: Desk['namesFor'] = async (request) => {
+  const reachOf: InboxAccess['getScope'] = (request) =>
+    toEnquiryScope(getActor(request), { form: forms.current().form, content: content() });
+  const namesFor: InboxAccess['loadNames'] = async (request) => {
     const today = { form: forms.current().form, content: content(), people: await store.people() };
-    return deskNames(today, localeOf(request));
+    return createInboxNames(today, negotiateStudioLocale(request));
   };
   return {
-    ...{ reachOf, namesFor },
-    async find(request) {
-      const file = await store.deskFile(request.params.id);
-      return file && isWithin(reachOf(request), file.enquiry) ? file : undefined;
+    ...{ getScope: reachOf, loadNames: namesFor },
+    async findEnquiry(request) {
+      const file = await store.enquiryDetails(request.params.id);
+      return file && isInEnquiryScope(reachOf(request), file.enquiry) ? file : undefined;
     },
-    async view(request, file) {
+    async toView(request, file) {
       const { id, submissionUrl } = file.enquiry;
       const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
       const [names, deliveries, pictures] = await Promise.all([
         namesFor(request),
-        store.deliveriesOf(id),
-        picturesOf(file.enquiry, { store, photos }, addressOf),
+        store.listDeliveries(id),
+        listPictures(file.enquiry, { store, photos }, addressOf),
       ]);
-      const origins = originsOf(request, dependencies);
-      return deskEnquiryView(file, {
+      const origins = getOwnOrigins(request, dependencies);
+      return toEnquiryView(file, {
         ...{
           names,
           pictures,
           deliveries,
-          locale: localeOf(request),
+          locale: negotiateStudioLocale(request),
           longestExcerpt: settings.desk.longestExcerpt,
         },
         isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
@@ -71,11 +71,11 @@ export function openDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
-export function refuseDesk(reply: FastifyReply, status: number, refusal: DeskRefusal): FastifyReply {
+export function sendInboxRefusal(reply: FastifyReply, status: number, refusal: InboxRefusal): FastifyReply {
   return reply.code(status).send(refusal);
 }
 
 /** Answers that there is no such enquiry. The answer is the same if the person may not see it. */
-export function noEnquiry(reply: FastifyReply): FastifyReply {
-  return refuseDesk(reply, 404, { error: 'not-found' });
+export function sendNoEnquiry(reply: FastifyReply): FastifyReply {
+  return sendInboxRefusal(reply, 404, { error: 'not-found' });
 }

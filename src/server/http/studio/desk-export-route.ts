@@ -1,38 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { askedFilter } from '../../desk/desk-filter.ts';
+import { parseInboxFilter } from '../../desk/desk-filter.ts';
 import {
-  csvExport,
-  type DeskExport,
+  type EnquiryExport,
   type ExportFormat,
-  filtersNoted,
-  jsonExport,
+  summarizeFilter,
+  writeCsvExport,
+  writeJsonExport,
 } from '../../desk/export.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { openDesk, refuseDesk } from './desk-context.ts';
-import { personOf, rightKeeper } from './door.ts';
-import { createFileAsks } from './file-asks.ts';
-import { fileStream } from './kept-right.ts';
+import { createInboxAccess, sendInboxRefusal } from './desk-context.ts';
+import { createRightCheck, getActor } from './door.ts';
+import { createFileRequests } from './file-asks.ts';
+import { createFileStream } from './kept-right.ts';
 
-const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
-  csv: { type: 'text/csv; charset=utf-8; header=present', write: csvExport },
-  json: { type: 'application/json; charset=utf-8', write: jsonExport },
+const exportFormats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsvExport },
+  json: { type: 'application/json; charset=utf-8', write: writeJsonExport },
 };
 
 /**
  * Adds the export of enquiries as a file. It is streamed in batches, at the pace of the reader, and stops if
  * the reader disconnects.
  */
-export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
+export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, settings, studio, now } = dependencies;
-  const asks = createFileAsks(now);
-  const desk = openDesk(dependencies);
+  const fileRequests = createFileRequests(now);
+  const inbox = createInboxAccess(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
   /** Checks the right again before each batch, so that a slow download does not exceed it. */
-  function storeFor(request: FastifyRequest): DeskExport['store'] {
-    const requireRight = rightKeeper(request, dependencies);
+  function createCheckedStore(request: FastifyRequest): EnquiryExport['store'] {
+    const requireRight = createRightCheck(request, dependencies);
     return {
-      deskPulse: store.deskPulse,
+      inboxPulse: store.inboxPulse,
       async findEnquiries(query) {
         await requireRight();
         return store.findEnquiries(query);
@@ -41,30 +41,30 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
   }
 
   scope.get('/api/enquiries/export', handler, async (request, reply) => {
-    const who = personOf(request);
+    const who = getActor(request);
     const query = Object(request.query) as Readonly<Record<string, unknown>>;
     const name = String(query.format);
-    const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+    const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
     if (format === undefined) {
       const message = 'A format is "csv" or "json".';
-      return refuseDesk(reply, 400, { error: 'bad-request', field: 'format', message });
+      return sendInboxRefusal(reply, 400, { error: 'bad-request', field: 'format', message });
     }
-    const asked = askedFilter(query, { me: who.id, within: desk.reachOf(request) }, settings.desk);
-    if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
-    if (!asks.wasAsked(request))
-      await studio.people.audit.note({
-        ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersNoted(query) },
+    const asked = parseInboxFilter(query, { me: who.id, within: inbox.getScope(request) }, settings.desk);
+    if (!asked.ok) return sendInboxRefusal(reply, 400, asked.refusal);
+    if (!fileRequests.consumeRequest(request))
+      await studio.people.audit.record({
+        ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: summarizeFilter(query) },
       });
-    if (asks.isAsking(request)) return asks.answer(request);
+    if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
     const lines = format.write({
-      ...{ filter: asked.filter, store: storeFor(request), form: forms.current().form },
+      ...{ filter: asked.filter, store: createCheckedStore(request), form: forms.current().form },
       batch: settings.desk.exportBatch,
-      names: await desk.namesFor(request),
+      names: await inbox.loadNames(request),
     });
     const events = { ended: 'enquiries-export-ended', failed: 'enquiries-not-exported' } as const;
     return reply
       .type(format.type)
       .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
-      .send(fileStream(lines, events, dependencies));
+      .send(createFileStream(lines, events, dependencies));
   });
 }

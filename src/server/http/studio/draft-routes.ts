@@ -2,26 +2,29 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import type { ChangeAnswer } from '../../../studio/protocol.ts';
-import { createEditNotes } from '../../people/edit-notes.ts';
+import { createEditRecorder } from '../../people/edit-notes.ts';
 import type { ShapeSchema } from '../../shape.ts';
 import { changeSchema } from '../../studio/change-shapes.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
-import { takes, takesAnything, text } from './bodies.ts';
-import { personOf, rightKeeper } from './door.ts';
-import { refuseOutside } from './refuse-outside.ts';
+import { anyBody, defineBody, textShape } from './bodies.ts';
+import { createRightCheck, getActor } from './door.ts';
+import { sendScopeRefusal } from './refuse-outside.ts';
 
 /** Adds the routes that read, change and repair the draft, and decide its collisions. */
-export function draftRoutes(scope: FastifyInstance, { studio, settings, log, now }: HttpDependencies): void {
+export function addDraftRoutes(
+  scope: FastifyInstance,
+  { studio, settings, log, now }: HttpDependencies,
+): void {
   const { workshop, people } = studio;
-  const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });
+  const noteEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
-    sendJson(request, reply, await workshop.draft()),
+    sendJson(request, reply, await workshop.getDraft()),
   );
 
   scope.post(
     '/api/changes',
-    { config: { role: 'editor' }, schema: { body: changeBody }, attachValidation: true },
+    { config: { role: 'editor' }, schema: { body: changeBodyShape }, attachValidation: true },
     async (request, reply): Promise<ChangeAnswer | FastifyReply> => {
       if (request.validationError !== undefined) {
         reply.code(400);
@@ -30,33 +33,37 @@ export function draftRoutes(scope: FastifyInstance, { studio, settings, log, now
         return { kind: 'refused', reason: isDeep ? 'too-deep' : 'no-change', message };
       }
       const { draft, by, change } = request.body as ChangeBody;
-      const actor = personOf(request);
-      const answer = await workshop.take({
+      const actor = getActor(request);
+      const answer = await workshop.applyChange({
         ...{ draft, by: by.slice(0, 100), name: actor.name, change, scope: actor },
-        requireRight: rightKeeper(request, { studio }),
+        requireRight: createRightCheck(request, { studio }),
       });
-      if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
+      if (answer.kind === 'outside-reach') return sendScopeRefusal(reply, answer);
       if (answer.kind === 'refused') reply.code(400);
       if (answer.kind === 'taken') await noteEdit(actor, { draft, version: answer.change.version });
       return answer;
     },
   );
 
-  scope.post('/api/draft/mend', { config: { role: 'owner' }, ...takesAnything }, async (request) => {
-    const aside = await workshop.mend();
+  scope.post('/api/draft/mend', { config: { role: 'owner' }, ...anyBody }, async (request) => {
+    const aside = await workshop.repair();
     if (aside === undefined) return { ok: true };
     log.warn('draft-damaged', { file: aside, reason: 'an owner goes on with what could be read of it' });
-    await people.audit.note({ who: personOf(request), action: 'draft-mended', about: aside });
+    await people.audit.record({ who: getActor(request), action: 'draft-mended', about: aside });
     return { ok: true, aside };
   });
 
   scope.post(
     '/api/settle',
-    { config: { role: 'editor' }, ...takes({ id: text }, 'id') },
+    { config: { role: 'editor' }, ...defineBody({ id: textShape }, 'id') },
     async (request, reply) => {
       const { id } = request.body as { readonly id: string };
-      const refusal = await workshop.settle(id, personOf(request), rightKeeper(request, { studio }));
-      return refusal === undefined ? { ok: true } : refuseOutside(reply, refusal);
+      const refusal = await workshop.resolveCollision(
+        id,
+        getActor(request),
+        createRightCheck(request, { studio }),
+      );
+      return refusal === undefined ? { ok: true } : sendScopeRefusal(reply, refusal);
     },
   );
 }
@@ -67,8 +74,8 @@ interface ChangeBody {
   readonly change: Change;
 }
 
-const changeBody: ShapeSchema = {
+const changeBodyShape: ShapeSchema = {
   type: 'object',
   required: ['draft', 'by', 'change'],
-  properties: { draft: text, by: text, change: changeSchema },
+  properties: { draft: textShape, by: textShape, change: changeSchema },
 };

@@ -3,7 +3,7 @@ import {
   type CommonState,
   type ImportAnswer,
   type ImportRequest,
-  mostExchangedBytes,
+  maxExchangedBytes,
   type PushAnswer,
   type PushRequest,
   type TrialAnswer,
@@ -12,59 +12,59 @@ import { isTooDeep } from '#engine/json-schema/depth.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
-import type { OutsideScope } from '../../studio/change-documents.ts';
-import { patchList } from '../../studio/change-shapes.ts';
-import type { Offering } from '../../studio/exchange/exchange.ts';
-import type { Studio } from '../../studio/open-studio.ts';
+import type { ScopeRefusal } from '../../studio/change-documents.ts';
+import { patchListShape } from '../../studio/change-shapes.ts';
+import type { Contributor } from '../../studio/exchange/exchange.ts';
+import type { StudioServices } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
-import { flag, takes, takesAnything, text } from './bodies.ts';
-import { personOf, rightKeeper } from './door.ts';
-import { refuseOutside } from './refuse-outside.ts';
-import { localeOf } from './studio-locale.ts';
+import { anyBody, defineBody, flagShape, textShape } from './bodies.ts';
+import { createRightCheck, getActor } from './door.ts';
+import { sendScopeRefusal } from './refuse-outside.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
-const importing = {
+const importOptions = {
   config: { role: 'editor' },
-  bodyLimit: mostExchangedBytes,
-  ...takes({ archive: text, prefer: text, trust: text, isOlderMeant: flag }),
+  bodyLimit: maxExchangedBytes,
+  ...defineBody({ archive: textShape, prefer: textShape, trust: textShape, isOlderMeant: flagShape }),
 } as const;
 
 /**
  * Adds the routes that export and import form sets: files for folders, and archives for other installations.
  */
-export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
+export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices): void {
   const {
     exchange,
     workshop: { comparisons },
     people: { audit },
   } = studio;
-  function offeringOf(request: FastifyRequest): Offering {
-    const actor = personOf(request);
-    return { name: actor.name, scope: actor, requireRight: rightKeeper(request, { studio }) };
+  function getContributor(request: FastifyRequest): Contributor {
+    const actor = getActor(request);
+    return { name: actor.name, scope: actor, requireRight: createRightCheck(request, { studio }) };
   }
 
   scope.get<{ readonly Querystring: { readonly of?: unknown } }>(
     '/api/files',
     { config: { role: 'viewer' } },
     async (request, reply) => {
-      const of = askedVersion(request.query.of ?? 'live');
-      const files = of === undefined ? undefined : await exchange.files(of);
+      const of = parseVersionName(request.query.of ?? 'live');
+      const files = of === undefined ? undefined : await exchange.exportFiles(of);
       return files === undefined ? reply.code(404).send(notFound) : sendJson(request, reply, files);
     },
   );
 
   scope.post(
     '/api/push',
-    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes, ...takesAnything },
+    { config: { role: 'editor' }, bodyLimit: maxExchangedBytes, ...anyBody },
     async (request, reply) => {
-      const asked = pushOf(request.body);
+      const asked = parsePush(request.body);
       if (asked === undefined) return reply.code(400).send(noPush);
-      const answer = await exchange.push(asked, offeringOf(request));
+      const answer = await exchange.push(asked, getContributor(request));
       if (answer.kind === 'pushed')
-        await audit.note({
-          ...{ who: personOf(request), action: 'draft-pushed', about: answer.files.join(', ') },
+        await audit.record({
+          ...{ who: getActor(request), action: 'draft-pushed', about: answer.files.join(', ') },
           details: { from: asked.base.number, ...(asked.note && { note: asked.note }) },
         });
-      return answered(reply, answer);
+      return sendExchangeAnswer(reply, answer);
     },
   );
 
@@ -72,46 +72,49 @@ export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
     '/api/versions/:number/archive',
     { config: { role: 'publisher' } },
     async (request, reply) => {
-      const number = askedVersion(request.params.number);
-      const archive = typeof number === 'number' ? await exchange.archive(number) : undefined;
+      const number = parseVersionName(request.params.number);
+      const archive = typeof number === 'number' ? await exchange.exportArchive(number) : undefined;
       if (archive === undefined) return reply.code(404).send(notFound);
-      await audit.note({ who: personOf(request), action: 'exported', about: String(number) });
+      await audit.record({ who: getActor(request), action: 'exported', about: String(number) });
       return reply
         .type('application/octet-stream')
         .header('Content-Disposition', `attachment; filename="version-${number}.slipway"`)
-        .header(signedBy, archive.installation)
+        .header(signedByHeader, archive.installation)
         .send(archive.text);
     },
   );
 
-  scope.post('/api/import', importing, async (request, reply) => {
-    const asked = askedImport(request, reply);
+  scope.post('/api/import', importOptions, async (request, reply) => {
+    const asked = readImportRequest(request, reply);
     if (asked === undefined) return reply;
-    const answer = await exchange.take(asked, offeringOf(request));
+    const answer = await exchange.importArchive(asked, getContributor(request));
     if ('from' in answer && answer.kind !== 'older')
-      await audit.note({
-        ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
+      await audit.record({
+        ...{ who: getActor(request), action: 'imported', about: answer.from.installation },
         details: {
           version: answer.from.number,
           isTrustedFromNow: asked.trust === answer.from.installation,
         },
       });
-    return answered(reply, answer);
+    return sendExchangeAnswer(reply, answer);
   });
 
-  scope.post('/api/import/trial', importing, async (request, reply) => {
-    const asked = askedImport(request, reply);
+  scope.post('/api/import/trial', importOptions, async (request, reply) => {
+    const asked = readImportRequest(request, reply);
     if (asked === undefined) return reply;
-    const { answer } = await exchange.look(asked, offeringOf(request));
-    return answered(reply, answer);
+    const { answer } = await exchange.tryImport(asked, getContributor(request));
+    return sendExchangeAnswer(reply, answer);
   });
 
-  scope.post('/api/import/consequences', importing, async (request, reply) => {
-    const asked = askedImport(request, reply);
+  scope.post('/api/import/consequences', importOptions, async (request, reply) => {
+    const asked = readImportRequest(request, reply);
     if (asked === undefined) return reply;
-    const { answer, becomes } = await exchange.look(asked, offeringOf(request));
-    if (becomes === undefined) return answered(reply, answer);
-    const consequences = await comparisons.told({ ...becomes, locale: localeOf(request) });
+    const { answer, becomes } = await exchange.tryImport(asked, getContributor(request));
+    if (becomes === undefined) return sendExchangeAnswer(reply, answer);
+    const consequences = await comparisons.describeConsequences({
+      ...becomes,
+      locale: negotiateStudioLocale(request),
+    });
     const told: ConsequencesAnswer =
       consequences === undefined ? { kind: 'no-form' } : { kind: 'consequences', consequences };
     return reply.send(told);
@@ -119,13 +122,13 @@ export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
 }
 
 /** The header with the fingerprint of the key that signed an archive. */
-const signedBy = 'Slipway-Installation';
+const signedByHeader = 'Slipway-Installation';
 
 /** Reads an import request. Undefined if it is invalid or not allowed; then the answer was sent. */
-function askedImport(request: FastifyRequest, reply: FastifyReply): ImportRequest | undefined {
-  const asked = importOf(request.body);
+function readImportRequest(request: FastifyRequest, reply: FastifyReply): ImportRequest | undefined {
+  const asked = parseImport(request.body);
   if (asked === undefined) reply.code(400).send(noImport);
-  else if (asked.trust === undefined || personOf(request).role === 'owner') return asked;
+  else if (asked.trust === undefined || getActor(request).role === 'owner') return asked;
   else reply.code(403).send(onlyOwner);
   return undefined;
 }
@@ -145,7 +148,7 @@ const onlyOwner: PeopleRefusal = {
   message: 'Only an owner can say that another installation is to be trusted.',
 };
 
-const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {
+const statusByKind: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {
   conflict: 409,
   'unknown-base': 409,
   older: 409,
@@ -158,27 +161,27 @@ const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer
   'other-format': 400,
 };
 
-function answered(
+function sendExchangeAnswer(
   reply: FastifyReply,
-  answer: PushAnswer | ImportAnswer | TrialAnswer | OutsideScope,
+  answer: PushAnswer | ImportAnswer | TrialAnswer | ScopeRefusal,
 ): FastifyReply {
-  if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
-  return reply.code(statuses[answer.kind] ?? 200).send(answer);
+  if (answer.kind === 'outside-reach') return sendScopeRefusal(reply, answer);
+  return reply.code(statusByKind[answer.kind] ?? 200).send(answer);
 }
 
-function askedVersion(of: unknown): number | 'live' | 'draft' | undefined {
+function parseVersionName(of: unknown): number | 'live' | 'draft' | undefined {
   if (of === 'live' || of === 'draft') return of;
   return typeof of === 'string' && /^[1-9]\d{0,9}$/.test(of) ? Number(of) : undefined;
 }
 
-function pushOf(body: unknown): PushRequest | undefined {
+function parsePush(body: unknown): PushRequest | undefined {
   const { format, documents, base, prefer, note } = Object(body) as Readonly<Record<string, unknown>>;
   // The answer to another format says so, whatever else the body contains.
   if (typeof format !== 'number' || !isObject(documents) || !isBase(base)) return undefined;
   return {
     format: format as PushRequest['format'],
     ...{ documents, base },
-    ...preferenceOf(prefer),
+    ...parsePreference(prefer),
     ...(typeof note === 'string' && { note: note.trim().slice(0, 500) }),
   };
 }
@@ -187,21 +190,23 @@ function isBase(base: unknown): base is CommonState {
   if (!isObject(base) || isTooDeep(base)) return false;
   const { number, since } = base;
   return (
-    Number.isSafeInteger(number) && Array.isArray(since) && (since.length === 0 || patchList.accepts(since))
+    Number.isSafeInteger(number) &&
+    Array.isArray(since) &&
+    (since.length === 0 || patchListShape.accepts(since))
   );
 }
 
-function importOf(body: unknown): ImportRequest | undefined {
+function parseImport(body: unknown): ImportRequest | undefined {
   const { archive, prefer, trust, isOlderMeant } = Object(body) as Readonly<Record<string, unknown>>;
   if (typeof archive !== 'string') return undefined;
   return {
     archive,
-    ...preferenceOf(prefer),
+    ...parsePreference(prefer),
     ...(typeof trust === 'string' && { trust }),
     ...(isOlderMeant === true && { isOlderMeant }),
   };
 }
 
-function preferenceOf(prefer: unknown): Pick<PushRequest, 'prefer'> {
+function parsePreference(prefer: unknown): Pick<PushRequest, 'prefer'> {
   return prefer === 'ours' || prefer === 'theirs' ? { prefer } : {};
 }

@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswer } from '../../../studio/protocol.ts';
-import { personOf } from './door.ts';
+import { getActor } from './door.ts';
 
 /** Time for which a requested file can be downloaded without a second audit entry. */
-const goodMs = 60_000;
+const validMs = 60_000;
 
 /**
  * Downloads that a page requests before the browser fetches them (`?ask`), because a browser that saves a
  * file cannot show why it was refused. The route writes its audit entry at the request, once. Another server
  * does not know the request and writes a second entry.
  */
-export interface FileAsks {
+export interface FileRequests {
   /** Returns true if the request only asks for a download. */
-  readonly isAsking: (request: FastifyRequest) => boolean;
-  readonly answer: (request: FastifyRequest) => FileAnswer;
+  readonly isRequest: (request: FastifyRequest) => boolean;
+  readonly createAnswer: (request: FastifyRequest) => FileAnswer;
   /** Returns true if the person has requested this download. Only the first call does. */
-  readonly wasAsked: (request: FastifyRequest) => boolean;
+  readonly consumeRequest: (request: FastifyRequest) => boolean;
 }
 
 /** Creates downloads. The requests are kept in memory for a minute. */
-export function createFileAsks(now: () => number): FileAsks {
+export function createFileRequests(now: () => number): FileRequests {
   const asked = new Map<string, { readonly person: string; readonly url: string; readonly until: number }>();
   return {
-    isAsking: (request) => addressOf(request).searchParams.has('ask'),
-    answer(request) {
+    isRequest: (request) => toUrl(request).searchParams.has('ask'),
+    createAnswer(request) {
       for (const [key, { until }] of asked) if (until <= now()) asked.delete(key);
-      const address = addressOf(request);
+      const address = toUrl(request);
       address.searchParams.delete('ask');
       const key = randomUUID();
-      asked.set(key, { person: personOf(request).id, url: textOf(address), until: now() + goodMs });
+      asked.set(key, { person: getActor(request).id, url: formatPath(address), until: now() + validMs });
       address.searchParams.set('asked', key);
-      return { address: textOf(address) };
+      return { address: formatPath(address) };
     },
-    wasAsked(request) {
-      const address = addressOf(request);
+    consumeRequest(request) {
+      const address = toUrl(request);
       const key = address.searchParams.get('asked') ?? '';
       const known = asked.get(key);
       address.searchParams.delete('asked');
-      const isTheirs = known?.person === personOf(request).id && known.url === textOf(address);
+      const isTheirs = known?.person === getActor(request).id && known.url === formatPath(address);
       if (known === undefined || !isTheirs) return false;
       asked.delete(key);
       return known.until > now();
@@ -46,10 +46,10 @@ export function createFileAsks(now: () => number): FileAsks {
   };
 }
 
-function addressOf({ url }: FastifyRequest): URL {
+function toUrl({ url }: FastifyRequest): URL {
   return new URL(url, 'http://slipway.invalid');
 }
 
-function textOf({ pathname, searchParams }: URL): string {
+function formatPath({ pathname, searchParams }: URL): string {
   return `${pathname}?${searchParams}`;
 }

@@ -3,7 +3,7 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { RightEnded } from './door.ts';
 
 /** Checks the right again before each part of a file. */
-export async function* byRight<Part>(
+export async function* checkEachPart<Part>(
   requireRight: () => Promise<void>,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
@@ -21,7 +21,7 @@ export interface FileEvents {
 }
 
 /** Creates the stream of a file, one part at a time. Logs why it ends early. */
-export function fileStream(
+export function createFileStream(
   parts: AsyncIterable<string | Uint8Array>,
   { ended, failed }: FileEvents,
   { log }: Pick<HttpDependencies, 'log'>,

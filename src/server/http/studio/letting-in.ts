@@ -1,36 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction, SignedInAnswer } from '../../../studio/protocol-people.ts';
-import { type Actor, meOf, reachOf } from '../../people/actor.ts';
-import type { Action } from '../../people/audit.ts';
-import { browserWords } from '../../people/browser-words.ts';
-import { deviceWord } from '../../people/sign-in.ts';
+import { type Actor, pickAccessScope, toMe } from '../../people/actor.ts';
+import type { AuditedAction } from '../../people/audit.ts';
+import { describeBrowser } from '../../people/browser-words.ts';
+import { createDeviceToken } from '../../people/sign-in.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { studioCookie } from './cookies.ts';
-import { passReader } from './door.ts';
+import { defineStudioCookie } from './cookies.ts';
+import { createCredentialReader } from './door.ts';
 
 /** Maximum lifetime of a cookie in browsers: 400 days. */
-const deviceMs = 34_560_000_000;
+const deviceCookieMs = 34_560_000_000;
 
-export type LettingIn = ReturnType<typeof createLettingIn>;
+export type SessionControl = ReturnType<typeof createSessionControl>;
 
 /**
  * Creates the functions that sign people in and out. Each sign-in ends the browser's former session and
  * starts a new one.
  */
-export function createLettingIn(dependencies: HttpDependencies) {
+export function createSessionControl(dependencies: HttpDependencies) {
   const { config, settings, store, studio } = dependencies;
   const { passes, audit, keys } = studio.people;
-  const cookies = { session: studioCookie('studio', config), device: studioCookie('studio-device', config) };
-  const readPass = passReader(dependencies);
+  const cookies = {
+    session: defineStudioCookie('studio', config),
+    device: defineStudioCookie('studio-device', config),
+  };
+  const readCredential = createCredentialReader(dependencies);
 
-  async function endBefore(request: FastifyRequest): Promise<void> {
-    const standing = await passes.standing(readPass(request));
-    if (standing.kind !== 'holds') return;
-    const { person, id: only } = standing;
-    const who = actorOf(person, request);
-    await store.endSessions({ person: person.id, only, note: audit.entry({ who, action: 'signed-out' }) });
+  async function endFormerSession(request: FastifyRequest): Promise<void> {
+    const status = await passes.check(readCredential(request));
+    if (status.kind !== 'holds') return;
+    const { person, id: only } = status;
+    const who = createSessionActor(person, request);
+    await store.endSessions({
+      person: person.id,
+      only,
+      note: audit.createEntry({ who, action: 'signed-out' }),
+    });
   }
 
   return {
@@ -42,29 +49,31 @@ export function createLettingIn(dependencies: HttpDependencies) {
       {
         action = 'signed-in',
         details,
-      }: { readonly action?: AuditAction; readonly details?: Action['details'] } = {},
+      }: { readonly action?: AuditAction; readonly details?: AuditedAction['details'] } = {},
     ): Promise<SignedInAnswer> {
-      await endBefore(request);
-      const who = actorOf(person, request);
-      const { cookie } = await passes.open({
+      await endFormerSession(request);
+      const who = createSessionActor(person, request);
+      const { cookie } = await passes.openSession({
         person,
-        browser: browserWords(request.headers['user-agent']),
+        browser: describeBrowser(request.headers['user-agent']),
         address: request.ip,
-        note: audit.entry({ who, action, ...(details && { details }) }),
+        note: audit.createEntry({ who, action, ...(details && { details }) }),
       });
       reply.header('Set-Cookie', [
         cookies.session.header(cookie, { maxAgeMs: settings.people.sessionMs }),
-        cookies.device.header(deviceWord(person.id, randomUUID(), keys.device), { maxAgeMs: deviceMs }),
+        cookies.device.header(createDeviceToken(person.id, randomUUID(), keys.device), {
+          maxAgeMs: deviceCookieMs,
+        }),
       ]);
-      return { ok: true, me: meOf(person, { via: 'session', reach: reachOf(person) }) };
+      return { ok: true, me: toMe(person, { via: 'session', reach: pickAccessScope(person) }) };
     },
     async letOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      await endBefore(request);
+      await endFormerSession(request);
       reply.header('Set-Cookie', cookies.session.header('', { maxAgeMs: 0 }));
     },
   };
 }
 
-export function actorOf(person: PersonEntry, { ip: address }: FastifyRequest): Actor {
-  return { id: person.id, name: person.name, ...reachOf(person), via: 'session', address };
+export function createSessionActor(person: PersonEntry, { ip: address }: FastifyRequest): Actor {
+  return { id: person.id, name: person.name, ...pickAccessScope(person), via: 'session', address };
 }

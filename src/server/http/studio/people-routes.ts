@@ -1,50 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InvitationView, LinkAnswer, PeopleView, PersonView } from '../../../studio/protocol-people.ts';
-import { reachOf } from '../../people/actor.ts';
-import { type Invitation, standingInvitation } from '../../people/standing-links.ts';
-import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
-import type { ListedInvitation, PersonOutcome, SeenPerson, WordEntry } from '../../store/people-entry.ts';
+import { pickAccessScope } from '../../people/actor.ts';
+import { findValidInvitation, type InvitationOffer } from '../../people/standing-links.ts';
+import { createSecretToken, hashSecretToken } from '../../secret/secret-word.ts';
+import type { ListedInvitation, OneTimeToken, PersonOutcome, SeenPerson } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { outsideOrigin } from '../origins.ts';
-import { sessionView } from './account-routes.ts';
-import { takes, takesAnything, text, texts } from './bodies.ts';
-import { admittedBy, personOf, refuse } from './door.ts';
-import { badField, bodyOf, emailOf, reachGiven } from './given-fields.ts';
-import { refusePerson } from './person-refusal.ts';
-import { localeOf } from './studio-locale.ts';
+import { getPublicOrigin } from '../origins.ts';
+import { toSessionView } from './account-routes.ts';
+import { anyBody, defineBody, textListShape, textShape } from './bodies.ts';
+import { getActor, getAdmission, sendPeopleRefusal } from './door.ts';
+import { getBody, parseAccessScope, parseEmail, sendBadField } from './given-fields.ts';
+import { sendPersonRefusal } from './person-refusal.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
-interface OfPerson {
+interface PersonRoute {
   readonly Params: { readonly id: string; readonly session: string };
 }
 
 /** Adds the routes that manage people and invitations, for owners. */
-export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now, settings, studio } = dependencies;
   const { audit, links } = studio.people;
   const owner = { config: { role: 'owner' } } as const;
   const bySession = { config: { role: 'owner', isBySession: true } } as const;
 
   scope.get('/api/people', owner, async (request): Promise<PeopleView> => {
-    const me = personOf(request).id;
+    const me = getActor(request).id;
     const [people, invitations] = await Promise.all([store.people(), store.invitations({ now: now() })]);
     return {
-      people: people.map((person) => personView(me, person)),
+      people: people.map((person) => toPersonView(me, person)),
       invitations: (
         await Promise.all(
-          invitations.map(async (word) => invitationView(word, await standingInvitation(word, store))),
+          invitations.map(async (word) => toInvitationView(word, await findValidInvitation(word, store))),
         )
       ).flatMap((view) => view ?? []),
     };
   });
 
-  scope.post<OfPerson>(
+  scope.post<PersonRoute>(
     '/api/people/:id/reach',
-    { ...bySession, ...takes(reachMembers) },
+    { ...bySession, ...defineBody(scopeMembers) },
     async (request, reply) => {
-      const reach = reachGiven(bodyOf(request));
-      if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
-      const who = personOf(request);
+      const reach = parseAccessScope(getBody(request));
+      if (reach === undefined) return sendBadField(reply, 'role', 'This is no role with limits.');
+      const who = getActor(request);
       const before = await store.person({ id: request.params.id });
       const outcome = await store.changePerson({
         ...{ id: request.params.id, by: who.id, now: now() },
@@ -52,144 +52,158 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
           ...{ role: reach.role, enquiries: reach.enquiries ?? null },
           ...{ types: reach.types ?? null, sites: reach.sites ?? null },
         },
-        note: audit.entry({
+        note: audit.createEntry({
           ...{ who, action: 'person-changed', about: before?.name ?? '' },
           details: { ...reach, ...(before && { before: before.role }) },
         }),
       });
-      return answer(reply, who.id, outcome);
+      return sendPersonOutcome(reply, who.id, outcome);
     },
   );
 
-  scope.post<OfPerson>(
+  scope.post<PersonRoute>(
     '/api/people/:id/remove-second-factor',
-    { ...bySession, ...takesAnything },
+    { ...bySession, ...anyBody },
     async (request, reply) => {
-      const who = personOf(request);
+      const who = getActor(request);
       const before = await store.person({ id: request.params.id });
       const outcome = await store.changePerson({
         ...{ id: request.params.id, by: who.id, now: now(), change: { secondFactor: null } },
-        note: audit.entry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
+        note: audit.createEntry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
       });
       if (outcome.kind === 'done') {
         const { name, email: to } = outcome.person;
-        links.tell({ ...asked(request), what: 'second-factor-removed', to, name });
+        links.sendNotice({ ...getLinkContext(request), what: 'second-factor-removed', to, name });
       }
-      return answer(reply, who.id, outcome);
+      return sendPersonOutcome(reply, who.id, outcome);
     },
   );
 
-  scope.delete<OfPerson>('/api/people/:id', bySession, async (request, reply) => {
+  scope.delete<PersonRoute>('/api/people/:id', bySession, async (request, reply) => {
     const { id } = request.params;
-    const who = personOf(request);
+    const who = getActor(request);
     const before = await store.person({ id });
-    const note = audit.entry({ who, action: 'person-removed', about: before?.name ?? '' });
+    const note = audit.createEntry({ who, action: 'person-removed', about: before?.name ?? '' });
     const outcome = await store.removePerson({ id, by: who.id, note });
-    return outcome.kind === 'done' ? { ok: true } : refusePerson(reply, outcome.kind);
+    return outcome.kind === 'done' ? { ok: true } : sendPersonRefusal(reply, outcome.kind);
   });
 
-  scope.get<OfPerson>('/api/people/:id/sessions', owner, async (request) => {
-    const { standing } = admittedBy(request);
-    const sessions = await store.sessionsOf({ person: request.params.id, now: now() });
-    return sessions.map((session) => sessionView(standing.id, session));
+  scope.get<PersonRoute>('/api/people/:id/sessions', owner, async (request) => {
+    const { standing } = getAdmission(request);
+    const sessions = await store.listSessions({ person: request.params.id, now: now() });
+    return sessions.map((session) => toSessionView(standing.id, session));
   });
 
-  async function endSessions(request: FastifyRequest<OfPerson>, reply: FastifyReply) {
+  async function endSessions(request: FastifyRequest<PersonRoute>, reply: FastifyReply) {
     const { id, session: only } = request.params;
     const person = await store.person({ id });
-    if (person === undefined) return refuse(reply, 404, { error: 'not-found' });
-    const who = personOf(request);
-    const note = audit.entry({ who, action: 'session-ended', about: person.name });
+    if (person === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
+    const who = getActor(request);
+    const note = audit.createEntry({ who, action: 'session-ended', about: person.name });
     return { ended: await store.endSessions({ person: id, ...(only !== undefined && { only }), note }) };
   }
-  scope.delete<OfPerson>('/api/people/:id/sessions', bySession, endSessions);
-  scope.delete<OfPerson>('/api/people/:id/sessions/:session', bySession, endSessions);
+  scope.delete<PersonRoute>('/api/people/:id/sessions', bySession, endSessions);
+  scope.delete<PersonRoute>('/api/people/:id/sessions/:session', bySession, endSessions);
 
-  scope.post<OfPerson>(
+  scope.post<PersonRoute>(
     '/api/people/:id/reset',
-    { ...bySession, ...takesAnything },
+    { ...bySession, ...anyBody },
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
       const person = await store.person({ id: request.params.id });
-      if (person === undefined) return refuse(reply, 404, { error: 'not-found' });
-      const word = newSecretWord();
+      if (person === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
+      const word = createSecretToken();
       const expiresAt = now() + settings.people.resetMs;
-      const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'reset', createdAt: now() } as const;
-      await store.addWord({
-        word: { ...entry, person: person.id, expiresAt, byId: personOf(request).id },
-        note: audit.entry({ who: personOf(request), action: 'reset-asked', about: person.name }),
+      const entry = {
+        hash: hashSecretToken(word),
+        id: randomUUID(),
+        use: 'reset',
+        createdAt: now(),
+      } as const;
+      await store.addOneTimeToken({
+        word: { ...entry, person: person.id, expiresAt, byId: getActor(request).id },
+        note: audit.createEntry({ who: getActor(request), action: 'reset-asked', about: person.name }),
       });
       const { name, email } = person;
-      return links.send({ ...asked(request), use: 'reset', word, to: email, name, expiresAt });
+      return links.sendLink({ ...getLinkContext(request), use: 'reset', word, to: email, name, expiresAt });
     },
   );
 
-  function asked(request: FastifyRequest) {
-    return { origin: outsideOrigin(request, dependencies), locale: localeOf(request) };
+  function getLinkContext(request: FastifyRequest) {
+    return { origin: getPublicOrigin(request, dependencies), locale: negotiateStudioLocale(request) };
   }
 
   async function invite(
     request: FastifyRequest,
-    invitation: NonNullable<WordEntry['invitation']>,
+    invitation: NonNullable<OneTimeToken['invitation']>,
   ): Promise<LinkAnswer> {
-    const word = newSecretWord();
+    const word = createSecretToken();
     const expiresAt = now() + settings.people.invitationMs;
-    const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'invitation', createdAt: now() } as const;
+    const entry = {
+      hash: hashSecretToken(word),
+      id: randomUUID(),
+      use: 'invitation',
+      createdAt: now(),
+    } as const;
     const { email: to, by: name } = invitation;
-    await store.addWord({
+    await store.addOneTimeToken({
       word: { ...entry, invitation, expiresAt },
-      note: audit.entry({
-        ...{ who: personOf(request), action: 'person-invited', about: to },
-        details: { ...reachOf(invitation) },
+      note: audit.createEntry({
+        ...{ who: getActor(request), action: 'person-invited', about: to },
+        details: { ...pickAccessScope(invitation) },
       }),
     });
-    return links.send({ ...asked(request), use: 'invitation', word, to, name, expiresAt });
+    return links.sendLink({ ...getLinkContext(request), use: 'invitation', word, to, name, expiresAt });
   }
 
   scope.post(
     '/api/invitations',
-    { ...bySession, ...takes({ ...reachMembers, email: text }) },
+    { ...bySession, ...defineBody({ ...scopeMembers, email: textShape }) },
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
-      const given = bodyOf(request);
-      const [email, reach] = [emailOf(given.email), reachGiven(given)];
-      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-      if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
-      if (await store.person({ email })) return refuse(reply, 409, { error: 'mail-taken' });
-      return invite(request, { ...reach, email, ...makerOf(request) });
+      const given = getBody(request);
+      const [email, reach] = [parseEmail(given.email), parseAccessScope(given)];
+      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      if (reach === undefined) return sendBadField(reply, 'role', 'This is no role with limits.');
+      if (await store.person({ email })) return sendPeopleRefusal(reply, 409, { error: 'mail-taken' });
+      return invite(request, { ...reach, email, ...getInviter(request) });
     },
   );
 
-  scope.post<OfPerson>(
+  scope.post<PersonRoute>(
     '/api/invitations/:id/again',
-    { ...bySession, ...takesAnything },
+    { ...bySession, ...anyBody },
     async (request, reply) => {
       const invitations = await store.invitations({ now: now() });
       const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
-      if (found === undefined) return refuse(reply, 404, { error: 'not-found' });
-      return invite(request, { ...found, ...makerOf(request) });
+      if (found === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
+      return invite(request, { ...found, ...getInviter(request) });
     },
   );
 
-  scope.delete<OfPerson>('/api/invitations/:id', bySession, async (request, reply) => {
+  scope.delete<PersonRoute>('/api/invitations/:id', bySession, async (request, reply) => {
     const { id } = request.params;
     const invitations = await store.invitations({ now: now() });
     const word = invitations.find((one) => one.id === id);
     const about = word?.invitation?.email ?? word?.email ?? '';
-    const note = audit.entry({ who: personOf(request), action: 'invitation-ended', about });
+    const note = audit.createEntry({ who: getActor(request), action: 'invitation-ended', about });
     const isEnded = await store.endInvitation({ id, note });
-    return isEnded ? { ok: true } : refuse(reply, 404, { error: 'not-found' });
+    return isEnded ? { ok: true } : sendPeopleRefusal(reply, 404, { error: 'not-found' });
   });
 }
 
-const reachMembers = { role: text, enquiries: text, types: texts, sites: texts };
+const scopeMembers = { role: textShape, enquiries: textShape, types: textListShape, sites: textListShape };
 
-function answer(reply: FastifyReply, me: string, outcome: PersonOutcome): PersonView | FastifyReply {
-  return outcome.kind === 'done' ? personView(me, outcome.person) : refusePerson(reply, outcome.kind);
+function sendPersonOutcome(
+  reply: FastifyReply,
+  me: string,
+  outcome: PersonOutcome,
+): PersonView | FastifyReply {
+  return outcome.kind === 'done' ? toPersonView(me, outcome.person) : sendPersonRefusal(reply, outcome.kind);
 }
 
-function personView(me: string, person: SeenPerson): PersonView {
+function toPersonView(me: string, person: SeenPerson): PersonView {
   const { id, name, email, password, secondFactor, createdAt, seenAt, isDamaged } = person;
   return {
-    ...{ id, name, ...reachOf(person), isMe: id === me, createdAt },
+    ...{ id, name, ...pickAccessScope(person), isMe: id === me, createdAt },
     ...(email !== undefined && { email }),
     hasSecondFactor: secondFactor !== undefined,
     hasPassword: password !== undefined,
@@ -198,9 +212,9 @@ function personView(me: string, person: SeenPerson): PersonView {
   };
 }
 
-function invitationView(
+function toInvitationView(
   { id, createdAt: at, expiresAt, email = '', isDamaged }: ListedInvitation,
-  invitation: Invitation | undefined,
+  invitation: InvitationOffer | undefined,
 ): InvitationView | undefined {
   if (isDamaged) return { id, at, expiresAt, email, by: '', role: 'viewer', isDamaged };
   if (invitation === undefined) return undefined;
@@ -208,7 +222,7 @@ function invitationView(
   return { id, at, expiresAt, ...told };
 }
 
-function makerOf(request: FastifyRequest): Pick<Invitation, 'by' | 'byId'> {
-  const { id: byId, name: by } = personOf(request);
+function getInviter(request: FastifyRequest): Pick<InvitationOffer, 'by' | 'byId'> {
+  const { id: byId, name: by } = getActor(request);
   return { by, byId };
 }

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify';
 import type { PersonFault } from '../../store/people-entry.ts';
-import { refuse } from './door.ts';
+import { sendPeopleRefusal } from './door.ts';
 
-export function refusePerson(reply: FastifyReply, fault: PersonFault): FastifyReply {
+export function sendPersonRefusal(reply: FastifyReply, fault: PersonFault): FastifyReply {
   switch (fault) {
     case 'unknown':
-      return refuse(reply, 404, { error: 'not-found' });
+      return sendPeopleRefusal(reply, 404, { error: 'not-found' });
     case 'word-ended':
-      return refuse(reply, 410, { error: 'link-ended' });
+      return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
     case 'not-owner':
-      return refuse(reply, 403, {
+      return sendPeopleRefusal(reply, 403, {
         ...{ error: 'not-allowed', needs: 'owner' },
         message: 'Only an owner may do this, which you are no longer.',
       });
     case 'name-taken':
     case 'mail-taken':
     case 'last-owner':
-      return refuse(reply, 409, { error: fault });
+      return sendPeopleRefusal(reply, 409, { error: fault });
   }
 }

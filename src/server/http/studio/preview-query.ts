@@ -3,32 +3,32 @@ import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
 /** Parses the query of a preview and its entered values from a body. */
-export function enteredQueryOf({ body }: FastifyRequest): EnteredQuery {
+export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
   const { example } = Object(query) as Readonly<Record<string, unknown>>;
   const text = example === undefined ? {} : { example: JSON.stringify(example) };
   return {
-    query: previewQueryOf({ ...Object(query), ...text }),
+    query: toPreviewQuery({ ...Object(query), ...text }),
     ...(typeof entered === 'object' && entered !== null && { entered: entered as Values }),
   };
 }
 
-export function queryOf({ query }: FastifyRequest): PreviewQuery {
-  return previewQueryOf(Object(query));
+export function parsePreviewQuery({ query }: FastifyRequest): PreviewQuery {
+  return toPreviewQuery(Object(query));
 }
 
 /** Completes the query of a preview with the usual values. */
-function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery {
+function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery {
   const text = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = text('placement');
   const [type, office, today] = [text('type'), text('office'), text('today')];
-  const example = exampleOf(text('example'));
-  const of = versionOf(given.of);
+  const example = parseExample(text('example'));
+  const of = parseVersion(given.of);
   return {
     site: text('site') ?? '',
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
-    locale: localeIn(text('locale')) ?? 'en',
+    locale: parseLocale(text('locale')) ?? 'en',
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
@@ -38,18 +38,18 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
 }
 
 /** Returns a language tag if it has the right form (RFC 5646, section 2.1). */
-function localeIn(tag: string | undefined): string | undefined {
+function parseLocale(tag: string | undefined): string | undefined {
   return tag !== undefined && /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
 }
 
-function versionOf(of: unknown): PreviewQuery['of'] {
+function parseVersion(of: unknown): PreviewQuery['of'] {
   if (of === 'live') return 'live';
   const isNumber = (typeof of === 'string' || typeof of === 'number') && /^[1-9]\d{0,8}$/.test(String(of));
   return isNumber ? Number(of) : undefined;
 }
 
 /** Parses a situation in the format of scenarios. Unknown names are reported later, when it is used. */
-function exampleOf(text: string | undefined): PreviewQuery['example'] {
+function parseExample(text: string | undefined): PreviewQuery['example'] {
   if (text === undefined) return undefined;
   try {
     const { on, offices } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson, sendText } from '../send-text.ts';
-import { json, takes } from './bodies.ts';
-import { enteredQueryOf, queryOf } from './preview-query.ts';
-import { localeOf } from './studio-locale.ts';
+import { defineBody, jsonShape } from './bodies.ts';
+import { parseEnteredQuery, parsePreviewQuery } from './preview-query.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
-export function previewRoutes(
+export function addPreviewRoutes(
   scope: FastifyInstance,
   { now, build: site, studio: { workshop } }: HttpDependencies,
 ): void {
   scope.get('/api/preview', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.isLoaded();
-    const query = queryOf(request);
-    const documents = await workshop.versions.previewed(query);
+    await workshop.waitUntilLoaded();
+    const query = parsePreviewQuery(request);
+    const documents = await workshop.versions.findPreviewDocuments(query);
     const view = await workshop.thread.preview({
       ...{ query, runtime: site.validatorRuntime, now: now() },
       ...(documents && { documents }),
@@ -22,26 +22,26 @@ export function previewRoutes(
 
   scope.post(
     '/api/reasons',
-    { config: { role: 'viewer' }, ...takes({ query: json, entered: json }) },
+    { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, entered: jsonShape }) },
     async (request, reply) => {
-      await workshop.isLoaded();
-      const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+      await workshop.waitUntilLoaded();
+      const asked = { ...parseEnteredQuery(request), locale: negotiateStudioLocale(request), now: now() };
       return sendJson(request, reply, await workshop.thread.reasons(asked));
     },
   );
 
   scope.post(
     '/api/expectation',
-    { config: { role: 'viewer' }, ...takes({ query: json, entered: json }) },
+    { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, entered: jsonShape }) },
     async (request, reply) => {
-      await workshop.isLoaded();
-      const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+      await workshop.waitUntilLoaded();
+      const asked = { ...parseEnteredQuery(request), locale: negotiateStudioLocale(request), now: now() };
       return sendJson(request, reply, await workshop.thread.expectation(asked));
     },
   );
 
   scope.get('/api/offers', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.isLoaded();
+    await workshop.waitUntilLoaded();
     return sendJson(request, reply, await workshop.thread.offers({ now: now() }));
   });
 
@@ -49,9 +49,13 @@ export function previewRoutes(
     '/api/differing',
     { config: { role: 'viewer' } },
     async (request, reply) => {
-      await workshop.isLoaded();
+      await workshop.waitUntilLoaded();
       const type = String(request.query.type);
-      return sendJson(request, reply, await workshop.differing({ type, locale: localeOf(request) }));
+      return sendJson(
+        request,
+        reply,
+        await workshop.findDifferingSituations({ type, locale: negotiateStudioLocale(request) }),
+      );
     },
   );
 
@@ -61,7 +65,7 @@ export function previewRoutes(
     async (request, reply) => {
       const { hash, module } = request.params;
       const key = module.replace(/\.js$/, '');
-      const text = await workshop.module({ hash, key, runtime: site.validatorRuntime });
+      const text = await workshop.findModule({ hash, key, runtime: site.validatorRuntime });
       if (text === undefined) return reply.code(404).send({ error: 'not-found' });
       return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
     },

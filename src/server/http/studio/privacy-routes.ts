@@ -1,45 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
-  Certificate,
   PersonDataView,
+  PersonErasureCertificate,
   PrivacyRefusal,
-  RetentionRule,
+  RetentionRuleView,
   RetentionView,
 } from '../../../studio/protocol-privacy.ts';
-import { typesOfToday } from '../../desk/desk-names.ts';
+import { listCurrentTypes } from '../../desk/desk-names.ts';
 import {
+  listRetentionTypes,
   mostDays,
-  retentionPreview,
-  retentionTypes,
-  rulesGiven,
+  parseRetentionRules,
+  previewRetention,
   setRetention,
 } from '../../privacy/retention.ts';
 import { isLimited } from '../../studio/change-documents.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { json, takes, text } from './bodies.ts';
-import { openDesk } from './desk-context.ts';
-import { personOf, refuse, rightKeeper } from './door.ts';
-import { badField, bodyOf, emailOf } from './given-fields.ts';
-import { byRight, fileStream } from './kept-right.ts';
+import { defineBody, jsonShape, textShape } from './bodies.ts';
+import { createInboxAccess } from './desk-context.ts';
+import { createRightCheck, getActor, sendPeopleRefusal } from './door.ts';
+import { getBody, parseEmail, sendBadField } from './given-fields.ts';
+import { checkEachPart, createFileStream } from './kept-right.ts';
 
 /**
  * Adds the routes for stored personal data and its retention. They need the right to erase, and a scope
  * without limits.
  */
-export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, privacy, forms, content, now, studio } = dependencies;
-  const eraser = { config: { role: 'viewer', enquiries: 'erase' }, preHandler: unlimited } as const;
-  const desk = openDesk(dependencies);
+  const eraser = { config: { role: 'viewer', enquiries: 'erase' }, preHandler: refuseLimitedPerson } as const;
+  const inbox = createInboxAccess(dependencies);
 
   scope.post(
     '/api/privacy/person',
-    { ...eraser, ...takes({ email: text }) },
+    { ...eraser, ...defineBody({ email: textShape }) },
     async (request, reply): Promise<PersonDataView | FastifyReply> => {
-      const email = emailOf(bodyOf(request).email);
-      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
+      const email = parseEmail(getBody(request).email);
+      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
       const [found, names] = await Promise.all([
-        privacy.find(email, personOf(request)),
-        desk.namesFor(request),
+        privacy.find(email, getActor(request)),
+        inbox.loadNames(request),
       ]);
       return {
         ...{ email, ...found },
@@ -52,77 +52,84 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
 
   scope.post(
     '/api/privacy/person/export',
-    { ...eraser, ...takes({ email: text }) },
+    { ...eraser, ...defineBody({ email: textShape }) },
     async (request, reply) => {
-      const email = emailOf(bodyOf(request).email);
-      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-      const archive = await privacy.archive(email, personOf(request));
+      const email = parseEmail(getBody(request).email);
+      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      const archive = await privacy.archive(email, getActor(request));
       if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
-      const parts = byRight(rightKeeper(request, dependencies), archive);
+      const parts = checkEachPart(createRightCheck(request, dependencies), archive);
       const events = { ended: 'person-export-ended', failed: 'person-not-exported' } as const;
       return reply
         .type('application/zip')
         .header('Content-Disposition', 'attachment; filename="person.zip"')
-        .send(fileStream(parts, events, dependencies));
+        .send(createFileStream(parts, events, dependencies));
     },
   );
 
   scope.post(
     '/api/privacy/person/erase',
-    { ...eraser, ...takes({ email: text, confirm: text }) },
-    async (request, reply): Promise<Certificate | FastifyReply> => {
-      const { email: given, confirm } = bodyOf(request);
-      const email = emailOf(given);
-      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-      if (emailOf(confirm)?.toLowerCase() !== email.toLowerCase())
-        return badField(reply, 'confirm', 'This is another address: type the one that is to be erased.');
-      const certificate = await privacy.erase(email, personOf(request));
+    { ...eraser, ...defineBody({ email: textShape, confirm: textShape }) },
+    async (request, reply): Promise<PersonErasureCertificate | FastifyReply> => {
+      const { email: given, confirm } = getBody(request);
+      const email = parseEmail(given);
+      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      if (parseEmail(confirm)?.toLowerCase() !== email.toLowerCase())
+        return sendBadField(reply, 'confirm', 'This is another address: type the one that is to be erased.');
+      const certificate = await privacy.erase(email, getActor(request));
       return certificate ?? refusePrivacy(reply, 409, { error: 'nothing-stored' });
     },
   );
 
-  const preview = (rules: readonly RetentionRule[]) => retentionPreview(rules, { store, now: now() });
+  const preview = (rules: readonly RetentionRuleView[]) => previewRetention(rules, { store, now: now() });
 
   async function retentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names, [last]] = await Promise.all([
-      ...([store.retention(), desk.namesFor(request)] as const),
+      ...([store.retention(), inbox.loadNames(request)] as const),
       store.audit({ action: 'retention-changed', limit: 1 }),
     ]);
-    const today = typesOfToday({ form: forms.current().form, content: content() }).map(String);
-    const types = retentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
+    const today = listCurrentTypes({ form: forms.current().form, content: content() }).map(String);
+    const types = listRetentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
     const set = last && { by: last.who.name, at: last.at };
     return { rules, ...(set && { set }), types, mostDays, ...(await preview(rules)) };
   }
 
   scope.get('/api/privacy/retention', eraser, retentionView);
 
-  scope.post('/api/privacy/retention/preview', { ...eraser, ...takes({ rules }) }, async (request, reply) => {
-    const rules = rulesGiven(bodyOf(request).rules);
-    return rules === undefined ? noRules(reply) : preview(rules);
-  });
+  scope.post(
+    '/api/privacy/retention/preview',
+    { ...eraser, ...defineBody({ rules: rulesShape }) },
+    async (request, reply) => {
+      const rules = parseRetentionRules(getBody(request).rules);
+      return rules === undefined ? sendBadRules(reply) : preview(rules);
+    },
+  );
 
   scope.post(
     '/api/privacy/retention',
-    { ...eraser, ...takes({ rules, seen: rules }) },
+    { ...eraser, ...defineBody({ rules: rulesShape, seen: rulesShape }) },
     async (request, reply) => {
-      const body = bodyOf(request);
-      const [rules, seen] = [rulesGiven(body.rules), rulesGiven(body.seen)];
-      if (rules === undefined) return noRules(reply);
-      if (seen === undefined) return badField(reply, 'seen', 'Say the rules that were seen.');
+      const body = getBody(request);
+      const [rules, seen] = [parseRetentionRules(body.rules), parseRetentionRules(body.seen)];
+      if (rules === undefined) return sendBadRules(reply);
+      if (seen === undefined) return sendBadField(reply, 'seen', 'Say the rules that were seen.');
       const change = { rules, seen };
-      const outcome = await setRetention(change, personOf(request), { store, audit: studio.people.audit });
+      const outcome = await setRetention(change, getActor(request), { store, audit: studio.people.audit });
       const retention = await retentionView(request);
       return outcome === 'set' ? retention : refusePrivacy(reply, 409, { error: 'rules-changed', retention });
     },
   );
 }
 
-const rules = { type: 'array', items: json };
+const rulesShape = { type: 'array', items: jsonShape };
 
 /** Refuses people with limits: these routes must cover everything that is stored. */
-async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (!isLimited(personOf(request))) return undefined;
-  return refuse(reply, 403, {
+async function refuseLimitedPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (!isLimited(getActor(request))) return undefined;
+  return sendPeopleRefusal(reply, 403, {
     ...{ error: 'outside-reach', outside: [] },
     message:
       'This is about all enquiry types and sites: only somebody who is limited to none of them may do it.',
@@ -133,8 +140,8 @@ function refusePrivacy(reply: FastifyReply, status: number, refusal: PrivacyRefu
   return reply.code(status).send(refusal);
 }
 
-function noRules(reply: FastifyReply): FastifyReply {
-  return badField(
+function sendBadRules(reply: FastifyReply): FastifyReply {
+  return sendBadField(
     reply,
     'rules',
     `Give a list of rules, at most one of each type, each with whole days from 1 to ${mostDays}.`,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isKeptName } from '../../people/first-owner.ts';
-import { type Identity, providerMs } from '../../people/provider.ts';
-import { standingInvitation } from '../../people/standing-links.ts';
+import { isReservedName } from '../../people/first-owner.ts';
+import { type ProviderIdentity, providerSignInMs } from '../../people/provider.ts';
+import { findValidInvitation } from '../../people/standing-links.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { outsideOrigin } from '../origins.ts';
-import { studioCookie } from './cookies.ts';
-import { nameOf } from './given-fields.ts';
-import { actorOf, createLettingIn } from './letting-in.ts';
+import { getPublicOrigin } from '../origins.ts';
+import { defineStudioCookie } from './cookies.ts';
+import { parsePersonName } from './given-fields.ts';
+import { createSessionActor, createSessionControl } from './letting-in.ts';
 
 /**
  * The reason why a person from the provider is refused: the parameter `refused` of the page that they return
@@ -20,22 +20,22 @@ type ProviderRefusal = 'not-invited' | 'provider-failed';
  * Adds sign-in by a provider, if one is configured. It admits only people who have an account or an
  * invitation for a mail address that the provider has verified.
  */
-export function providerRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { config, log, studio } = dependencies;
   const { provider } = studio.people;
   if (provider === undefined) return;
-  const cookie = studioCookie('studio-provider', config);
-  const lettingIn = createLettingIn(dependencies);
-  const personBehind = createFinding(dependencies);
+  const cookie = defineStudioCookie('studio-provider', config);
+  const sessionControl = createSessionControl(dependencies);
+  const findPerson = createPersonFinder(dependencies);
   const open = { config: { role: 'everybody' } } as const;
   const refusedPage = (refusal: ProviderRefusal) => `/studio?refused=${refusal}`;
 
   scope.get('/oidc/start', open, async (request, reply) => {
     const { to } = Object(request.query) as { readonly to?: unknown };
     try {
-      const { url, note } = await provider.start({ origin: outsideOrigin(request, dependencies), to });
+      const { url, note } = await provider.start({ origin: getPublicOrigin(request, dependencies), to });
       // The redirect comes from another site, so a `Strict` cookie would not be sent.
-      reply.header('Set-Cookie', cookie.header(note, { maxAgeMs: providerMs, isLax: true }));
+      reply.header('Set-Cookie', cookie.header(note, { maxAgeMs: providerSignInMs, isLax: true }));
       return reply.redirect(url, 303);
     } catch (error) {
       log.error('studio-provider-failed', error);
@@ -46,17 +46,21 @@ export function providerRoutes(scope: FastifyInstance, dependencies: HttpDepende
   scope.get('/oidc/return', open, async (request, reply) => {
     reply.header('Set-Cookie', cookie.header('', { maxAgeMs: 0, isLax: true }));
     const identity = await provider
-      .finish({ origin: outsideOrigin(request, dependencies), url: request.url, note: cookie.read(request) })
+      .finish({
+        origin: getPublicOrigin(request, dependencies),
+        url: request.url,
+        note: cookie.read(request),
+      })
       .catch((error: unknown) => void log.error('studio-provider-failed', error));
     if (identity === undefined) return reply.redirect(refusedPage('provider-failed'), 303);
-    const person = await personBehind(request, identity);
+    const person = await findPerson(request, identity);
     if (person === undefined) {
       log.warn('studio-sign-in-refused');
-      await studio.people.refused.note({ reason: 'not-invited', from: request.ip });
+      await studio.people.refused.record({ reason: 'not-invited', from: request.ip });
       return reply.redirect(refusedPage('not-invited'), 303);
     }
     const before = reply.getHeader('Set-Cookie');
-    await lettingIn.letIn({ request, reply }, person, { details: { provider: provider.name } });
+    await sessionControl.letIn({ request, reply }, person, { details: { provider: provider.name } });
     reply.header('Set-Cookie', [before, reply.getHeader('Set-Cookie')].flat().map(String));
     return reply.redirect(identity.to, 303);
   });
@@ -66,44 +70,49 @@ export function providerRoutes(scope: FastifyInstance, dependencies: HttpDepende
  * Creates the function that finds the person of an identity: by its subject, else by its mail address.
  * Afterwards the subject is stored.
  */
-function createFinding({ store, now, studio }: HttpDependencies) {
+function createPersonFinder({ store, now, studio }: HttpDependencies) {
   const { audit } = studio.people;
 
-  async function invited(
+  async function acceptInvitation(
     request: FastifyRequest,
-    { subject, email = '', name }: Identity,
+    { subject, email = '', name }: ProviderIdentity,
   ): Promise<PersonEntry | undefined> {
-    const words = await store.invitations({ now: now() });
-    const word = words.find(({ invitation }) => invitation?.email.toLowerCase() === email.toLowerCase());
-    const invitation = await standingInvitation(word, store);
-    if (word === undefined || invitation === undefined) return undefined;
+    const tokens = await store.invitations({ now: now() });
+    const token = tokens.find(({ invitation }) => invitation?.email.toLowerCase() === email.toLowerCase());
+    const invitation = await findValidInvitation(token, store);
+    if (token === undefined || invitation === undefined) return undefined;
     const { email: own, by: _by, byId: _byId, ...reach } = invitation;
-    const wished = nameOf(name) ?? nameOf(own.split('@')[0]) ?? 'Somebody';
+    const wished = parsePersonName(name) ?? parsePersonName(own.split('@')[0]) ?? 'Somebody';
     const another = `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`;
-    for (const free of isKeptName(wished, reach.role) ? [another] : [wished, another]) {
+    for (const free of isReservedName(wished, reach.role) ? [another] : [wished, another]) {
       const person = { id: randomUUID(), name: free, email: own, subject, ...reach, createdAt: now() };
-      const who = actorOf(person, request);
-      const note = audit.entry({ who, action: 'invitation-accepted', about: free, details: { ...reach } });
-      const outcome = await store.addPerson({ person, word: word.hash, now: now(), note });
+      const who = createSessionActor(person, request);
+      const note = audit.createEntry({
+        who,
+        action: 'invitation-accepted',
+        about: free,
+        details: { ...reach },
+      });
+      const outcome = await store.addPerson({ person, word: token.hash, now: now(), note });
       if (outcome.kind === 'done') return outcome.person;
       if (outcome.kind !== 'name-taken') return undefined;
     }
     return undefined;
   }
 
-  return async (request: FastifyRequest, identity: Identity): Promise<PersonEntry | undefined> => {
+  return async (request: FastifyRequest, identity: ProviderIdentity): Promise<PersonEntry | undefined> => {
     const { subject, email } = identity;
     const known = await store.person({ subject });
     if (known !== undefined || email === undefined) return known;
     const person = await store.person({ email });
-    if (person === undefined) return invited(request, identity);
+    if (person === undefined) return acceptInvitation(request, identity);
     // Another person may have this mail address at the provider by now. The first subject stays the owner of
     // the account.
     if (person.subject !== undefined) return undefined;
     const outcome = await store.changePerson({
       ...{ id: person.id, change: { subject }, now: now() },
-      note: audit.entry({
-        ...{ who: actorOf(person, request), action: 'account-changed', about: person.name },
+      note: audit.createEntry({
+        ...{ who: createSessionActor(person, request), action: 'account-changed', about: person.name },
         details: { fields: ['provider'] },
       }),
     });

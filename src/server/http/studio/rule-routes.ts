@@ -1,62 +1,67 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Example } from '#engine/check/index.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { AskedChoices } from '../../../studio/protocol.ts';
-import type { Studio } from '../../studio/open-studio.ts';
+import type { RuleChoicesQuery } from '../../../studio/protocol.ts';
+import type { StudioServices } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
-import { json, takes, text } from './bodies.ts';
-import { localeOf } from './studio-locale.ts';
+import { defineBody, jsonShape, textShape } from './bodies.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
 /** Adds the routes that describe rules: their sentences, their choices and their effects. */
-export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
+export function addRuleRoutes(scope: FastifyInstance, { workshop }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.isLoaded();
-    return sendJson(request, reply, await workshop.thread.rules({ locale: localeOf(request) }));
+    await workshop.waitUntilLoaded();
+    return sendJson(request, reply, await workshop.thread.rules({ locale: negotiateStudioLocale(request) }));
   });
 
-  const refused = (reply: FastifyReply) =>
+  const sendBadQuestion = (reply: FastifyReply) =>
     reply.code(400).send({ error: 'bad-request', message: 'This is no question about rules.' });
 
   scope.post(
     '/api/rule-choices',
-    { config: { role: 'viewer' }, ...takes({ then: json, insteadOf: text }) },
+    { config: { role: 'viewer' }, ...defineBody({ then: jsonShape, insteadOf: textShape }) },
     async (request, reply) => {
-      const { then, insteadOf } = Object(request.body) as Partial<AskedChoices>;
-      if (!isObject(then)) return refused(reply);
-      await workshop.isLoaded();
+      const { then, insteadOf } = Object(request.body) as Partial<RuleChoicesQuery>;
+      if (!isObject(then)) return sendBadQuestion(reply);
+      await workshop.waitUntilLoaded();
       const asked = { then, ...(typeof insteadOf === 'string' && { insteadOf }) };
       return sendJson(
         request,
         reply,
-        await workshop.thread.ruleChoices({ asked, locale: localeOf(request) }),
+        await workshop.thread.ruleChoices({ asked, locale: negotiateStudioLocale(request) }),
       );
     },
   );
 
   scope.post(
     '/api/rule-effect',
-    { config: { role: 'viewer' }, ...takes({ rule: text, example: json }) },
+    { config: { role: 'viewer' }, ...defineBody({ rule: textShape, example: jsonShape }) },
     async (request, reply) => {
       const { rule, example } = Object(request.body) as {
         readonly rule?: unknown;
-        readonly example?: Example;
+        readonly example?: ExampleSituation;
       };
-      if (typeof rule !== 'string' || !isObject(example) || !isObject(example.on)) return refused(reply);
-      await workshop.isLoaded();
-      const asked = { rule, example, locale: localeOf(request) };
+      if (typeof rule !== 'string' || !isObject(example) || !isObject(example.on))
+        return sendBadQuestion(reply);
+      await workshop.waitUntilLoaded();
+      const asked = { rule, example, locale: negotiateStudioLocale(request) };
       return sendJson(request, reply, await workshop.thread.ruleEffect(asked));
     },
   );
 
   scope.post(
     '/api/situations',
-    { config: { role: 'viewer' }, ...takes({ on: { type: 'array', items: json } }) },
+    { config: { role: 'viewer' }, ...defineBody({ on: { type: 'array', items: jsonShape } }) },
     async (request, reply) => {
       const { on } = Object(request.body) as { readonly on?: readonly ScenarioSituation[] };
-      if (!Array.isArray(on) || !on.every(isObject)) return refused(reply);
-      await workshop.isLoaded();
-      return sendJson(request, reply, await workshop.thread.situations({ on, locale: localeOf(request) }));
+      if (!Array.isArray(on) || !on.every(isObject)) return sendBadQuestion(reply);
+      await workshop.waitUntilLoaded();
+      return sendJson(
+        request,
+        reply,
+        await workshop.thread.situations({ on, locale: negotiateStudioLocale(request) }),
+      );
     },
   );
 }

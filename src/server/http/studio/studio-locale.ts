@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../../content/negotiate-locale.ts';
 
-const locales = ['en', 'de', 'fr', 'ar'];
+const studioLocales = ['en', 'de', 'fr', 'ar'];
 
-export function localeOf(request: FastifyRequest): string {
-  return negotiateLocale({ header: request.headers['accept-language'], locales, fallback: 'en' });
+export function negotiateStudioLocale(request: FastifyRequest): string {
+  return negotiateLocale({
+    header: request.headers['accept-language'],
+    locales: studioLocales,
+    fallback: 'en',
+  });
 }

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
-import { studioPage } from '../../studio/studio-pages.ts';
+import { renderStudioPage } from '../../studio/studio-pages.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendText } from '../send-text.ts';
-import { localeOf } from './studio-locale.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
 
 /** Serves the files of the studio's build. Their names contain a hash of their content. */
-export async function builtFiles(app: FastifyInstance, root: string): Promise<void> {
+export async function serveStudioFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     ...{
       root,
@@ -22,14 +22,14 @@ export async function builtFiles(app: FastifyInstance, root: string): Promise<vo
 }
 
 /** Adds one document for all addresses of the studio. Its script shows the page. */
-export function studioPageRoute(
+export function addStudioPageRoute(
   scope: FastifyInstance,
   { studio: { build }, isDev }: HttpDependencies,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     // Vite's own scripts are inline in development.
     if (isDev) reply.removeHeader('Content-Security-Policy');
-    const page = studioPage(build.studio, { locale: localeOf(request) });
+    const page = renderStudioPage(build.studio, { locale: negotiateStudioLocale(request) });
     return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });
   };
   scope.get('', { config: { role: 'everybody' } }, send);

@@ -1,65 +1,65 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
-import { accountRoutes } from './account-routes.ts';
-import { arrivalsRoute } from './arrivals-route.ts';
-import { auditRoutes } from './audit-routes.ts';
-import { consequenceRoutes } from './consequence-routes.ts';
-import { deskActionRoutes } from './desk-action-routes.ts';
-import { deskExportRoute } from './desk-export-route.ts';
-import { deskPictureRoutes } from './desk-picture-routes.ts';
-import { deskRoutes } from './desk-routes.ts';
-import { studioDoor } from './door.ts';
-import { draftRoutes } from './draft-routes.ts';
-import { eventsRoute } from './events-route.ts';
-import { exchangeRoutes } from './exchange-routes.ts';
-import { figuresRoutes } from './figures-routes.ts';
-import { peopleRoutes } from './people-routes.ts';
-import { presenceRoute } from './presence-route.ts';
-import { previewPageRoutes } from './preview-page-routes.ts';
-import { previewRoutes } from './preview-routes.ts';
-import { privacyRoutes } from './privacy-routes.ts';
-import { providerRoutes } from './provider-routes.ts';
-import { rehearsalRoutes } from './rehearsal-routes.ts';
-import { ruleRoutes } from './rule-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { builtFiles, studioPageRoute } from './studio-page-route.ts';
-import { tokenRoutes } from './token-routes.ts';
-import { versionRoutes } from './version-routes.ts';
+import { addAccountRoutes } from './account-routes.ts';
+import { addArrivalsRoute } from './arrivals-route.ts';
+import { addAuditRoutes } from './audit-routes.ts';
+import { addConsequenceRoutes } from './consequence-routes.ts';
+import { addInboxActionRoutes } from './desk-action-routes.ts';
+import { addInboxExportRoute } from './desk-export-route.ts';
+import { addInboxPictureRoutes } from './desk-picture-routes.ts';
+import { addInboxRoutes } from './desk-routes.ts';
+import { addStudioAuth } from './door.ts';
+import { addDraftRoutes } from './draft-routes.ts';
+import { addEventsRoute } from './events-route.ts';
+import { addExchangeRoutes } from './exchange-routes.ts';
+import { addStudioFiguresRoutes } from './figures-routes.ts';
+import { addPeopleRoutes } from './people-routes.ts';
+import { addPresenceRoute } from './presence-route.ts';
+import { addPreviewPageRoutes } from './preview-page-routes.ts';
+import { addPreviewRoutes } from './preview-routes.ts';
+import { addPrivacyRoutes } from './privacy-routes.ts';
+import { addProviderRoutes } from './provider-routes.ts';
+import { addDryRunRoutes } from './rehearsal-routes.ts';
+import { addRuleRoutes } from './rule-routes.ts';
+import { addSignInRoutes } from './sign-in-routes.ts';
+import { addStudioPageRoute, serveStudioFiles } from './studio-page-route.ts';
+import { addTokenRoutes } from './token-routes.ts';
+import { addVersionRoutes } from './version-routes.ts';
 
 /**
  * Adds everything below `/studio`. All answers have the strict policy and are not cached. All routes except
  * the page and the sign-in need authentication.
  */
-export async function studioRoutes(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
+export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { studio } = dependencies;
-  if (studio.build.folder !== undefined) await builtFiles(app, studio.build.folder);
+  if (studio.build.folder !== undefined) await serveStudioFiles(app, studio.build.folder);
   await app.register(
     async (scope) => {
-      studioDoor(scope, dependencies);
-      signInRoutes(scope, dependencies);
-      providerRoutes(scope, dependencies);
-      accountRoutes(scope, dependencies);
-      tokenRoutes(scope, dependencies);
-      peopleRoutes(scope, dependencies);
-      auditRoutes(scope, dependencies);
-      figuresRoutes(scope, dependencies);
-      deskRoutes(scope, dependencies);
-      deskActionRoutes(scope, dependencies);
-      deskPictureRoutes(scope, dependencies);
-      deskExportRoute(scope, dependencies);
-      studioPageRoute(scope, dependencies);
-      draftRoutes(scope, dependencies);
-      versionRoutes(scope, dependencies);
-      exchangeRoutes(scope, studio);
-      presenceRoute(scope, studio);
-      privacyRoutes(scope, dependencies);
-      eventsRoute(scope, dependencies);
-      arrivalsRoute(scope, dependencies);
-      ruleRoutes(scope, studio);
-      previewPageRoutes(scope, dependencies);
-      previewRoutes(scope, dependencies);
-      consequenceRoutes(scope, dependencies);
-      await rehearsalRoutes(scope, dependencies);
+      addStudioAuth(scope, dependencies);
+      addSignInRoutes(scope, dependencies);
+      addProviderRoutes(scope, dependencies);
+      addAccountRoutes(scope, dependencies);
+      addTokenRoutes(scope, dependencies);
+      addPeopleRoutes(scope, dependencies);
+      addAuditRoutes(scope, dependencies);
+      addStudioFiguresRoutes(scope, dependencies);
+      addInboxRoutes(scope, dependencies);
+      addInboxActionRoutes(scope, dependencies);
+      addInboxPictureRoutes(scope, dependencies);
+      addInboxExportRoute(scope, dependencies);
+      addStudioPageRoute(scope, dependencies);
+      addDraftRoutes(scope, dependencies);
+      addVersionRoutes(scope, dependencies);
+      addExchangeRoutes(scope, studio);
+      addPresenceRoute(scope, studio);
+      addPrivacyRoutes(scope, dependencies);
+      addEventsRoute(scope, dependencies);
+      addArrivalsRoute(scope, dependencies);
+      addRuleRoutes(scope, studio);
+      addPreviewPageRoutes(scope, dependencies);
+      addPreviewRoutes(scope, dependencies);
+      addConsequenceRoutes(scope, dependencies);
+      await addDryRunRoutes(scope, dependencies);
     },
     { prefix: '/studio' },
   );

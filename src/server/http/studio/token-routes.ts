@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { NewTokenAnswer, TokenView } from '../../../studio/protocol-people.ts';
-import { lesser, mayAs, mayWithEnquiries } from '../../people/actor.ts';
-import { newToken } from '../../people/passes.ts';
-import { hashOfWord } from '../../secret/secret-word.ts';
+import { includesEnquiryRight, isRoleAtLeast, restrictScope } from '../../people/actor.ts';
+import { generateToken } from '../../people/passes.ts';
+import { hashSecretToken } from '../../secret/secret-word.ts';
 import type { ListedToken, PersonEntry, TokenEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { number, takes, text } from './bodies.ts';
-import { admittedBy, personOf, refuse } from './door.ts';
-import { badField, bodyOf, reachGiven, textOf } from './given-fields.ts';
+import { defineBody, numberShape, textShape } from './bodies.ts';
+import { getActor, getAdmission, sendPeopleRefusal } from './door.ts';
+import { getBody, parseAccessScope, parseBoundedText, sendBadField } from './given-fields.ts';
 
 /**
  * Adds the routes of tokens for programs: one's own, and for owners those of everybody. Creating one needs a
  * session.
  */
-export function tokenRoutes(
+export function addTokenRoutes(
   scope: FastifyInstance,
   { store, now, settings, studio }: HttpDependencies,
 ): void {
@@ -24,56 +24,59 @@ export function tokenRoutes(
 
   /** Runs creations one after the other: simultaneous ones would each miss the others in the count. */
   let last: Promise<unknown> = Promise.resolve();
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work);
     last = next.catch(() => undefined);
     return next;
   }
 
   scope.get('/api/tokens', own, async (request): Promise<readonly TokenView[]> => {
-    const { id, role } = personOf(request);
+    const { id, role } = getActor(request);
     const tokens = await store.tokens(role === 'owner' ? {} : { person: id });
     const people = new Map((await store.people()).map((person) => [person.id, person]));
-    return tokens.flatMap((token) => tokenView(id, token, people.get(token.person)) ?? []);
+    return tokens.flatMap((token) => toTokenView(id, token, people.get(token.person)) ?? []);
   });
 
   scope.post(
     '/api/tokens',
-    { ...bySession, ...takes({ purpose: text, role: text, enquiries: text, expiresAt: number }) },
+    {
+      ...bySession,
+      ...defineBody({ purpose: textShape, role: textShape, enquiries: textShape, expiresAt: numberShape }),
+    },
     async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
-      const { actor: who, standing } = admittedBy(request);
-      const given = bodyOf(request);
-      const purpose = textOf(given.purpose, 200)?.trim() ?? '';
+      const { actor: who, standing } = getAdmission(request);
+      const given = getBody(request);
+      const purpose = parseBoundedText(given.purpose, 200)?.trim() ?? '';
       const [reach, expiresAt] = [
-        reachGiven({ role: given.role, enquiries: given.enquiries }),
+        parseAccessScope({ role: given.role, enquiries: given.enquiries }),
         Number(given.expiresAt),
       ];
-      if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
-      if (reach === undefined || !mayAs(who.role, reach.role))
-        return badField(reply, 'role', 'A token may do what you may, at most.');
-      if (reach.enquiries !== undefined && !mayWithEnquiries(who, reach.enquiries))
-        return badField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
+      if (purpose === '') return sendBadField(reply, 'purpose', 'Say what the token is for.');
+      if (reach === undefined || !isRoleAtLeast(who.role, reach.role))
+        return sendBadField(reply, 'role', 'A token may do what you may, at most.');
+      if (reach.enquiries !== undefined && !includesEnquiryRight(who, reach.enquiries))
+        return sendBadField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
       if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
-        return badField(reply, 'expiresAt', 'A token ends within a year.');
-      return inTurn(async () => {
+        return sendBadField(reply, 'expiresAt', 'A token ends within a year.');
+      return enqueue(async () => {
         const held = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
         if (held.length >= settings.people.mostTokens)
-          return badField(
+          return sendBadField(
             reply,
             'purpose',
             `You have ${held.length} tokens, which is as many as anybody may have: end one first.`,
           );
-        const word = newToken();
+        const word = generateToken();
         const token: TokenEntry = {
-          ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
+          ...{ hash: hashSecretToken(word), id: randomUUID(), person: who.id, purpose, ...reach },
           ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
         };
         const details = { ...reach, until: new Date(expiresAt).toISOString() };
         await store.addToken({
           token,
-          note: audit.entry({ who, action: 'token-made', about: purpose, details }),
+          note: audit.createEntry({ who, action: 'token-made', about: purpose, details }),
         });
-        const view = tokenView(who.id, token, standing.person);
+        const view = toTokenView(who.id, token, standing.person);
         if (view === undefined) throw new Error('Cannot show a token that has nobody');
         return { token: word, view };
       });
@@ -84,25 +87,26 @@ export function tokenRoutes(
     '/api/tokens/:id',
     own,
     async (request, reply) => {
-      const { actor: who, standing } = admittedBy(request);
+      const { actor: who, standing } = getAdmission(request);
       const { id } = request.params;
       // A program can end only its own token, in case it has been stolen.
-      if (who.via === 'token' && id !== standing.id) return refuse(reply, 404, { error: 'not-found' });
+      if (who.via === 'token' && id !== standing.id)
+        return sendPeopleRefusal(reply, 404, { error: 'not-found' });
       const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
       const isEnded = await store.endToken({
         ...{ id, ...(who.role !== 'owner' && { person: who.id }) },
-        note: audit.entry({ who, action: 'token-ended', about }),
+        note: audit.createEntry({ who, action: 'token-ended', about }),
       });
-      return isEnded ? { ok: true } : refuse(reply, 404, { error: 'not-found' });
+      return isEnded ? { ok: true } : sendPeopleRefusal(reply, 404, { error: 'not-found' });
     },
   );
 }
 
-function tokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
+function toTokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;
   const { id, purpose, createdAt, expiresAt, usedAt, start, isDamaged } = token;
   return {
-    ...{ id, purpose, ...lesser(person, token), isOwn: person.id === me, createdAt, expiresAt, start },
+    ...{ id, purpose, ...restrictScope(person, token), isOwn: person.id === me, createdAt, expiresAt, start },
     person: { id: person.id, name: person.name },
     ...(usedAt !== undefined && { usedAt }),
     ...(isDamaged && { isDamaged }),

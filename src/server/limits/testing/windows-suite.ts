@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ask, Windows } from '../windows.ts';
+import type { LimitAsk, LimitWindows } from '../windows.ts';
 
 const windowMs = 600_000;
 const start = Date.UTC(2026, 10, 21, 7);
 
 /** Creates an ask with a limit of two by default. */
-function ask(key: string, changes: Partial<Ask> = {}): Ask {
+function createAsk(key: string, changes: Partial<LimitAsk> = {}): LimitAsk {
   return { window: 'sends', windowMs, key, limit: 2, ...changes };
 }
 
@@ -14,11 +14,11 @@ function ask(key: string, changes: Partial<Ask> = {}): Ask {
  * Describes the behaviour of windows, for any implementation.
  * @param open Returns empty windows that use the given times.
  */
-export function describeWindows(name: string, open: () => Promise<Windows>): void {
+export function describeWindows(name: string, open: () => Promise<LimitWindows>): void {
   describe(`${name}: windows`, () => {
     it('grant as much as the limit, then say when the next is, and keep to it', async () => {
       const windows = await open();
-      const take = (now: number) => windows.takeInOrder([ask('a')], start + now);
+      const take = (now: number) => windows.consumeInOrder([createAsk('a')], start + now);
       expect([await take(0), await take(60_000)]).toEqual([{ isGranted: true }, { isGranted: true }]);
       const refused = await take(61_000);
       if (refused.isGranted) throw new Error('There is no third');
@@ -45,7 +45,7 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
           let now = start + phase;
           for (const [step, count] of steps) {
             now += step;
-            const take = () => windows.takeInOrder([ask(key, { limit: 5, count })], now);
+            const take = () => windows.consumeInOrder([createAsk(key, { limit: 5, count })], now);
             const grant = await take();
             if (!grant.isGranted) {
               now += grant.retryAfterS * 1000;
@@ -61,7 +61,7 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
 
     it('do not count what they did not grant', async () => {
       const windows = await open();
-      const take = (now: number) => windows.takeInOrder([ask('a', { limit: 1 })], start + now);
+      const take = (now: number) => windows.consumeInOrder([createAsk('a', { limit: 1 })], start + now);
       await take(0);
       for (let now = 1000; now < windowMs; now += 100_000) expect((await take(now)).isGranted).toBe(false);
       expect((await take(windowMs + 10_000)).isGranted).toBe(true);
@@ -69,22 +69,23 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
 
     it('ask in order until one is not granted: what stands behind it does not count', async () => {
       const windows = await open();
-      const all = ask('all', { window: 'all', limit: 3 });
-      const take = async (key: string) => (await windows.takeInOrder([ask(key), all], start)).isGranted;
+      const all = createAsk('all', { window: 'all', limit: 3 });
+      const take = async (key: string) =>
+        (await windows.consumeInOrder([createAsk(key), all], start)).isGranted;
       expect([await take('a'), await take('a'), await take('a'), await take('a')]).toEqual([
         ...[true, true, false, false],
       ]);
       // One grant of "all" is left: the refusal of "a" has not used it.
       expect([await take('b'), await take('b')]).toEqual([true, false]);
       // An ask before the refusal counts.
-      expect((await windows.takeInOrder([ask('b')], start)).isGranted).toBe(false);
+      expect((await windows.consumeInOrder([createAsk('b')], start)).isGranted).toBe(false);
     });
 
     it('ask each, whatever becomes of the others', async () => {
       const windows = await open();
-      const asks = [ask('a', { limit: 1 }), ask('b'), ask('c', { limit: 3 })];
+      const asks = [createAsk('a', { limit: 1 }), createAsk('b'), createAsk('c', { limit: 3 })];
       const take = async () =>
-        (await windows.takeEach(asks, start)).map(({ isGranted }) => (isGranted ? 1 : 0));
+        (await windows.consumeEach(asks, start)).map(({ isGranted }) => (isGranted ? 1 : 0));
       expect([await take(), await take(), await take(), await take()]).toEqual([
         ...[
           [1, 1, 1],
@@ -93,13 +94,13 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
           [0, 0, 0],
         ],
       ]);
-      expect(await windows.takeEach([], start)).toEqual([]);
+      expect(await windows.consumeEach([], start)).toEqual([]);
     });
 
     it('grant many at once or none; where there may never be so many, where nothing else was', async () => {
       const windows = await open();
       const take = async (key: string, count: number) =>
-        (await windows.takeInOrder([ask(key, { limit: 10, count })], start)).isGranted;
+        (await windows.consumeInOrder([createAsk(key, { limit: 10, count })], start)).isGranted;
       expect([await take('a', 8), await take('a', 3), await take('a', 2)]).toEqual([true, false, true]);
       expect([await take('b', 1e10), await take('b', 1)]).toEqual([true, false]);
     });
@@ -107,7 +108,7 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
     it('have keys of one window be none of another, and count each by itself', async () => {
       const windows = await open();
       const take = async (window: string, key: string) =>
-        (await windows.takeInOrder([ask(key, { window, limit: 1 })], start)).isGranted;
+        (await windows.consumeInOrder([createAsk(key, { window, limit: 1 })], start)).isGranted;
       expect(await take('sends', 'a')).toBe(true);
       expect([await take('posts', 'a'), await take('sends', 'b'), await take('sends', 'a')]).toEqual([
         ...[true, true, false],
@@ -116,7 +117,8 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
 
     it('forget what was granted to a key', async () => {
       const windows = await open();
-      const take = async () => (await windows.takeInOrder([ask('a', { limit: 1 })], start)).isGranted;
+      const take = async () =>
+        (await windows.consumeInOrder([createAsk('a', { limit: 1 })], start)).isGranted;
       expect([await take(), await take()]).toEqual([true, false]);
       await windows.forget({ window: 'sends', key: 'a' });
       expect([await take(), await take()]).toEqual([true, false]);
@@ -124,10 +126,10 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
 
     it('grant no more than there is to those who ask at once, in whatever order, and let each end', async () => {
       const windows = await open();
-      const asks = [ask('a', { limit: 7 }), ask('b', { limit: 9 })];
+      const asks = [createAsk('a', { limit: 7 }), createAsk('b', { limit: 9 })];
       const grants = await Promise.all(
         Array.from({ length: 40 }, (_, at) =>
-          windows.takeEach(at % 2 === 0 ? asks : asks.toReversed(), start).then((each) => {
+          windows.consumeEach(at % 2 === 0 ? asks : asks.toReversed(), start).then((each) => {
             const [a, b] = at % 2 === 0 ? each : each.toReversed();
             return [a?.isGranted, b?.isGranted];
           }),
@@ -140,7 +142,7 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
     it('have nobody wait for longer than a window where the clock goes back', async () => {
       const windows = await open();
       const take = async (now: number) =>
-        (await windows.takeInOrder([ask('a', { limit: 1 })], start + now)).isGranted;
+        (await windows.consumeInOrder([createAsk('a', { limit: 1 })], start + now)).isGranted;
       expect([await take(100 * windowMs), await take(0), await take(windowMs + 10_000)]).toEqual([
         ...[true, false, true],
       ]);

@@ -1,5 +1,5 @@
 import type { DueMail } from '../../store/mail-queue.ts';
-import { type MailInput, prepareMail } from '../prepare-mail.ts';
+import { type MailInput, prepareEnquiryMail } from '../prepare-mail.ts';
 
 /** Texts as in the English documents. */
 const words: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Creates a stored mail; `parts` override its defaults. */
-export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
+export function createDueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
   const enquiry = {
     reference: 'K7Q-M4X-HP9',
     receivedAt: Date.UTC(2026, 10, 21, 7, 0, 0),
@@ -30,7 +30,7 @@ export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {
     receivedAt: enquiry.receivedAt,
     tries: 0,
     refusedBy: null,
-    ...prepareMail({
+    ...prepareEnquiryMail({
       addresses: { to: 'poole@example.com', fallback: null },
       isOwnPage: true,
       locale: 'en',

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   readonly raw: Buffer;
 }
 
-export async function mailServer(options: SMTPServerOptions = {}) {
+export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

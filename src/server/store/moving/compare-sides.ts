@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { MovedTable } from './moved-tables.ts';
-import { compareKeys, keyOf, type Row, type Side, type Value } from './side.ts';
+import { compareKeys, getRowKey, type MoveDatabase, type MovedRow, type MovedValue } from './side.ts';
 
 /** The comparison of a table in the two databases: the source first, then the target. */
-export interface Comparison {
+export interface TableComparison {
   readonly table: string;
   readonly rows: readonly [number, number];
   /** SHA-256 of all rows in the order of their keys. */
   readonly digests: readonly [string, string];
   /** Keys of rows that are different in the target, that are missing there, and that exist only there. */
-  readonly differing: Keys;
-  readonly missing: Keys;
-  readonly besides: Keys;
+  readonly differing: KeySample;
+  readonly missing: KeySample;
+  readonly besides: KeySample;
   /** The number of texts with U+0000 in the source; the target contains U+FFFD instead. */
   readonly replaced: number;
 }
 
-export interface Keys {
+export interface KeySample {
   readonly count: number;
   /** The first ones, each as JSON. */
   readonly first: readonly string[];
@@ -32,13 +32,17 @@ export async function compareTable(
     source,
     target,
     until,
-  }: { readonly source: Side; readonly target: Side; readonly until?: Row | undefined },
-): Promise<Comparison> {
+  }: { readonly source: MoveDatabase; readonly target: MoveDatabase; readonly until?: MovedRow | undefined },
+): Promise<TableComparison> {
   const [from, to] = [readTable(table, source, until), readTable(table, target)];
-  const [differing, missing, besides] = [noteKeys(table), noteKeys(table), noteKeys(table)];
+  const [differing, missing, besides] = [
+    createKeySample(table),
+    createKeySample(table),
+    createKeySample(table),
+  ];
   let [here, there] = [await from.next(), await to.next()];
   while (here !== undefined || there !== undefined) {
-    const order = orderOf(table, here, there);
+    const order = compareRows(table, here, there);
     if (order < 0) missing.note(here);
     if (order > 0) besides.note(there);
     if (order === 0 && here?.text !== there?.text) differing.note(here);
@@ -54,33 +58,33 @@ export async function compareTable(
   };
 }
 
-export function isSame({ rows, digests }: Comparison): boolean {
+export function hasSameRows({ rows, digests }: TableComparison): boolean {
   return rows[0] === rows[1] && digests[0] === digests[1];
 }
 
 interface ReadRow {
-  readonly row: Row;
+  readonly row: MovedRow;
   /** All values of the row in one line. */
   readonly text: string;
 }
 
-function orderOf(table: MovedTable, here: ReadRow | undefined, there: ReadRow | undefined): number {
+function compareRows(table: MovedTable, here: ReadRow | undefined, there: ReadRow | undefined): number {
   if (here === undefined) return 1;
   if (there === undefined) return -1;
   return compareKeys(table, here.row, there.row);
 }
 
 /** Reads a table row by row, counts the rows and computes their digest. */
-function readTable(table: MovedTable, side: Side, until?: Row) {
+function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
   const hash = createHash('sha256');
   let [count, replaced, at] = [0, 0, 0];
-  let batch: readonly Row[] | undefined;
+  let batch: readonly MovedRow[] | undefined;
 
-  async function nextRow(): Promise<Row | undefined> {
+  async function nextRow(): Promise<MovedRow | undefined> {
     if (batch === undefined || at === batch.length) {
       const last = batch?.at(-1);
       if (batch && batch.length < table.batch) return undefined;
-      batch = await side.rows(table, last && keyOf(table, last));
+      batch = await side.rows(table, last && getRowKey(table, last));
       at = 0;
     }
     const row = batch[at];
@@ -90,9 +94,9 @@ function readTable(table: MovedTable, side: Side, until?: Row) {
 
   return {
     async next(): Promise<ReadRow | undefined> {
-      const row = (await nextRow())?.map(alike);
+      const row = (await nextRow())?.map(toCommonValue);
       if (row === undefined || (until && compareKeys(table, row, until) > 0)) return undefined;
-      const text = JSON.stringify(row.map(inJson));
+      const text = JSON.stringify(row.map(toJsonValue));
       hash.update(`${text}\n`);
       count += 1;
       return { row, text };
@@ -106,34 +110,34 @@ function readTable(table: MovedTable, side: Side, until?: Row) {
    * Returns a value as both databases can store it. PostgreSQL stores another character for U+0000
    * (`toStorable` in `connect.ts`).
    */
-  function alike(value: Value): Value {
+  function toCommonValue(value: MovedValue): MovedValue {
     if (typeof value !== 'string' || !value.includes('\0')) return value;
     replaced += 1;
     return value.replaceAll('\0', '\ufffd');
   }
 }
 
-function inJson(value: Value): string | number | null | readonly string[] {
+function toJsonValue(value: MovedValue): string | number | null | readonly string[] {
   return value instanceof Uint8Array ? [Buffer.from(value).toString('base64')] : value;
 }
 
-const mostNoted = 10;
+const maxListedKeys = 10;
 
-function noteKeys(table: MovedTable) {
+function createKeySample(table: MovedTable) {
   const first: string[] = [];
   let count = 0;
   return {
     note(read: ReadRow | undefined): void {
       if (read === undefined) return;
       count += 1;
-      if (first.length < mostNoted) first.push(inOneLine(keyOf(table, read.row)));
+      if (first.length < maxListedKeys) first.push(formatKey(getRowKey(table, read.row)));
     },
-    keys: (): Keys => ({ count, first }),
+    keys: (): KeySample => ({ count, first }),
   };
 }
 
 /** Returns a key as JSON, so that it cannot contain control sequences for a terminal: `17`, `[17,"crm"]`. */
-function inOneLine(key: Row): string {
+function formatKey(key: MovedRow): string {
   const text = JSON.stringify(key.length === 1 ? key[0] : key);
   return text.length > longestKey ? `${text.slice(0, longestKey)}…` : text;
 }

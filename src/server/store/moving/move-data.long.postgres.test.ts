@@ -2,51 +2,55 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
-import { openStoreBeside } from '../open-beside.ts';
+import { openExistingStore } from '../open-beside.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
-import { administer, temporaryDatabase } from '../postgres/testing/temporary-database.ts';
+import { createTemporaryDatabase, runStatements } from '../postgres/testing/temporary-database.ts';
 import { databaseFile } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
-import { arrival, newEntry } from '../testing/new-entry.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Comparison, isSame } from './compare-sides.ts';
+import { arrival, createEntry } from '../testing/new-entry.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { hasSameRows, type TableComparison } from './compare-sides.ts';
 import { moveData } from './move-data.ts';
 import { movedTables } from './moved-tables.ts';
-import { fromPostgres, intoPostgres } from './postgres-side.ts';
-import type { Row, Side, Target } from './side.ts';
-import { fromSqlite, intoSqlite } from './sqlite-side.ts';
+import { withPostgresSource, withPostgresTarget } from './postgres-side.ts';
+import type { MoveDatabase, MovedRow, MoveTarget } from './side.ts';
+import { withSqliteSource, withSqliteTarget } from './sqlite-side.ts';
 import { fillDatabase } from './testing/fill-database.ts';
 import { leftOut } from './testing/left-out.ts';
 
 const settings = serverSettings;
-const emptyDatabase = () => temporaryDatabase({ template: 'template0' });
+const emptyDatabase = () => createTemporaryDatabase({ template: 'template0' });
 
 /** What a test makes of the target before anything is moved to it. */
-type Meddle = (target: Target) => Target;
+type Meddle = (target: MoveTarget) => MoveTarget;
 
 const moving =
   (meddle: Meddle, told: string[] = []) =>
-  (source: Side, target: Target) =>
+  (source: MoveDatabase, target: MoveTarget) =>
     moveData({ source, target: meddle(target), tell: (line) => void told.push(line) });
 
 const unmeddled: Meddle = (target) => target;
 
 function toPostgres(dataFolder: string, url: string, meddle = unmeddled, told?: string[]) {
-  return fromSqlite({ dataFolder, settings }, (source) =>
-    intoPostgres({ url, settings, from: source.name }, (target) => moving(meddle, told)(source, target)),
+  return withSqliteSource({ dataFolder, settings }, (source) =>
+    withPostgresTarget({ url, settings, from: source.name }, (target) =>
+      moving(meddle, told)(source, target),
+    ),
   );
 }
 
 function toSqlite(url: string, dataFolder: string, meddle = unmeddled, told?: string[]) {
-  return fromPostgres({ url, settings }, (source) =>
-    intoSqlite({ dataFolder, settings, from: source.name }, (target) => moving(meddle, told)(source, target)),
+  return withPostgresSource({ url, settings }, (source) =>
+    withSqliteTarget({ dataFolder, settings, from: source.name }, (target) =>
+      moving(meddle, told)(source, target),
+    ),
   );
 }
 
 /** A folder with something in every table. */
 async function filled(options?: Parameters<typeof fillDatabase>[1]): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   await fillDatabase(folder, options);
   return folder;
 }
@@ -76,9 +80,9 @@ async function told(store: Store) {
   const { enquiries } = await store.page({ limit: 99 });
   const search = async (words: string) =>
     (await store.findEnquiries({ filter: { search: words }, limit: 9 })).map(({ id }) => id);
-  const files = await Promise.all(enquiries.map(({ id }) => store.deskFile(id)));
+  const files = await Promise.all(enquiries.map(({ id }) => store.enquiryDetails(id)));
   const [deliveries, photos] = await Promise.all([
-    Promise.all(enquiries.map(({ id }) => store.deliveriesOf(id))),
+    Promise.all(enquiries.map(({ id }) => store.listDeliveries(id))),
     store.findPhotos(['photos/keel.jpg']),
   ]);
   return {
@@ -101,7 +105,7 @@ async function told(store: Store) {
 }
 
 async function toldBeside(dataFolder: string, databaseUrl?: string) {
-  const store = await openStoreBeside({ dataFolder, databaseUrl, settings });
+  const store = await openExistingStore({ dataFolder, databaseUrl, settings });
   if (!store) throw new Error('There is no database');
   try {
     return await told(store);
@@ -110,12 +114,12 @@ async function toldBeside(dataFolder: string, databaseUrl?: string) {
   }
 }
 
-const differing = (comparisons: readonly Comparison[]) => comparisons.filter((one) => !isSame(one));
+const differing = (comparisons: readonly TableComparison[]) => comparisons.filter((one) => !hasSameRows(one));
 
 describe('movedTables', () => {
   it('with what is left out are all that PostgreSQL has', async () => {
-    const rows = (await administer(
-      await temporaryDatabase(),
+    const rows = (await runStatements(
+      await createTemporaryDatabase(),
       `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
        WHERE table_schema = 'public' AND is_generated = 'NEVER'`,
     )) as readonly { readonly table: string; readonly column: string }[];
@@ -147,7 +151,7 @@ describe('moveData', () => {
     expect(onPostgres.found).toEqual(calls.found);
     expect(onPostgres.fault).toEqual({});
 
-    const back = temporaryFolder();
+    const back = createTemporaryFolder();
     expect(differing(await toSqlite(url, back))).toEqual([]);
     expect(allRows(back)).toEqual(heldByPostgres(rows));
     expect(await toldBeside(back)).toEqual(onPostgres);
@@ -161,11 +165,11 @@ describe('moveData', () => {
     const store = await openPostgresStore({ url, settings });
     onTestFinished(store.close);
     const before = await store.page({ limit: 99 });
-    const entry = newEntry();
+    const entry = createEntry();
     expect(await store.accept(entry)).toMatchObject({ kind: 'accepted' });
     const { enquiries } = await store.page({ limit: 99 });
     expect(enquiries.map(({ id }) => id)).toEqual([...before.enquiries.map(({ id }) => id), entry.id]);
-    await store.noteOnEnquiry({ id: entry.id, now: arrival, text: 'new' });
+    await store.commentOnEnquiry({ id: entry.id, now: arrival, text: 'new' });
     const path = 'photos/new.jpg';
     await store.issuePhoto({ path, name: 'new.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
     expect(await store.findPhotos([path])).toHaveLength(1);
@@ -188,7 +192,7 @@ describe('moveData', () => {
     });
     const run = () =>
       place === 'PostgreSQL' ? toPostgres(folder, url, dying) : toSqlite(url, folder, dying);
-    let comparisons: readonly Comparison[] | undefined;
+    let comparisons: readonly TableComparison[] | undefined;
     while (comparisons === undefined)
       comparisons = await run().catch((error: Error) => {
         expect(error.message).toBe('killed');
@@ -204,7 +208,7 @@ describe('moveData', () => {
     await expect(toPostgres(folder, url, dyingAt('mails'))).rejects.toThrow('killed');
     const store = openSqliteStore({ dataFolder: folder, settings });
     const [first] = (await store.page({ limit: 1 })).enquiries;
-    await store.noteAction({ at: arrival, action: 'published', who: { name: 'Ada' } });
+    await store.addAuditEntry({ at: arrival, action: 'published', who: { name: 'Ada' } });
     await store.handleEnquiry({ id: String(first?.id), now: arrival, handling: 'in-hand' });
     await store.close();
     const lines: string[] = [];
@@ -216,7 +220,7 @@ describe('moveData', () => {
   it('names by table and key what is not the same, and lets no server take it up', async () => {
     const folder = await filled();
     const url = await emptyDatabase();
-    const doubled = (row: Row): Row => [...row.slice(0, -1), Number(row.at(-1)) * 2];
+    const doubled = (row: MovedRow): MovedRow => [...row.slice(0, -1), Number(row.at(-1)) * 2];
     const careless: Meddle = (target) => ({
       ...target,
       async add(table, rows) {
@@ -243,8 +247,8 @@ describe('a move refuses', () => {
     await server.becomeSender();
     const lives = /a server, or another move, is using it; stop it first/;
     await expect(toPostgres(folder, url)).rejects.toThrow(lives);
-    await expect(toPostgres(temporaryFolder(), url)).rejects.toThrow('there is no database in it');
-    expect(await administer(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+    await expect(toPostgres(createTemporaryFolder(), url)).rejects.toThrow('there is no database in it');
+    expect(await runStatements(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
 
   it('a database that a server lives on, until it has not been heard of for long', async () => {
@@ -253,9 +257,9 @@ describe('a move refuses', () => {
     onTestFinished(server.close);
     const id = '0b0e7e0a-7a3f-4b52-8a66-cb3f7c1b0c11';
     const marks = { secrets: [], documents: '', content: '' };
-    await server.noteInstance({ id, name: 'yard:1', marks, aliveMs: 60_000 });
+    await server.registerInstance({ id, name: 'yard:1', marks, aliveMs: 60_000 });
     await expect(toSqlite(url, folder)).rejects.toThrow('the server "yard:1" lives on it');
-    await administer(url, 'UPDATE instances SET alive_until = now()');
+    await runStatements(url, 'UPDATE instances SET alive_until = now()');
     expect(differing(await toSqlite(url, folder))).toEqual([]);
   });
 
@@ -281,7 +285,7 @@ describe('a move refuses', () => {
       ...target,
       async clear() {},
       async add(table, rows) {
-        refusal ??= await store.accept(newEntry()).catch((error) => error);
+        refusal ??= await store.accept(createEntry()).catch((error) => error);
         await target.add(table, rows);
       },
     });
@@ -307,5 +311,5 @@ function dyingAt(name: string): Meddle {
 async function movedAlready() {
   const url = await emptyDatabase();
   await toPostgres(await filled(), url);
-  return { url, folder: temporaryFolder() };
+  return { url, folder: createTemporaryFolder() };
 }

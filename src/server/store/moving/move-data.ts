@@ -1,10 +1,10 @@
-import { type Comparison, compareTable, isSame } from './compare-sides.ts';
+import { compareTable, hasSameRows, type TableComparison } from './compare-sides.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
-import { keyOf, type Side, type Target } from './side.ts';
+import { getRowKey, type MoveDatabase, type MoveTarget } from './side.ts';
 
-export interface Move {
-  readonly source: Side;
-  readonly target: Target;
+export interface DataMove {
+  readonly source: MoveDatabase;
+  readonly target: MoveTarget;
   /** Reports the progress, one line of text at a time. */
   readonly tell: (line: string) => void;
 }
@@ -13,17 +13,17 @@ export interface Move {
  * Moves every table, in batches by key, and continues a move that was interrupted. Then compares both
  * databases row by row. Servers accept the target only if both are the same. The source is only read.
  */
-export async function moveData(move: Move): Promise<readonly Comparison[]> {
+export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
   const { source, target, tell } = move;
-  if (!(await isBeginning(move))) {
+  if (!(await startsLikeSource(move))) {
     tell(`What has arrived in ${target.name} is not what ${source.name} has: the move begins anew.`);
     await target.clear();
   }
   for (const table of movedTables) await moveTable(table, move);
   tell('Compares both sides.');
-  const comparisons: Comparison[] = [];
+  const comparisons: TableComparison[] = [];
   for (const table of movedTables) comparisons.push(await compareTable(table, { source, target }));
-  if (comparisons.every(isSame)) await target.finish();
+  if (comparisons.every(hasSameRows)) await target.finish();
   return comparisons;
 }
 
@@ -31,33 +31,33 @@ export async function moveData(move: Move): Promise<readonly Comparison[]> {
  * Returns true if the rows of an earlier try are the first rows of the source. The source may have been used
  * since.
  */
-async function isBeginning({ source, target }: Move): Promise<boolean> {
+async function startsLikeSource({ source, target }: DataMove): Promise<boolean> {
   for (const table of movedTables) {
     const until = await target.last(table);
     if (until === undefined) continue;
-    if (!isSame(await compareTable(table, { source, target, until }))) return false;
+    if (!hasSameRows(await compareTable(table, { source, target, until }))) return false;
   }
   return true;
 }
 
-async function moveTable(table: MovedTable, { source, target, tell }: Move): Promise<void> {
+async function moveTable(table: MovedTable, { source, target, tell }: DataMove): Promise<void> {
   const all = await source.count(table);
   let count = await target.count(table);
   let after = await target.last(table);
-  let told = count;
+  let reportedCount = count;
   if (count > 0) tell(`${table.name}: ${count} of ${all} are there already`);
   for (;;) {
     const rows = await source.rows(table, after);
     const last = rows.at(-1);
     if (last === undefined) break;
     await target.add(table, rows);
-    after = keyOf(table, last);
+    after = getRowKey(table, last);
     count += rows.length;
-    if (count < all && count < told + tellEvery) continue;
+    if (count < all && count < reportedCount + reportEvery) continue;
     tell(`${table.name}: ${count} of ${all}`);
-    told = count;
+    reportedCount = count;
   }
 }
 
 /** In rows. */
-const tellEvery = 10_000;
+const reportEvery = 10_000;

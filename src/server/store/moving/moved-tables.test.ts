@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { databaseFile } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { movedTables } from './moved-tables.ts';
 import { leftOut } from './testing/left-out.ts';
 
 describe('movedTables', () => {
   it('with what is left out are all that SQLite has', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     await openSqliteStore({ dataFolder, settings: serverSettings, whenAbsent: 'make' }).close();
     const db = new DatabaseSync(databaseFile(dataFolder));
     onTestFinished(() => db.close());

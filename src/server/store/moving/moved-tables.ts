@@ -1,11 +1,11 @@
 import type { Tables } from '../postgres/tables.gen.ts';
 
 /** The type of a column. A boolean is 0 or 1, as in SQLite. */
-export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'bytes';
+export type ColumnType = 'text' | 'integer' | 'real' | 'boolean' | 'bytes';
 
 export interface MovedColumn {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnType;
 }
 
 export interface MovedTable {
@@ -17,46 +17,46 @@ export interface MovedTable {
   readonly batch: number;
 }
 
-type Columns<Name extends keyof Tables> = Readonly<Partial<Record<keyof Tables[Name], Kind>>>;
+type Columns<Name extends keyof Tables> = Readonly<Partial<Record<keyof Tables[Name], ColumnType>>>;
 
 /**
  * Every table that both databases have; referenced tables come first. Add a new table or column here, or to
  * `leftOut` in `testing/left-out.ts`: a test reports what is missing from both.
  */
 export const movedTables: readonly MovedTable[] = [
-  moved('people', {
+  createMovedTable('people', {
     keys: { id: 'text' },
     others: { name_key: 'text', email_key: 'text', subject: 'text', role: 'text', content: 'text' },
   }),
-  moved('sessions', {
+  createMovedTable('sessions', {
     keys: { hash: 'text' },
     others: {
       ...{ id: 'text', person: 'text', created_at: 'integer', seen_at: 'integer', expires_at: 'integer' },
       ...{ browser: 'text', address: 'text' },
     },
   }),
-  moved('words', {
+  createMovedTable('words', {
     keys: { hash: 'text' },
     others: {
       ...{ id: 'text', use: 'text', about: 'text', created_at: 'integer', expires_at: 'integer' },
       content: 'text',
     },
   }),
-  moved('tokens', {
+  createMovedTable('tokens', {
     keys: { hash: 'text' },
     others: {
       ...{ id: 'text', person: 'text', created_at: 'integer', expires_at: 'integer', used_at: 'integer' },
       content: 'text',
     },
   }),
-  moved('given_password', { keys: { mark: 'text' } }),
-  moved('audit', {
+  createMovedTable('given_password', { keys: { mark: 'text' } }),
+  createMovedTable('audit', {
     keys: { number: 'integer' },
     others: {
       ...{ at: 'integer', action: 'text', person: 'text', words: 'text', content: 'text', hash: 'text' },
     },
   }),
-  moved('versions', {
+  createMovedTable('versions', {
     keys: { number: 'integer' },
     others: {
       ...{ state: 'text', goes_live_at: 'integer', live_at: 'integer', replaced_at: 'integer' },
@@ -64,54 +64,60 @@ export const movedTables: readonly MovedTable[] = [
     },
   }),
   // Each row contains all documents of a form.
-  moved('version_documents', {
+  createMovedTable('version_documents', {
     ...{ keys: { number: 'integer' }, others: { documents: 'text', consequences: 'text' }, batch: 10 },
   }),
-  moved('version_hashes', { keys: { hash: 'text', number: 'integer' } }),
-  moved('deployed_documents', { keys: { digest: 'text' } }),
-  moved('enquiries', {
+  createMovedTable('version_hashes', { keys: { hash: 'text', number: 'integer' } }),
+  createMovedTable('deployed_documents', { keys: { digest: 'text' } }),
+  createMovedTable('enquiries', {
     keys: { sequence: 'integer' },
     others: {
       ...{ id: 'text', reference: 'text', received_at: 'integer', forwarded_to: 'text' },
       ...{ handling: 'text', assignee: 'text', content: 'text' },
     },
   }),
-  moved('mails', {
+  createMovedTable('mails', {
     keys: { enquiry: 'integer' },
     others: {
       ...{ state: 'text', recipient: 'text', fallback: 'text', refused_by: 'text', content: 'text' },
       ...{ attempts: 'integer', tries: 'integer', queued_at: 'integer', due_at: 'integer', reason: 'text' },
     },
   }),
-  moved('mail_tries', {
+  createMovedTable('mail_tries', {
     keys: { number: 'integer' },
     others: { enquiry: 'integer', at: 'integer', recipient: 'text', outcome: 'text', reason: 'text' },
   }),
-  moved('receipts', {
+  createMovedTable('receipts', {
     keys: { enquiry: 'integer' },
     others: {
       ...{ state: 'text', recipient: 'text', content: 'text', queued_at: 'integer', due_at: 'integer' },
       ...{ tried_at: 'integer', attempts: 'integer', reason: 'text' },
     },
   }),
-  moved('deliveries', {
+  createMovedTable('deliveries', {
     keys: { enquiry: 'integer', destination: 'text' },
     others: {
       ...{ state: 'text', body: 'text', queued_at: 'integer', due_at: 'integer', tries: 'integer' },
       attempts: 'integer',
     },
   }),
-  moved('delivery_tries', {
+  createMovedTable('delivery_tries', {
     keys: { number: 'integer' },
     others: { enquiry: 'integer', destination: 'text', at: 'integer', outcome: 'text', reason: 'text' },
   }),
-  moved('destinations_off', { keys: { destination: 'text' }, others: { at: 'integer', reason: 'text' } }),
-  moved('enquiry_events', { keys: { number: 'integer' }, others: { enquiry: 'integer', content: 'text' } }),
-  moved('idempotency_keys', {
+  createMovedTable('destinations_off', {
+    keys: { destination: 'text' },
+    others: { at: 'integer', reason: 'text' },
+  }),
+  createMovedTable('enquiry_events', {
+    keys: { number: 'integer' },
+    others: { enquiry: 'integer', content: 'text' },
+  }),
+  createMovedTable('idempotency_keys', {
     keys: { key: 'text' },
     others: { body_hash: 'text', enquiry: 'integer', remembered_until: 'integer' },
   }),
-  moved('photos', {
+  createMovedTable('photos', {
     keys: { number: 'integer' },
     others: {
       ...{ path: 'text', name: 'text', type: 'text', max_bytes: 'integer', issued_at: 'integer' },
@@ -119,20 +125,23 @@ export const movedTables: readonly MovedTable[] = [
       ...{ make_at: 'integer', makes: 'integer', fault: 'text' },
     },
   }),
-  moved('enquiry_photos', { keys: { enquiry: 'integer', position: 'integer' }, others: { path: 'text' } }),
-  moved('saved_answers', {
+  createMovedTable('enquiry_photos', {
+    keys: { enquiry: 'integer', position: 'integer' },
+    others: { path: 'text' },
+  }),
+  createMovedTable('saved_answers', {
     keys: { hash: 'text' },
     others: { expires_at: 'integer', owner: 'text', content: 'text' },
   }),
-  moved('erased_files', { keys: { kind: 'text', name: 'text' }, others: { until: 'integer' } }),
-  moved('retention', { keys: { content: 'text' } }),
-  moved('figures', {
+  createMovedTable('erased_files', { keys: { kind: 'text', name: 'text' }, others: { until: 'integer' } }),
+  createMovedTable('retention', { keys: { content: 'text' } }),
+  createMovedTable('figures', {
     keys: { day: 'text', site: 'text', type: 'text', step: 'text', field: 'text', code: 'text' },
     others: { count: 'real' },
   }),
 ];
 
-function moved<Name extends keyof Tables>(
+function createMovedTable<Name extends keyof Tables>(
   name: Name,
   {
     keys,
@@ -140,10 +149,10 @@ function moved<Name extends keyof Tables>(
     batch = 200,
   }: { readonly keys: Columns<Name>; readonly others?: Columns<Name>; readonly batch?: number },
 ): MovedTable {
-  const listed = columnsOf(keys);
-  return { name, columns: [...listed, ...columnsOf(others ?? {})], keys: listed, batch };
+  const listed = toMovedColumns(keys);
+  return { name, columns: [...listed, ...toMovedColumns(others ?? {})], keys: listed, batch };
 }
 
-function columnsOf(columns: object): readonly MovedColumn[] {
+function toMovedColumns(columns: object): readonly MovedColumn[] {
   return Object.entries(columns).map(([name, kind]) => ({ name, kind }));
 }

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
-import { type Connected, connectUnlimited, type Database } from '../postgres/connect.ts';
-import { isEmpty, migrate, requireCurrent } from '../postgres/migrations.ts';
-import { markMove, moveUnderWay, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';
+import { connectUnlimited, type Database, type PostgresConnection } from '../postgres/connect.ts';
+import { isEmptyDatabase, migratePostgres, requireCurrentPostgres } from '../postgres/migrations.ts';
+import { findMoveInProgress, markMove, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';
 import { toPostgresStoreError } from '../postgres/postgres-error.ts';
-import { requireFit } from '../postgres/postgres-store.ts';
-import { searchVector } from '../postgres/words.ts';
+import { requireSafeSettings } from '../postgres/postgres-store.ts';
+import { buildSearchVector } from '../postgres/words.ts';
 import { StoreError } from '../store-error.ts';
-import { readContent } from '../stored-enquiry.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
 import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
-import type { Row, Side, Target, Value } from './side.ts';
+import type { MoveDatabase, MovedRow, MovedValue, MoveTarget } from './side.ts';
 
 export interface PostgresSideOptions {
   readonly url: string;
@@ -22,15 +22,15 @@ export interface PostgresSideOptions {
  * moved tables.
  * @throws StoreError if the database is empty, a server is using it, or another version wrote it
  */
-export async function fromPostgres<Result>(
+export async function withPostgresSource<Result>(
   options: PostgresSideOptions,
-  work: (source: Side) => Promise<Result>,
+  work: (source: MoveDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const name = nameOf(options.url);
-  return connectedTo(options, async ({ db }) => {
-    if (await isEmpty(db))
+  const name = toDatabaseName(options.url);
+  return withMoveConnection(options, async ({ db }) => {
+    if (await isEmptyDatabase(db))
       throw new StoreError('lost', `Cannot move ${name}: no server has been started with it`);
-    await requireCurrent(db);
+    await requireCurrentPostgres(db);
     await requireNoMove(db);
     await requireNoServer(db, name);
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
@@ -42,7 +42,7 @@ export async function fromPostgres<Result>(
       const tables = movedTables.map(({ name: table }) => sql.table(table));
       await sql`LOCK TABLE ${sql.join(tables)} IN SHARE MODE`.execute(snapshot);
       await requireNoServer(snapshot, name);
-      return work(sideOf(snapshot, name));
+      return work(createPostgresDatabase(snapshot, name));
     });
   });
 }
@@ -52,32 +52,32 @@ export async function fromPostgres<Result>(
  * interrupted move can continue with it.
  * @throws StoreError if it contains other data or data from another source, or if another move is filling it
  */
-export async function intoPostgres<Result>(
+export async function withPostgresTarget<Result>(
   { from, ...options }: PostgresSideOptions & { readonly from: string },
-  work: (target: Target) => Promise<Result>,
+  work: (target: MoveTarget) => Promise<Result>,
 ): Promise<Result> {
-  const name = nameOf(options.url);
-  return connectedTo(options, async ({ db }) => {
-    await requireFit(db);
+  const name = toDatabaseName(options.url);
+  return withMoveConnection(options, async ({ db }) => {
+    await requireSafeSettings(db);
     return db.connection().execute(async (one) => {
-      await takeAlone(one, name);
-      await begin(one, { from, name });
-      await migrate(one);
+      await lockForMove(one, name);
+      await beginMove(one, { from, name });
+      await migratePostgres(one);
       await requireNoServer(one, name);
       return work({
-        ...sideOf(one, name),
-        last: (table) => lastOf(one, table),
-        add: (table, rows) => add(one, table, rows),
-        clear: () => clear(one),
-        finish: () => finish(one),
+        ...createPostgresDatabase(one, name),
+        last: (table) => readLastKey(one, table),
+        add: (table, rows) => insertRows(one, table, rows),
+        clear: () => truncateTables(one),
+        finish: () => finishMove(one),
       });
     });
   });
 }
 
-async function connectedTo<Result>(
+async function withMoveConnection<Result>(
   { url, settings }: PostgresSideOptions,
-  work: (connected: Connected) => Promise<Result>,
+  work: (connected: PostgresConnection) => Promise<Result>,
 ): Promise<Result> {
   const connected = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
   try {
@@ -90,7 +90,7 @@ async function connectedTo<Result>(
 }
 
 /** Returns the address without user and password. */
-function nameOf(url: string): string {
+function toDatabaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }
@@ -111,7 +111,7 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
 }
 
 /** Locks the database for this move until the connection ends. */
-async function takeAlone(db: Database, name: string): Promise<void> {
+async function lockForMove(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{ isTaken: boolean }>`
     SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
   if (!rows[0]?.isTaken)
@@ -121,14 +121,14 @@ async function takeAlone(db: Database, name: string): Promise<void> {
 /** The letters `SLPM`. */
 const lockKey = 0x53_4c_50_4d;
 
-async function begin(
+async function beginMove(
   db: Database,
   { from, name }: { readonly from: string; readonly name: string },
 ): Promise<void> {
-  const known = await moveUnderWay(db);
+  const known = await findMoveInProgress(db);
   requireSameSource(known, { from, name });
   if (known !== undefined) return;
-  if (!(await isEmpty(db)))
+  if (!(await isEmptyDatabase(db)))
     throw new StoreError(
       'foreign',
       `Cannot move into ${name}: it is not empty, a server has been started with it; name an empty database`,
@@ -136,10 +136,10 @@ async function begin(
   await markMove(db, from);
 }
 
-function sideOf(db: Database, name: string): Side {
+function createPostgresDatabase(db: Database, name: string): MoveDatabase {
   return {
     name,
-    rows: (table, after) => rowsOf(db, table, after),
+    rows: (table, after) => readRows(db, table, after),
     async count(table) {
       const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
         db,
@@ -149,8 +149,12 @@ function sideOf(db: Database, name: string): Side {
   };
 }
 
-async function rowsOf(db: Database, table: MovedTable, after: Row | undefined): Promise<readonly Row[]> {
-  const keys = table.keys.map(sorted);
+async function readRows(
+  db: Database,
+  table: MovedTable,
+  after: MovedRow | undefined,
+): Promise<readonly MovedRow[]> {
+  const keys = table.keys.map(toSortKey);
   const where =
     after === undefined
       ? sql``
@@ -158,33 +162,33 @@ async function rowsOf(db: Database, table: MovedTable, after: Row | undefined): 
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(table.columns.map(({ name }) => sql.ref(name)))} FROM ${sql.table(table.name)}
     ${where} ORDER BY ${sql.join(keys)} LIMIT ${table.batch}`.execute(db);
-  return rows.map((row) => table.columns.map((column) => read(column, row[column.name])));
+  return rows.map((row) => table.columns.map((column) => toValue(column, row[column.name])));
 }
 
-async function lastOf(db: Database, { name, keys }: MovedTable): Promise<Row | undefined> {
+async function readLastKey(db: Database, { name, keys }: MovedTable): Promise<MovedRow | undefined> {
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
-    ORDER BY ${sql.join(keys.map((key) => sql`${sorted(key)} DESC`))} LIMIT 1`.execute(db);
-  return rows[0] && keys.map((key) => read(key, rows[0]?.[key.name]));
+    ORDER BY ${sql.join(keys.map((key) => sql`${toSortKey(key)} DESC`))} LIMIT 1`.execute(db);
+  return rows[0] && keys.map((key) => toValue(key, rows[0]?.[key.name]));
 }
 
 /** Sorts texts by their bytes, as SQLite does. */
-function sorted({ name, kind }: MovedColumn): RawBuilder<unknown> {
+function toSortKey({ name, kind }: MovedColumn): RawBuilder<unknown> {
   return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
 }
 
-function read({ kind }: MovedColumn, value: unknown): Value {
+function toValue({ kind }: MovedColumn, value: unknown): MovedValue {
   if (kind === 'boolean') return value === true ? 1 : 0;
   // The other types that `connect` reads are those of `MovedValue`.
-  return value as Value;
+  return value as MovedValue;
 }
 
-async function add(db: Database, table: MovedTable, rows: readonly Row[]): Promise<void> {
+async function insertRows(db: Database, table: MovedTable, rows: readonly MovedRow[]): Promise<void> {
   const derived = derivedColumns[table.name];
   const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];
   const lines = rows.map((row) => {
     const values = [
-      ...row.map((value, at) => written(table.columns[at], value)),
+      ...row.map((value, at) => toColumnValue(table.columns[at], value)),
       ...(derived?.of(row) ?? []),
     ];
     return sql`(${sql.join(values.map((value) => sql`${value}`))})`;
@@ -193,23 +197,23 @@ async function add(db: Database, table: MovedTable, rows: readonly Row[]): Promi
     VALUES ${sql.join(lines)}`.execute(db);
 }
 
-function written(column: MovedColumn | undefined, value: Value): Value | boolean {
+function toColumnValue(column: MovedColumn | undefined, value: MovedValue): MovedValue | boolean {
   return column?.kind === 'boolean' ? value === 1 : value;
 }
 
 /** Columns that exist only here; SQLite computes their values from other columns. */
 const derivedColumns: Readonly<
-  Record<string, { readonly names: readonly string[]; readonly of: (row: Row) => readonly Value[] }>
+  Record<string, { readonly names: readonly string[]; readonly of: (row: MovedRow) => readonly MovedValue[] }>
 > = {
-  enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: foundBy },
+  enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: toDerivedValues },
 };
 
 /** Returns the values by which an enquiry is found, as `accept` writes them. */
-function foundBy(row: Row): readonly Value[] {
+function toDerivedValues(row: MovedRow): readonly MovedValue[] {
   const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
   const textIn = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
-  const { enquiryType, domain, office, visitor = {}, values } = readContent(textIn('content'));
-  const words = searchVector({ id: textIn('id'), reference: textIn('reference'), visitor, values });
+  const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(textIn('content'));
+  const words = buildSearchVector({ id: textIn('id'), reference: textIn('reference'), visitor, values });
   return [String(enquiryType), domain, office === null ? null : String(office), words];
 }
 
@@ -217,7 +221,7 @@ function foundBy(row: Row): readonly Value[] {
  * Truncates the tables. The triggers of the audit log refuse this, but the owner of the table can disable
  * them.
  */
-async function clear(db: Database): Promise<void> {
+async function truncateTables(db: Database): Promise<void> {
   await db.transaction().execute(async (clearing) => {
     await sql`ALTER TABLE audit DISABLE TRIGGER USER`.execute(clearing);
     await sql`TRUNCATE ${sql.join(movedTables.map(({ name }) => sql.table(name)))}`.execute(clearing);
@@ -226,9 +230,9 @@ async function clear(db: Database): Promise<void> {
 }
 
 /** Sets the sequences behind the moved numbers, and ends the move. */
-async function finish(db: Database): Promise<void> {
+async function finishMove(db: Database): Promise<void> {
   await db.transaction().execute(async (finishing) => {
-    for (const { table, column } of await numberedBy(finishing))
+    for (const { table, column } of await listIdentityColumns(finishing))
       await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
         FROM ${sql.table(table)} HAVING count(*) > 0`.execute(finishing);
     await unmarkMove(finishing);
@@ -236,7 +240,7 @@ async function finish(db: Database): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-async function numberedBy(db: Database) {
+async function listIdentityColumns(db: Database) {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = current_schema() AND is_identity = 'YES'`.execute(db);

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
 import { ignoreAbsent, syncFolder } from '../../files/files.ts';
-import { isAbsent } from '../lost-database.ts';
-import { furtherWords } from '../search-words.ts';
+import { isMissingOrEmpty } from '../lost-database.ts';
+import { buildExtraTerms } from '../search-words.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from '../sqlite/database.ts';
 import { createSoleSender } from '../sqlite/sole-sender.ts';
-import { inTransaction, unforced } from '../sqlite/transaction.ts';
-import { indexAllWords } from '../sqlite/word-index.ts';
+import { runTransaction, runUnforced } from '../sqlite/transaction.ts';
+import { indexAllEnquiries } from '../sqlite/word-index.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { readContent } from '../stored-enquiry.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
 import type { MovedTable } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
-import type { Row, Side, Target } from './side.ts';
+import type { MoveDatabase, MovedRow, MoveTarget } from './side.ts';
 
 export interface SqliteSideOptions {
   readonly dataFolder: string;
@@ -25,20 +25,20 @@ export interface SqliteSideOptions {
  * start with the folder, and nobody else can write to it.
  * @throws StoreError if there is none, a server is using it, or another version wrote it
  */
-export async function fromSqlite<Result>(
+export async function withSqliteSource<Result>(
   { dataFolder, settings }: SqliteSideOptions,
-  work: (source: Side) => Promise<Result>,
+  work: (source: MoveDatabase) => Promise<Result>,
 ): Promise<Result> {
-  if (isAbsent(databaseFile(dataFolder)))
+  if (isMissingOrEmpty(databaseFile(dataFolder)))
     throw new StoreError('lost', `Cannot move "${dataFolder}": there is no database in it; name its folder`);
-  return alone(dataFolder, async () => {
+  return withFolderLock(dataFolder, async () => {
     const { busyTimeoutMs } = settings.store;
     const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
     if (db === undefined) throw new StoreError('lost', `Cannot move "${dataFolder}": its database has gone`);
     try {
       // Nothing is written: the transaction only blocks other writers.
       db.exec('BEGIN IMMEDIATE');
-      return await work(sideOf(() => db, resolve(dataFolder)));
+      return await work(createSqliteDatabase(() => db, resolve(dataFolder)));
     } catch (error) {
       throw toStoreError(error, `read the database in "${dataFolder}"`);
     } finally {
@@ -53,34 +53,34 @@ export async function fromSqlite<Result>(
  * subfolder `moving`, where an interrupted move can continue with it.
  * @throws StoreError if there is already a database, or data from another source
  */
-export async function intoSqlite<Result>(
+export async function withSqliteTarget<Result>(
   { dataFolder, settings, from }: SqliteSideOptions & { readonly from: string },
-  work: (target: Target) => Promise<Result>,
+  work: (target: MoveTarget) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  return alone(dataFolder, async () => {
+  return withFolderLock(dataFolder, async () => {
     requireNoDatabase(dataFolder);
     const folder = join(dataFolder, 'moving');
-    claim(folder, { from, name: resolve(dataFolder) });
+    beginMove(folder, { from, name: resolve(dataFolder) });
     const open = () =>
       openDatabase({ dataFolder: folder, busyTimeoutMs: settings.store.busyTimeoutMs, whenAbsent: 'make' });
     let db = open();
     try {
       return await work({
-        ...sideOf(() => db, resolve(dataFolder)),
-        last: async (table) => lastOf(db, table),
-        add: async (table, rows) => add(db, table, rows),
+        ...createSqliteDatabase(() => db, resolve(dataFolder)),
+        last: async (table) => readLastKey(db, table),
+        add: async (table, rows) => insertRows(db, table, rows),
         async clear() {
           db.close();
           for (const end of ['', '-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true });
           db = open();
         },
         async finish() {
-          indexAllWords(db, settings.store.wordsBatch);
+          indexAllEnquiries(db, settings.store.wordsBatch);
           db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
           db.close();
           requireNoDatabase(dataFolder);
-          await putInPlace(folder, dataFolder);
+          await publishDatabase(folder, dataFolder);
         },
       });
     } catch (error) {
@@ -92,7 +92,7 @@ export async function intoSqlite<Result>(
 }
 
 /** Runs work while no server sends the mails of a data folder, and none can start to. */
-async function alone<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
+async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
   const sender = createSoleSender(dataFolder);
   if (!sender.acquire())
     throw new StoreError(
@@ -112,7 +112,7 @@ async function alone<Result>(dataFolder: string, work: () => Promise<Result>): P
  */
 function requireNoDatabase(dataFolder: string): void {
   const file = databaseFile(dataFolder);
-  const [there] = [file, `${file}-wal`].filter((path) => !isAbsent(path));
+  const [there] = [file, `${file}-wal`].filter((path) => !isMissingOrEmpty(path));
   if (there === undefined) return;
   throw new StoreError(
     'foreign',
@@ -121,14 +121,14 @@ function requireNoDatabase(dataFolder: string): void {
 }
 
 /** Begins a move from a source, or continues it. */
-function claim(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
+function beginMove(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'from');
-  requireSameSource(textOf(file), { from, name });
+  requireSameSource(readText(file), { from, name });
   writeFileSync(file, from, { flush: true, mode: 0o600 });
 }
 
-function textOf(file: string): string | undefined {
+function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8') || undefined;
   } catch (error) {
@@ -137,69 +137,71 @@ function textOf(file: string): string | undefined {
 }
 
 /** Renames the database, so that it appears complete or not at all. */
-async function putInPlace(folder: string, dataFolder: string): Promise<void> {
+async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
   renameSync(databaseFile(folder), databaseFile(dataFolder));
   await syncFolder(dataFolder);
   rmSync(folder, { recursive: true });
 }
 
-function sideOf(db: () => DatabaseSync, name: string): Side {
+function createSqliteDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
   return {
     name,
-    rows: async (table, after) => rowsOf(db(), table, after),
+    rows: async (table, after) => readRows(db(), table, after),
     count: async (table) => Number(db().prepare(`SELECT count(*) AS count FROM ${table.name}`).get()?.count),
   };
 }
 
-function rowsOf(db: DatabaseSync, table: MovedTable, after: Row | undefined): readonly Row[] {
+function readRows(db: DatabaseSync, table: MovedTable, after: MovedRow | undefined): readonly MovedRow[] {
   const { keys, columns, batch } = table;
-  const key = `(${keys.map(({ name }) => ownName(table, name)).join(', ')})`;
-  const where = after === undefined ? '' : `WHERE ${key} > (${places(after)})`;
-  const named = columns.map(({ name }) => `${ownName(table, name)} AS ${name}`).join(', ');
+  const key = `(${keys.map(({ name }) => toColumnName(table, name)).join(', ')})`;
+  const where = after === undefined ? '' : `WHERE ${key} > (${toPlaceholders(after)})`;
+  const named = columns.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
   const rows = db
-    .prepare(`SELECT ${named} FROM ${table.name} ${where} ORDER BY ${orderOf(table, 'ASC')} LIMIT ${batch}`)
+    .prepare(
+      `SELECT ${named} FROM ${table.name} ${where} ORDER BY ${buildOrder(table, 'ASC')} LIMIT ${batch}`,
+    )
     .all(...(after ?? []));
-  return rows.map((row) => columns.map(({ name }) => row[name] as Row[number]));
+  return rows.map((row) => columns.map(({ name }) => row[name] as MovedRow[number]));
 }
 
-function lastOf(db: DatabaseSync, table: MovedTable): Row | undefined {
-  const named = table.keys.map(({ name }) => `${ownName(table, name)} AS ${name}`).join(', ');
+function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined {
+  const named = table.keys.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
   const row = db
-    .prepare(`SELECT ${named} FROM ${table.name} ORDER BY ${orderOf(table, 'DESC')} LIMIT 1`)
+    .prepare(`SELECT ${named} FROM ${table.name} ORDER BY ${buildOrder(table, 'DESC')} LIMIT 1`)
     .get();
-  return row && table.keys.map(({ name }) => row[name] as Row[number]);
+  return row && table.keys.map(({ name }) => row[name] as MovedRow[number]);
 }
 
-function add(db: DatabaseSync, table: MovedTable, rows: readonly Row[]): void {
-  const named = table.columns.map(({ name }) => ownName(table, name)).join(', ');
-  const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${places(table.columns)})`);
+function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow[]): void {
+  const named = table.columns.map(({ name }) => toColumnName(table, name)).join(', ');
+  const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${toPlaceholders(table.columns)})`);
   const content = table.columns.findIndex(({ name }) => name === 'content');
   const note = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
   // Unforced: what a power cut loses is moved again.
-  unforced(db, () =>
-    inTransaction(db, () => {
+  runUnforced(db, () =>
+    runTransaction(db, () => {
       for (const row of rows) {
         const { lastInsertRowid } = insert.run(...row);
-        if (table.name === 'enquiries') note.run(furtherWordsOf(String(row[content])), lastInsertRowid);
+        if (table.name === 'enquiries') note.run(toExtraTerms(String(row[content])), lastInsertRowid);
       }
     }),
   );
 }
 
-function furtherWordsOf(content: string): string {
-  const { visitor, values } = readContent(content);
-  return furtherWords([visitor?.name, values]);
+function toExtraTerms(content: string): string {
+  const { visitor, values } = readEnquiryContent(content);
+  return buildExtraTerms([visitor?.name, values]);
 }
 
 /** A table without a number column uses SQLite's row id (SQLite, "Rowid Tables"). */
-function ownName({ name: table }: MovedTable, column: string): string {
+function toColumnName({ name: table }: MovedTable, column: string): string {
   return table === 'delivery_tries' && column === 'number' ? 'rowid' : column;
 }
 
-function orderOf(table: MovedTable, direction: 'ASC' | 'DESC'): string {
-  return table.keys.map(({ name }) => `${ownName(table, name)} ${direction}`).join(', ');
+function buildOrder(table: MovedTable, direction: 'ASC' | 'DESC'): string {
+  return table.keys.map(({ name }) => `${toColumnName(table, name)} ${direction}`).join(', ');
 }
 
-function places(row: readonly unknown[]): string {
+function toPlaceholders(row: readonly unknown[]): string {
   return row.map(() => '?').join(', ');
 }

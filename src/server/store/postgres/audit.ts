@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { auditContent, auditWords } from '../audit-content.ts';
-import { auditHash } from '../audit-hash.ts';
-import { isWhole, toAuditEntry } from '../stored-audit.ts';
+import { toAuditContent, toAuditSearchText } from '../audit-content.ts';
+import { hashAuditEntry } from '../audit-hash.ts';
+import { isValidAuditEntry, toAuditEntry } from '../stored-audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { takeTurn } from './transaction.ts';
+import { lockGroup } from './transaction.ts';
 
 /**
  * The audit log, whose triggers refuse changes and deletions. Each entry is hashed together with the hash of
  * the entry before it, so entries are added one at a time. A call that writes an entry passes its transaction
  * to `addAuditEntry`, as its last step.
  */
-export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = {
-  async noteAction(db, entry) {
-    await takeTurn(db, 'audit');
+export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'auditFault'> = {
+  async addAuditEntry(db, entry) {
+    await lockGroup(db, 'audit');
     const last = await db
       .selectFrom('audit')
       .select(['number', 'hash'])
@@ -20,15 +20,15 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
       .limit(1)
       .executeTakeFirst();
     const number = (last?.number ?? 0) + 1;
-    const content = auditContent(number, entry);
-    const hash = auditHash(last?.hash ?? '', content);
+    const content = toAuditContent(number, entry);
+    const hash = hashAuditEntry(last?.hash ?? '', content);
     const { at, action, who } = entry;
     const row = {
       number,
       at,
       action,
       person: who.id ?? null,
-      words: auditWords(entry),
+      words: toAuditSearchText(entry),
       content,
       hash,
     };
@@ -67,7 +67,9 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
     for (const row of rows) {
       number += 1;
       const isAsWritten =
-        row.number === number && isWhole(row, number) && row.hash === auditHash(hashBefore, row.content);
+        row.number === number &&
+        isValidAuditEntry(row, number) &&
+        row.hash === hashAuditEntry(hashBefore, row.content);
       if (!isAsWritten) return { brokenAt: number };
       hashBefore = row.hash;
     }

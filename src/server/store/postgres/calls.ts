@@ -1,4 +1,4 @@
-import type { RequestOf, ResultOf, StoreCall } from '../store.ts';
+import type { StoreCall, StoreRequest, StoreResult } from '../store.ts';
 import type { Database } from './connect.ts';
 
 /**
@@ -6,5 +6,5 @@ import type { Database } from './connect.ts';
  * statement (`singleStatements` in `postgres-store.ts`). A call that reads gets any connection.
  */
 export type PostgresCalls<Name extends StoreCall> = {
-  readonly [Each in Name]: (db: Database, request: RequestOf<Each>) => Promise<ResultOf<Each>>;
+  readonly [Each in Name]: (db: Database, request: StoreRequest<Each>) => Promise<StoreResult<Each>>;
 };

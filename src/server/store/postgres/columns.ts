@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 
-export function isOf(id: string) {
+export function hasIdOrReference(id: string) {
   return sql<boolean>`(id = ${id} OR reference = ${id})`;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { connect } from './connect.ts';
-import { temporaryDatabase } from './testing/temporary-database.ts';
+import { createTemporaryDatabase } from './testing/temporary-database.ts';
 
 /** A way to a database on which those who are connected hear nothing any more once `fallSilent` is called, as behind a broken line. */
 async function breakableWay(url: string) {
@@ -34,7 +34,7 @@ async function breakableWay(url: string) {
 
 describe('connect', () => {
   it('asks on another connection once one has fallen silent', async () => {
-    const { url, fallSilent } = await breakableWay(await temporaryDatabase());
+    const { url, fallSilent } = await breakableWay(await createTemporaryDatabase());
     const { db, close } = connect({
       url,
       settings: { ...serverSettings.postgres, connections: 1, silenceTimeoutMs: 500 },

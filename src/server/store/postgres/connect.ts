@@ -6,7 +6,7 @@ import type { Tables } from './tables.gen.ts';
 /** Runs SQL: on any connection of the pool for each statement, or on the connection of a transaction. */
 export type Database = Kysely<Tables>;
 
-export interface Connected {
+export interface PostgresConnection {
   readonly db: Database;
   readonly close: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export function connect({
   readonly url: string;
   readonly settings: ServerSettings['postgres'];
   readonly onLost: (error: Error) => void;
-}): Connected {
+}): PostgresConnection {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'slipway',
@@ -40,12 +40,15 @@ export function connect({
   // A connection that breaks during a transaction reports it with the next statement. Without this listener
   // the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
   return { db, close: () => pool.end() };
 }
 
 /** Opens one connection without timeouts, for statements that may run for a long time. */
-export function connectUnlimited({ settings, ...options }: Parameters<typeof connect>[0]): Connected {
+export function connectUnlimited({
+  settings,
+  ...options
+}: Parameters<typeof connect>[0]): PostgresConnection {
   const unlimited = { connections: 1, statementTimeoutMs: 0, silenceTimeoutMs: 0 };
   return connect({ ...options, settings: { ...settings, ...unlimited } });
 }
@@ -58,13 +61,13 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
  * Wraps the pool so that every statement is prepared: each connection parses a text once (PostgreSQL 15,
  * "PREPARE"). The number of texts is limited by the code, because lists are passed as one array.
  */
-function preparing(pool: pg.Pool): PostgresPool {
+function createPreparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: {},
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? preparingClient(client);
+      const known = clients.get(client) ?? createPreparingClient(client);
       clients.set(client, known);
       return known;
     },
@@ -76,9 +79,9 @@ function preparing(pool: pg.Pool): PostgresPool {
  * Wraps a connection. One that timed out is closed when it is released: if the network broke without an
  * error, it would stay broken for its next user.
  */
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+function createPreparingClient(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
-  const noteSilence = (error: unknown) => {
+  const recordSilence = (error: unknown) => {
     // node-postgres gives this error no code.
     isSilent ||= error instanceof Error && error.message === 'Query read timeout';
     throw error;
@@ -87,8 +90,12 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   // statements, which cannot be prepared.
   const query = (text: string, values: readonly unknown[] = []) =>
     client
-      .query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storableValue) })
-      .catch(noteSilence);
+      .query(
+        values.length === 0
+          ? text
+          : { name: getStatementName(text), text, values: values.map(toStorableValue) },
+      )
+      .catch(recordSilence);
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isSilent) };
 }
 
@@ -96,8 +103,8 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
  * A replacer of `JSON.stringify` that applies `toStorable` to each text, because PostgreSQL decodes the
  * escapes in JSON parameters.
  */
-export function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? storable(value) : value;
+export function replaceUnstorable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? toStorable(value) : value;
 }
 
 /**
@@ -105,19 +112,19 @@ export function storableText(_key: string, value: unknown): unknown {
  * lone surrogates. A search for an id or a name with such a character finds nothing. JSON texts contain NUL
  * as the six characters `\u0000` and stay unchanged.
  */
-export function storable(text: string): string {
+export function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-function storableValue(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value);
-  return Array.isArray(value) ? value.map(storableValue) : value;
+function toStorableValue(value: unknown): unknown {
+  if (typeof value === 'string') return toStorable(value);
+  return Array.isArray(value) ? value.map(toStorableValue) : value;
 }
 
 const names = new Map<string, string>();
 
 /** Returns the name of a prepared statement, the same on each connection. */
-function nameOf(text: string): string {
+function getStatementName(text: string): string {
   const name = names.get(text) ?? `slipway_${names.size + 1}`;
   names.set(text, name);
   return name;

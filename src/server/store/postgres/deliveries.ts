@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import type {
   DeliveryAttempt,
-  DeliveryState,
+  DeliveryClaim,
   DeliveryTry,
   DestinationState,
   DueDelivery,
   NewDelivery,
-  NotedDelivery,
+  RecordedAttempt,
   RedeliverOutcome,
-  TakeRequest,
+  StoredDeliveryState,
 } from '../delivery-entry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf } from './columns.ts';
+import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
-import { isFree } from './sender.ts';
+import { isUnclaimed } from './sender.ts';
 
 /**
  * The part of the statement that stores enquiries which stores their deliveries, from `toDeliveryRows` in the
  * column `deliveries` of `taken`.
  */
-export const newDeliveries = sql`delivered AS (
+export const insertDeliveries = sql`delivered AS (
   INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at)
   SELECT sequence, new.destination, new.state, new.body, received_at, new.due_at
   FROM taken CROSS JOIN json_to_recordset(deliveries) AS new (destination text, state text, body text, due_at bigint)
   WHERE deliveries IS NOT NULL)`;
 
-export function deliveriesToStore(
+export function toDeliveryRows(
   deliveries: readonly NewDelivery[],
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
 ) {
@@ -45,35 +45,44 @@ export async function releaseDeliveries(db: Database, enquiry: number, now: numb
     .execute();
 }
 
-export const deliveryCalls: PostgresCalls<
-  'noteDelivery' | 'nextDeliveryAt' | 'deliveriesOf' | 'redeliver' | 'destinationStates' | 'switchOn'
+export const postgresDeliveryCalls: PostgresCalls<
+  | 'recordDeliveryAttempt'
+  | 'nextDeliveryAt'
+  | 'listDeliveries'
+  | 'redeliver'
+  | 'destinationStates'
+  | 'switchOn'
 > = {
-  noteDelivery: note,
+  recordDeliveryAttempt: recordAttempt,
   async nextDeliveryAt(db, { destinations }) {
     const { rows } = await sql<{ dueAt: number | null }>`
       SELECT min(due_at) AS "dueAt" FROM deliveries
       WHERE state = 'waiting' AND destination = ANY (${[...destinations]}::text[]) AND ${isOn}`.execute(db);
     return rows[0]?.dueAt ?? undefined;
   },
-  async deliveriesOf(db, id) {
+  async listDeliveries(db, id) {
     const rows = await db
       .selectFrom('deliveries')
       .innerJoin('enquiries', 'sequence', 'enquiry')
       .select(['enquiry', 'destination', 'state', 'queued_at', 'due_at', 'attempts'])
-      .where(isOf(id))
+      .where(hasIdOrReference(id))
       .orderBy('destination')
       .execute();
     return Promise.all(
       rows.map(async ({ enquiry, destination, state, queued_at: queuedAt, due_at: dueAt, attempts }) => ({
         // The table's CHECK lets no other text in.
-        ...{ destination, state: state as DeliveryState, queuedAt },
+        ...{ destination, state: state as StoredDeliveryState, queuedAt },
         ...(dueAt !== null && { dueAt }),
-        ...{ attempts, tries: await triesOf(db, { enquiry, destination }) },
+        ...{ attempts, tries: await listTries(db, { enquiry, destination }) },
       })),
     );
   },
   async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
-    const enquiry = await db.selectFrom('enquiries').select('sequence').where(isOf(id)).executeTakeFirst();
+    const enquiry = await db
+      .selectFrom('enquiries')
+      .select('sequence')
+      .where(hasIdOrReference(id))
+      .executeTakeFirst();
     if (!enquiry) return { kind: 'unknown' };
     const asked = await db
       .selectFrom('deliveries')
@@ -99,7 +108,7 @@ export const deliveryCalls: PostgresCalls<
           count(*) FILTER (WHERE state = 'failed') AS failed, min(queued_at) FILTER (WHERE state = 'waiting') AS oldest
         FROM deliveries WHERE state <> 'sent' GROUP BY destination
       ) AS counted FULL JOIN destinations_off USING (destination) ORDER BY destination`.execute(db);
-    return rows.map(toState);
+    return rows.map(toDestinationState);
   },
   async switchOn(db, { destination, now }) {
     const { numDeletedRows } = await db
@@ -123,31 +132,33 @@ const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_o
  * Claims due deliveries for a sender: nobody else gets them before the lease ends, nor as long as the sender
  * is alive, whatever its clock says.
  */
-export async function takeDeliveries(
+export async function claimDeliveries(
   db: Database,
   sender: string,
-  { places, ...request }: TakeRequest,
+  { places, ...request }: DeliveryClaim,
 ): Promise<readonly DueDelivery[]> {
   const taken: DueDelivery[] = [];
-  for (const place of places) taken.push(...(await take(db, { ...request, ...place, sender })));
+  for (const place of places)
+    taken.push(...(await claimForDestination(db, { ...request, ...place, sender })));
   return taken;
 }
 
-type Taking = Omit<TakeRequest, 'places'> & TakeRequest['places'][number] & { readonly sender: string };
+type DestinationClaim = Omit<DeliveryClaim, 'places'> &
+  DeliveryClaim['places'][number] & { readonly sender: string };
 
 /**
  * Claims deliveries of one destination. Like mails, they wait for photos that can be re-encoded, for a
  * limited time.
  */
-async function take(
+async function claimForDestination(
   db: Database,
-  { sender, destination, limit, now, leasedUntil, photosWaitMs }: Taking,
+  { sender, destination, limit, now, leasedUntil, photosWaitMs }: DestinationClaim,
 ): Promise<readonly DueDelivery[]> {
   const queuedBefore = Math.max(0, now - photosWaitMs);
   const { rows } = await sql<DueDelivery>`
     WITH due AS (
       SELECT enquiry, due_at FROM deliveries
-      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn} AND ${isFree(sender)}
+      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn} AND ${isUnclaimed(sender)}
         AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
           SELECT 1 FROM enquiry_photos JOIN photos USING (path)
           WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL))
@@ -162,7 +173,7 @@ async function take(
   return rows;
 }
 
-async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelivery> {
+async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<RecordedAttempt> {
   const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
   const delivery = await db
     .selectFrom('deliveries')
@@ -202,7 +213,7 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
     .where('enquiry', '=', enquiry)
     .where('destination', '=', destination)
     .execute();
-  const isGivenUp = !isOther && attempt.state === 'failed' && !(await hasTaken(db, attempt));
+  const isGivenUp = !isOther && attempt.state === 'failed' && !(await hasAcceptedSince(db, attempt));
   if (isGivenUp)
     await sql`INSERT INTO destinations_off (destination, at, reason) VALUES (${destination}, ${at}, ${attempt.reason})
       ON CONFLICT DO NOTHING`.execute(db);
@@ -210,13 +221,13 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
 }
 
 /** Returns true if a destination has accepted anything since a delivery was queued. */
-async function hasTaken(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
+async function hasAcceptedSince(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
   const { rows } = await sql`SELECT FROM delivery_tries
     WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-async function triesOf(
+async function listTries(
   db: Database,
   of: { readonly enquiry: number; readonly destination: string },
 ): Promise<readonly DeliveryTry[]> {
@@ -243,7 +254,14 @@ interface StateRow {
   readonly reason: string | null;
 }
 
-function toState({ destination, waiting, failed, oldest, at, reason }: StateRow): DestinationState {
+function toDestinationState({
+  destination,
+  waiting,
+  failed,
+  oldest,
+  at,
+  reason,
+}: StateRow): DestinationState {
   return {
     ...{ destination, waiting: waiting ?? 0, failed: failed ?? 0 },
     ...(oldest !== null && { oldestWaitingSince: oldest }),

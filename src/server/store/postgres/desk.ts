@@ -1,43 +1,50 @@
 import { sql } from 'kysely';
-import type { DeskEnquiry } from '../desk-entry.ts';
-import { type DeskRow, handled, toDeskEnquiry, toEvent, toReceipt, toTry } from '../stored-desk.ts';
-import { readContent } from '../stored-enquiry.ts';
+import type { InboxEnquiry } from '../desk-entry.ts';
+import {
+  applyHandlingChange,
+  type InboxEnquiryRow,
+  toEnquiryEvent,
+  toInboxEnquiry,
+  toMailTry,
+  toReceiptRecord,
+} from '../stored-desk.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
 import { readMailContent } from '../stored-mail.ts';
-import { erasedNoted } from '../taken-elsewhere.ts';
-import { auditCalls } from './audit.ts';
+import { toErasureDetails } from '../taken-elsewhere.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf } from './columns.ts';
+import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
-import { noteEvent } from './enquiry-events.ts';
+import { recordEnquiryEvent } from './enquiry-events.ts';
 import { eraseEnquiries } from './erase.ts';
-import { deskColumns } from './find-enquiries.ts';
-import { again, lockedMail } from './mails.ts';
-import { noteErasure } from './tidying.ts';
+import { postgresInboxColumns } from './find-enquiries.ts';
+import { lockMail, queueMailAgain } from './mails.ts';
+import { recordErasure } from './tidying.ts';
 
 /**
  * The calls of the inbox. The pulse contains the highest committed numbers. A lower number that is committed
  * later is reported with the next change.
  */
-export const deskCalls: PostgresCalls<
-  | 'deskPulse'
-  | 'deskChange'
-  | 'deskFile'
+export const postgresInboxCalls: PostgresCalls<
+  | 'inboxPulse'
+  | 'findInboxChange'
+  | 'enquiryDetails'
   | 'handleEnquiry'
-  | 'noteOnEnquiry'
+  | 'commentOnEnquiry'
   | 'forwardEnquiry'
   | 'eraseSuspected'
   | 'eraseEnquiry'
 > = {
-  async deskPulse(db) {
+  async inboxPulse(db) {
     const { rows } = await sql<Record<'enquiry' | 'event' | 'try' | 'erasure', number>>`
       SELECT coalesce((SELECT max(sequence) FROM enquiries), 0) AS enquiry,
         coalesce((SELECT max(number) FROM enquiry_events), 0) AS event,
         coalesce((SELECT max(number) FROM mail_tries), 0) AS try,
-        greatest(${lastOf('erased')}, ${lastOf('enquiry-erased')}, ${lastOf('suspected-erased')},
-          ${lastOf('retention-applied')}, 0) AS erasure`.execute(db);
+        greatest(${selectLastNumber('erased')}, ${selectLastNumber('enquiry-erased')}, ${selectLastNumber('suspected-erased')},
+          ${selectLastNumber('retention-applied')}, 0) AS erasure`.execute(db);
     return rows[0] ?? { enquiry: 0, event: 0, try: 0, erasure: 0 };
   },
-  async deskChange(db, { since, within: { types, sites } }) {
+  async findInboxChange(db, { since, within: { types, sites } }) {
     const { rows } = await sql<{ latest: number | null }>`
       SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
         SELECT sequence FROM enquiries WHERE sequence > ${since.enquiry}
@@ -47,12 +54,12 @@ export const deskCalls: PostgresCalls<
         AND ${sites ? sql`site = ANY (${[...sites]}::text[])` : sql`true`}`.execute(db);
     return rows[0]?.latest ?? undefined;
   },
-  async deskFile(db, id) {
-    const row = await find(db, id);
+  async enquiryDetails(db, id) {
+    const row = await findDetailsRow(db, id);
     if (!row) return undefined;
-    const { notes, formHash } = readContent(row.content);
+    const { notes, formHash } = readEnquiryContent(row.content);
     const content = readMailContent(row.mail);
-    const enquiry = toDeskEnquiry(row);
+    const enquiry = toInboxEnquiry(row);
     const ofIt = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
       sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE enquiry = ${enquiry.sequence}`;
     const { rows: receipts } = await ofIt('receipts').execute(db);
@@ -62,25 +69,25 @@ export const deskCalls: PostgresCalls<
     const { rows: events } = await sql<
       Record<string, unknown>
     >`${ofIt('enquiry_events')} ORDER BY number`.execute(db);
-    const [receipt] = receipts.map(toReceipt);
+    const [receipt] = receipts.map(toReceiptRecord);
     return {
       ...{ enquiry, notes, formHash },
       ...(receipt && { receipt }),
       ...(content && { content }),
-      tries: tries.map(toTry),
+      tries: tries.map(toMailTry),
       ...(row.state === 'waiting' && row.due_at !== null && { dueAt: row.due_at }),
-      events: events.map(toEvent),
+      events: events.map(toEnquiryEvent),
     };
   },
   async handleEnquiry(db, change) {
-    await sql`SELECT FROM enquiries WHERE ${isOf(change.id)} FOR UPDATE`.execute(db);
+    await sql`SELECT FROM enquiries WHERE ${hasIdOrReference(change.id)} FOR UPDATE`.execute(db);
     const enquiry = await findEnquiry(db, change.id);
     if (!enquiry) return { kind: 'unknown' };
-    const outcome = handled(enquiry, change);
+    const outcome = applyHandlingChange(enquiry, change);
     if (!outcome) return { kind: 'changed', enquiry };
     const { handling, assignee, events } = outcome;
     for (const event of events)
-      await noteEvent(db, enquiry.sequence, { at: change.now, by: change.by, ...event });
+      await recordEnquiryEvent(db, enquiry.sequence, { at: change.now, by: change.by, ...event });
     await db
       .updateTable('enquiries')
       .set({ handling, assignee })
@@ -88,18 +95,18 @@ export const deskCalls: PostgresCalls<
       .execute();
     return { kind: 'done', enquiry: (await findEnquiry(db, change.id)) ?? enquiry };
   },
-  async noteOnEnquiry(db, { id, by, now, text }) {
+  async commentOnEnquiry(db, { id, by, now, text }) {
     // Locked, so that nobody erases the enquiry before the comment is stored.
     const { rows } = await sql<{ sequence: number }>`
-      SELECT sequence FROM enquiries WHERE ${isOf(id)} FOR KEY SHARE`.execute(db);
+      SELECT sequence FROM enquiries WHERE ${hasIdOrReference(id)} FOR KEY SHARE`.execute(db);
     const [row] = rows;
-    if (row) await noteEvent(db, row.sequence, { at: now, by, kind: 'noted', text });
+    if (row) await recordEnquiryEvent(db, row.sequence, { at: now, by, kind: 'noted', text });
     return row !== undefined;
   },
   async forwardEnquiry(db, request) {
-    const row = await lockedMail(db, request.id);
+    const row = await lockMail(db, request.id);
     const enquiry = await findEnquiry(db, request.id);
-    const outcome = await again(db, row, request);
+    const outcome = await queueMailAgain(db, row, request);
     if (!row || !enquiry || outcome.kind !== 'queued') return outcome;
     const { office, notice, by, now: at } = request;
     await db
@@ -117,42 +124,45 @@ export const deskCalls: PostgresCalls<
         .execute();
     }
     const from = enquiry.forwardedTo ?? enquiry.office;
-    await noteEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
+    await recordEnquiryEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
     return outcome;
   },
   async eraseSuspected(db, { id, note }) {
-    const mail = await lockedMail(db, id);
+    const mail = await lockMail(db, id);
     if (!mail) return 'unknown';
     if (mail.state !== 'suspected') return 'not-suspected';
     await eraseEnquiries(db, [mail.enquiry], note.at);
-    await noteErasure(db, { isAsked: true });
-    await auditCalls.noteAction(db, note);
+    await recordErasure(db, { isAsked: true });
+    await postgresAuditCalls.addAuditEntry(db, note);
     return 'done';
   },
   async eraseEnquiry(db, { id, note }) {
-    const mail = await lockedMail(db, id);
+    const mail = await lockMail(db, id);
     if (!mail) return undefined;
     const erased = await eraseEnquiries(db, [mail.enquiry], note.at);
-    await noteErasure(db, { isAsked: true });
-    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erasedNoted(erased) } });
+    await recordErasure(db, { isAsked: true });
+    await postgresAuditCalls.addAuditEntry(db, {
+      ...note,
+      details: { ...note.details, ...toErasureDetails(erased) },
+    });
     return erased;
   },
 };
 
 /** Returns the number of the last audit entry of an action, by the index of actions. */
-function lastOf(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
+function selectLastNumber(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
   return sql`(SELECT max(number) FROM audit WHERE action = ${sql.lit(action)})`;
 }
 
-type FileRow = DeskRow & { readonly due_at: number | null; readonly mail: string | null };
+type DetailsRow = InboxEnquiryRow & { readonly due_at: number | null; readonly mail: string | null };
 
-async function find(db: Database, id: string): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`SELECT ${deskColumns}, due_at, mails.content AS mail
-    FROM enquiries JOIN mails ON mails.enquiry = sequence WHERE ${isOf(id)}`.execute(db);
+async function findDetailsRow(db: Database, id: string): Promise<DetailsRow | undefined> {
+  const { rows } = await sql<DetailsRow>`SELECT ${postgresInboxColumns}, due_at, mails.content AS mail
+    FROM enquiries JOIN mails ON mails.enquiry = sequence WHERE ${hasIdOrReference(id)}`.execute(db);
   return rows[0];
 }
 
-async function findEnquiry(db: Database, id: string): Promise<DeskEnquiry | undefined> {
-  const row = await find(db, id);
-  return row && toDeskEnquiry(row);
+async function findEnquiry(db: Database, id: string): Promise<InboxEnquiry | undefined> {
+  const row = await findDetailsRow(db, id);
+  return row && toInboxEnquiry(row);
 }

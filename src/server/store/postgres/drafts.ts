@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { DraftPoint, DraftText } from '../draft-calls.ts';
+import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
 import type { PostgresCalls } from './calls.ts';
-import { tellNews } from './news.ts';
-import { takeTurn } from './transaction.ts';
+import { notifyInstances } from './news.ts';
+import { lockGroup } from './transaction.ts';
 
 /**
  * The studio's draft, to which all instances append. Each change names the position that the caller knows.
  * The row of the draft is locked, so of two callers with the same position the first one succeeds and the
  * other one gets false.
  */
-export const draftCalls: PostgresCalls<
+export const postgresDraftCalls: PostgresCalls<
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 > = {
   async draftPoint(db) {
     return db.selectFrom('drafts').select(['id', 'lines']).executeTakeFirst();
   },
-  async draftSince(db, { since = nowhere }) {
+  async draftSince(db, { since = noPosition }) {
     // One statement, so that head and lines are from the same moment.
     const { rows } = await sql<DraftRow>`SELECT id, lines, CASE WHEN known = 0 THEN head END AS head,
         ARRAY(SELECT content FROM draft_lines WHERE draft = id AND number > known ORDER BY number) AS further
@@ -29,7 +29,7 @@ export const draftCalls: PostgresCalls<
     return { ...text, ...(head !== null && { head }) };
   },
   async beginDraft(db, { draft: { id, head, lines }, after }) {
-    await takeTurn(db, 'draft');
+    await lockGroup(db, 'draft');
     const there = await db.selectFrom('drafts').select('id').executeTakeFirst();
     if (after === undefined && there !== undefined) return false;
     if (after !== undefined) {
@@ -45,7 +45,7 @@ export const draftCalls: PostgresCalls<
       SELECT ${id}, number, content FROM unnest(${lines}::text[]) WITH ORDINALITY AS line (content, number)`.execute(
       db,
     );
-    await tellNews(db, 'draft');
+    await notifyInstances(db, 'draft');
     return true;
   },
   async appendToDraft(db, { line, after: { id, lines } }) {
@@ -60,7 +60,7 @@ export const draftCalls: PostgresCalls<
       .insertInto('draft_lines')
       .values({ draft: id, number: lines + 1, content: line })
       .execute();
-    await tellNews(db, 'draft');
+    await notifyInstances(db, 'draft');
     return true;
   },
   async copyDraft(db, { now }) {
@@ -72,8 +72,8 @@ export const draftCalls: PostgresCalls<
   },
 };
 
-interface DraftRow extends Omit<DraftText, 'head'> {
+interface DraftRow extends Omit<DraftExcerpt, 'head'> {
   readonly head: string | null;
 }
 
-const nowhere: DraftPoint = { id: '', lines: 0 };
+const noPosition: DraftPosition = { id: '', lines: 0 };

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
-import type { Outcome } from '../group-commit.ts';
+import type { ChangeOutcome } from '../group-commit.ts';
 import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
+import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf } from './columns.ts';
-import { type Database, storableText } from './connect.ts';
-import { deliveriesToStore, newDeliveries } from './deliveries.ts';
-import { findKeys, takeSequences } from './idempotency-keys.ts';
-import { isRefused, isTaken } from './postgres-error.ts';
-import { newReceipts, receiptOf } from './receipts.ts';
-import { ownerOf } from './saved-answers.ts';
-import { unlessUndone } from './transaction.ts';
-import { searchVector } from './words.ts';
+import { hasIdOrReference } from './columns.ts';
+import { type Database, replaceUnstorable } from './connect.ts';
+import { insertDeliveries, toDeliveryRows } from './deliveries.ts';
+import { assignSequences, findKeys } from './idempotency-keys.ts';
+import { isDuplicate, isRejectedStatement } from './postgres-error.ts';
+import { insertReceipts, toReceiptRow } from './receipts.ts';
+import { toAnswersOwner } from './saved-answers.ts';
+import { retryIfRolledBack } from './transaction.ts';
+import { buildSearchVector } from './words.ts';
 
-export const enquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
+export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   async page(db, { after = 0, limit }) {
-    const rows = await records(db).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
+    const rows = await selectRecords(db)
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(limit)
+      .execute();
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    return { enquiries: rows.map(toRecord), ...(last && { next: last.sequence }) };
+    return { enquiries: rows.map(toEnquiryRecord), ...(last && { next: last.sequence }) };
   },
   arrivals: (db, { since, within: { types, sites } = {} }) =>
     db
@@ -27,20 +31,20 @@ export const enquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
       .select(({ fn }) => ['type', fn.countAll<number>().as('count'), fn.max('received_at').as('newest')])
       .where('received_at', '>=', since)
       .where('state', '!=', 'suspected')
-      .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? []), nowhere]))
-      .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), nowhere]))
+      .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? []), unusedId]))
+      .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), unusedId]))
       .groupBy('type')
       .execute(),
   async enquiry(db, id) {
-    const row = await records(db).where(isOf(id)).executeTakeFirst();
-    return row && toRecord(row);
+    const row = await selectRecords(db).where(hasIdOrReference(id)).executeTakeFirst();
+    return row && toEnquiryRecord(row);
   },
 };
 
 /** An id that no type and no site has: a list in SQL must not be empty. */
-const nowhere = '';
+const unusedId = '';
 
-function records(db: Database) {
+function selectRecords(db: Database) {
   return db
     .selectFrom('enquiries')
     .innerJoin('mails', 'mails.enquiry', 'sequence')
@@ -58,10 +62,10 @@ export async function acceptAll(
   db: Database,
   entries: readonly NewEnquiry[],
   rememberedMs: number,
-): Promise<readonly Outcome<Acceptance>[]> {
-  const outcomes: Outcome<Acceptance>[] = [];
-  for (const together of statementsOf(entries.map(rowOf)))
-    outcomes.push(...(await accept(db, together, rememberedMs)));
+): Promise<readonly ChangeOutcome<Acceptance>[]> {
+  const outcomes: ChangeOutcome<Acceptance>[] = [];
+  for (const together of splitIntoStatements(entries.map(toNewRow)))
+    outcomes.push(...(await acceptRows(db, together, rememberedMs)));
   return outcomes;
 }
 
@@ -70,15 +74,15 @@ interface NewRow {
   readonly text: string;
 }
 
-function rowOf(entry: NewEnquiry): NewRow {
-  return { entry, text: JSON.stringify(columnsOf(entry), storableText) };
+function toNewRow(entry: NewEnquiry): NewRow {
+  return { entry, text: JSON.stringify(toColumns(entry), replaceUnstorable) };
 }
 
 /**
  * Splits the rows, in order, into those of one statement each: no more than it can store in a fraction of its
  * timeout, and no key twice, because equal keys must be compared one after the other.
  */
-function statementsOf(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
+function splitIntoStatements(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
   const statements: NewRow[][] = [];
   let keys = new Set<string>();
   let length = 0;
@@ -99,27 +103,27 @@ function statementsOf(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
 /** In characters: a thousand ordinary enquiries, or two of the largest. */
 const longestStatement = 4_000_000;
 
-async function accept(
+async function acceptRows(
   db: Database,
   rows: readonly NewRow[],
   rememberedMs: number,
-): Promise<readonly Outcome<Acceptance>[]> {
+): Promise<readonly ChangeOutcome<Acceptance>[]> {
   try {
-    const stored = await store(db, rows, rememberedMs);
+    const stored = await storeRows(db, rows, rememberedMs);
     return await Promise.all(
-      rows.map(async (row): Promise<Outcome<Acceptance>> => {
+      rows.map(async (row): Promise<ChangeOutcome<Acceptance>> => {
         const { id, reference } = row.entry;
         if (stored.has(id)) return { isDone: true, result: { kind: 'accepted', id, reference } };
-        return settled(repetition(db, row, rememberedMs));
+        return toOutcome(findRepetitionOrAccept(db, row, rememberedMs));
       }),
     );
   } catch (error) {
     // If the database refused the statement, nothing of it is stored. If the connection was lost, that is
     // unknown, so the error is thrown.
     const [only] = rows;
-    if (only && rows.length === 1) return [{ isDone: false, error: meaningOf(error, only.entry) }];
-    if (!isRefused(error)) throw error;
-    return (await Promise.all(rows.map((row) => accept(db, [row], rememberedMs)))).flat();
+    if (only && rows.length === 1) return [{ isDone: false, error: toAcceptError(error, only.entry) }];
+    if (!isRejectedStatement(error)) throw error;
+    return (await Promise.all(rows.map((row) => acceptRows(db, [row], rememberedMs)))).flat();
   }
 }
 
@@ -127,25 +131,25 @@ async function accept(
  * Returns the stored result of the key. If its enquiry was erased meanwhile, the enquiry is new and is
  * stored.
  */
-async function repetition(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
+async function findRepetitionOrAccept(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
   const { idempotency, receivedAt } = row.entry;
   const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
   if (known) return known;
-  const [outcome] = await accept(db, [row], rememberedMs);
+  const [outcome] = await acceptRows(db, [row], rememberedMs);
   if (outcome?.isDone) return outcome.result;
   throw outcome?.error;
 }
 
-function settled<Result>(promise: Promise<Result>): Promise<Outcome<Result>> {
+function toOutcome<Result>(promise: Promise<Result>): Promise<ChangeOutcome<Result>> {
   return promise.then(
     (result) => ({ isDone: true, result }),
     (error) => ({ isDone: false, error }),
   );
 }
 
-function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
+function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
   // Not a fault: the caller draws another reference.
-  return isTaken(error, 'enquiries_reference_key')
+  return isDuplicate(error, 'enquiries_reference_key')
     ? new StoreError(
         'reference-taken',
         `Cannot store reference "${reference}": an enquiry has it; draw a new one`,
@@ -159,7 +163,7 @@ function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
  * answers of their visitors, in one statement: one round trip and one commit, however many there are. Returns
  * the ids of the stored ones, without those whose keys exist already.
  */
-async function store(
+async function storeRows(
   db: Database,
   rows: readonly NewRow[],
   rememberedMs: number,
@@ -171,7 +175,7 @@ async function store(
     sql`entry AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('enquiries', 'sequence')) AS sequence, given.*
       FROM json_to_recordset(${`[${rows.map(({ text }) => text).join()}]`}::json) AS given (${columns}))`,
-    ...takeSequences({ keys, receivedAt, rememberedMs }),
+    ...assignSequences({ keys, receivedAt, rememberedMs }),
     sql`stored AS (
       INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, content, words)
       SELECT sequence, id, reference, received_at, type, site, sent_to, content, words::tsvector FROM taken
@@ -179,13 +183,13 @@ async function store(
     sql`mailed AS (
       INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
       SELECT sequence, mail_state, recipient, fallback, mail, queued_at, queued_at, suspicion FROM taken)`,
-    ...(entries.some(({ receipt }) => receipt) ? [newReceipts] : []),
-    ...(entries.some(({ deliveries }) => deliveries?.length) ? [newDeliveries] : []),
+    ...(entries.some(({ receipt }) => receipt) ? [insertReceipts] : []),
+    ...(entries.some(({ deliveries }) => deliveries?.length) ? [insertDeliveries] : []),
     ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),
-    ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [forgetSaved] : []),
+    ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [deleteSavedAnswers] : []),
   ];
   // Two statements with the same photos in a different order can deadlock.
-  const stored = await unlessUndone(() =>
+  const stored = await retryIfRolledBack(() =>
     sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db),
   );
   return new Set(stored.rows.map(({ id }) => id));
@@ -198,24 +202,24 @@ const columns = sql`
   receipt json, deliveries json, photos json, make_at bigint, owner text`;
 
 /** Returns the columns of an enquiry. What is absent is NULL. */
-function columnsOf(entry: NewEnquiry) {
+function toColumns(entry: NewEnquiry) {
   const { id, reference, receivedAt, enquiryType, domain, office, mail, photos, visitor } = entry;
-  const state = stateOfNew(entry);
+  const state = getInitialMailState(entry);
   const isSuspected = state === 'suspected';
   return {
     ...{ id, reference, received_at: receivedAt, type: String(enquiryType), site: domain },
     ...(office !== null && { sent_to: String(office) }),
-    ...{ content: JSON.stringify(contentOf(entry)), words: searchVector(entry) },
+    ...{ content: JSON.stringify(toEnquiryContent(entry)), words: buildSearchVector(entry) },
     ...(entry.idempotency && { key: entry.idempotency.key, body_hash: entry.idempotency.bodyHash }),
     ...{ mail_state: state, recipient: mail.to, fallback: mail.fallback, mail: JSON.stringify(mail.content) },
     ...(state === 'waiting' && { queued_at: receivedAt }),
     ...(entry.suspicion && { suspicion: entry.suspicion }),
-    ...(entry.receipt && { receipt: receiptOf(entry.receipt, receivedAt) }),
+    ...(entry.receipt && { receipt: toReceiptRow(entry.receipt, receivedAt) }),
     ...(entry.deliveries?.length && {
-      deliveries: deliveriesToStore(entry.deliveries, { receivedAt, isSuspected }),
+      deliveries: toDeliveryRows(entry.deliveries, { receivedAt, isSuspected }),
     }),
     ...(photos.length > 0 && { photos, ...(!isSuspected && { make_at: receivedAt }) }),
-    ...(visitor.email !== undefined && { owner: ownerOf({ email: visitor.email, enquiryType }) }),
+    ...(visitor.email !== undefined && { owner: toAnswersOwner({ email: visitor.email, enquiryType }) }),
   };
 }
 
@@ -234,5 +238,5 @@ const photoClaims = [
     SELECT sequence, position, path FROM named JOIN claimed USING (path))`,
 ];
 
-const forgetSaved = sql`forgotten_answers AS (
+const deleteSavedAnswers = sql`forgotten_answers AS (
   DELETE FROM saved_answers USING taken WHERE saved_answers.owner = taken.owner)`;

@@ -1,14 +1,14 @@
-import type { DeskPerson, EnquiryAction } from '../desk-entry.ts';
+import type { EnquiryAction, EnquiryActor } from '../desk-entry.ts';
 import type { Database } from './connect.ts';
 
 /**
  * Adds an event to the history of an enquiry, by the enquiry's number. Call it within the transaction of the
  * action.
  */
-export async function noteEvent(
+export async function recordEnquiryEvent(
   db: Database,
   enquiry: number,
-  event: { readonly at: number; readonly by?: DeskPerson | undefined } & EnquiryAction,
+  event: { readonly at: number; readonly by?: EnquiryActor | undefined } & EnquiryAction,
 ): Promise<void> {
   await db
     .insertInto('enquiry_events')

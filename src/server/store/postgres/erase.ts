@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { TakenElsewhere } from '../../../studio/protocol-privacy.ts';
-import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
-import { elsewhereOf } from '../taken-elsewhere.ts';
+import type { ExternalCopies } from '../../../studio/protocol-privacy.ts';
+import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
+import { toExternalCopies } from '../taken-elsewhere.ts';
 import type { Database } from './connect.ts';
 
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
@@ -27,29 +27,29 @@ export async function eraseEnquiries(
     SELECT id, EXISTS (SELECT FROM mails WHERE enquiry = sequence AND state = 'waiting')
       OR EXISTS (SELECT FROM receipts WHERE enquiry = sequence AND state = 'waiting') AS waits
     FROM enquiries WHERE sequence = ANY (${wanted}::bigint[]) ORDER BY sequence FOR UPDATE`.execute(db);
-  await leave(
+  await queueErasedFiles(
     db,
-    rows.map(({ id, waits }) => ({ kind: 'mail', name: id, ...(waits && { until: now + underWayMs }) })),
+    rows.map(({ id, waits }) => ({ kind: 'mail', name: id, ...(waits && { until: now + mailInFlightMs }) })),
   );
   const photos = await erasePhotos(db, wanted);
-  const taken = await takenElsewhere(db, wanted);
+  const taken = await countExternalCopies(db, wanted);
   await sql`DELETE FROM enquiries WHERE sequence = ANY (${wanted}::bigint[])`.execute(db);
   const worded = mails.filter(({ content }) => content !== null);
   return { enquiries: rows.length, photos, mails: worded.length, ...taken };
 }
 
 /** Counts by destination which of these enquiries were delivered, whatever the result of later tries. */
-export async function takenElsewhere(
+export async function countExternalCopies(
   db: Database,
   sequences: readonly number[],
 ): Promise<Pick<Erased, 'elsewhere'>> {
-  const { rows } = await sql<TakenElsewhere>`
+  const { rows } = await sql<ExternalCopies>`
     SELECT destination, count(*) AS count FROM deliveries
     WHERE enquiry = ANY (${[...sequences]}::bigint[]) AND (state = 'sent' OR EXISTS (
       SELECT FROM delivery_tries AS tried
       WHERE tried.enquiry = deliveries.enquiry AND tried.destination = deliveries.destination AND outcome = 'sent'))
     GROUP BY destination ORDER BY destination`.execute(db);
-  return elsewhereOf(rows);
+  return toExternalCopies(rows);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function erasePhotos(db: Database, sequences: readonly number[]): P
       AND NOT EXISTS (SELECT FROM enquiry_photos WHERE enquiry_photos.path = photos.path) RETURNING path`.execute(
     db,
   );
-  await leave(
+  await queueErasedFiles(
     db,
     gone.map(({ path }) => ({ kind: 'photo', name: path })),
   );
@@ -86,7 +86,7 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
     WHERE enquiry = ANY (${[...sequences]}::bigint[]) AND state = 'sent' AND mails.content IS NOT NULL
     ORDER BY enquiry FOR UPDATE OF mails`.execute(db);
   const wanted = rows.map(({ enquiry }) => enquiry);
-  await leave(
+  await queueErasedFiles(
     db,
     rows.map(({ id }) => ({ kind: 'mail', name: id })),
   );
@@ -101,7 +101,7 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
   return wanted.length;
 }
 
-async function leave(db: Database, files: readonly ErasedFile[]): Promise<void> {
+async function queueErasedFiles(db: Database, files: readonly ErasedFile[]): Promise<void> {
   const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
   const untils = files.map(({ until }) => until ?? null);
   await sql`INSERT INTO erased_files (kind, name, until)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { ErasedFile } from '../privacy-entry.ts';
 import type { PostgresCalls } from './calls.ts';
-import type { Tidying } from './tidying.ts';
+import type { ErasureCleanup } from './tidying.ts';
 
 /**
  * Returns the calls about files that must be removed, and about removing erased data from the database's
  * pages.
  */
-export function erasedFileCalls({
-  tidy,
-}: Tidying): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> {
+export function createErasedFileCalls({
+  requestCleanup: tidy,
+}: ErasureCleanup): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'purgeErasedTerms' | 'emptyLog'> {
   return {
-    async erasedFiles(db, { after = first, limit }) {
+    async erasedFiles(db, { after = startOfList, limit }) {
       const rows = await db
         .selectFrom('erased_files')
         .select(['kind', 'name', 'until'])
@@ -32,10 +32,10 @@ export function erasedFileCalls({
         SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
     },
     // The cleanup rebuilds the full-text index anyway.
-    tidyWords: async () => undefined,
+    purgeErasedTerms: async () => undefined,
     emptyLog: tidy,
   };
 }
 
 /** A file before every other in the sort order. */
-const first = { kind: '', name: '' };
+const startOfList = { kind: '', name: '' };

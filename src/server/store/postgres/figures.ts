@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FigureQuery, FigureStep } from '../figure-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 
-export const figureCalls: PostgresCalls<'addFigures' | 'figures'> = {
+export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
   async addFigures(db, figures) {
     if (figures.length === 0) return;
     const texts = (['day', 'site', 'type', 'step', 'field', 'code'] as const).map(
@@ -27,7 +27,7 @@ export const figureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       readonly step: FigureStep;
       readonly count: number;
     }>`SELECT day, site, type, step, sum(count) AS count FROM figures
-      WHERE ${within(query)} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`.execute(
+      WHERE ${buildFilter(query)} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`.execute(
       db,
     );
     const { rows: fields } = await sql<{
@@ -37,16 +37,16 @@ export const figureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       readonly code: string;
       readonly count: number;
     }>`SELECT type, step, field, code, sum(count) AS count FROM (
-        SELECT type, step, field, code, count FROM figures WHERE ${within(query)} AND step = 'met'
+        SELECT type, step, field, code, count FROM figures WHERE ${buildFilter(query)} AND step = 'met'
         UNION ALL
         SELECT type, 'left', field, code, greatest(0, sum(CASE step WHEN 'left' THEN count ELSE -count END)) FROM figures
-        WHERE ${within(query)} AND step IN ('left', 'returned') GROUP BY day, site, type, field, code
+        WHERE ${buildFilter(query)} AND step IN ('left', 'returned') GROUP BY day, site, type, field, code
       ) AS each GROUP BY type, step, field, code ORDER BY type, step, field, code`.execute(db);
     return { days, fields };
   },
 };
 
-function within({ from, until, types, sites }: FigureQuery) {
+function buildFilter({ from, until, types, sites }: FigureQuery) {
   return sql`day BETWEEN ${from} AND ${until}
     AND ${types ? sql`type = ANY (${[...types]}::text[])` : sql`true`}
     AND ${sites ? sql`site = ANY (${[...sites]}::text[])` : sql`true`}`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Repetition, RequestOf } from '../store.ts';
-import { type Database, storable } from './connect.ts';
+import type { Repetition, StoreRequest } from '../store.ts';
+import { type Database, toStorable } from './connect.ts';
 
-export type AskedKey = RequestOf<'recall'>;
+export type KeyRequest = StoreRequest<'recall'>;
 
 /**
  * Returns the stored result of each key, in order; undefined if there is none. One round trip, however many
@@ -10,7 +10,7 @@ export type AskedKey = RequestOf<'recall'>;
  */
 export async function findKeys(
   db: Database,
-  asked: readonly AskedKey[],
+  asked: readonly KeyRequest[],
 ): Promise<readonly (Repetition | undefined)[]> {
   const { rows } = await sql<KeyRow>`
     SELECT key, body_hash, remembered_until, id, reference
@@ -18,7 +18,7 @@ export async function findKeys(
     WHERE key = ANY (${asked.map(({ key }) => key)}::text[])`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
   return asked.map(({ key, bodyHash, now }) => {
-    const row = found.get(storable(key));
+    const row = found.get(toStorable(key));
     if (row === undefined || row.remembered_until <= now) return undefined;
     if (row.body_hash !== bodyHash) return { kind: 'key-reused' };
     return { kind: 'repeated', id: row.id, reference: row.reference };
@@ -34,7 +34,7 @@ interface KeyRow {
 }
 
 /** More than one enquiry adds, so that the table stays small, but few enough to be cheap. */
-const mostForgottenAtOnce = 100;
+const maxPurgedAtOnce = 100;
 
 /**
  * Returns the parts of a statement that assign numbers to enquiries: rows of `entry` become rows of `taken`,
@@ -42,7 +42,7 @@ const mostForgottenAtOnce = 100;
  * commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
  * @param keys The keys of the entries, each of them once.
  */
-export function takeSequences({
+export function assignSequences({
   keys,
   receivedAt,
   rememberedMs,
@@ -57,7 +57,7 @@ export function takeSequences({
     sql`forgotten_keys AS (
       DELETE FROM idempotency_keys WHERE key IN (
         SELECT key FROM idempotency_keys WHERE remembered_until <= ${receivedAt} AND key <> ALL (${keys}::text[])
-        ORDER BY remembered_until LIMIT ${sql.lit(mostForgottenAtOnce)} FOR UPDATE SKIP LOCKED))`,
+        ORDER BY remembered_until LIMIT ${sql.lit(maxPurgedAtOnce)} FOR UPDATE SKIP LOCKED))`,
     sql`keyed AS (
       INSERT INTO idempotency_keys (key, body_hash, enquiry, remembered_until)
       SELECT key, body_hash, sequence, received_at + ${rememberedMs}::bigint FROM entry WHERE key IS NOT NULL ORDER BY key

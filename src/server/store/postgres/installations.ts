@@ -3,13 +3,13 @@ import type { Documents } from '#engine';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 
-export const installationCalls: PostgresCalls<
+export const postgresInstallationCalls: PostgresCalls<
   | 'installationKeys'
   | 'addInstallationKey'
   | 'resealInstallationKey'
   | 'otherInstallation'
   | 'otherInstallations'
-  | 'noteOtherInstallation'
+  | 'updateOtherInstallation'
 > = {
   async installationKeys(db) {
     return db.selectFrom('installation_keys').select(['number', 'sealed']).orderBy('number').execute();
@@ -26,14 +26,14 @@ export const installationCalls: PostgresCalls<
     await db.updateTable('installation_keys').set({ sealed }).where('number', '=', number).execute();
   },
   async otherInstallation(db, fingerprint) {
-    const row = await others(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
-    return row && toOther(row);
+    const row = await selectOthers(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
+    return row && toOtherInstallation(row);
   },
   async otherInstallations(db) {
-    const rows = await others(db).execute();
-    return Object.fromEntries(rows.map((row) => [row.fingerprint, toOther(row)]));
+    const rows = await selectOthers(db).execute();
+    return Object.fromEntries(rows.map((row) => [row.fingerprint, toOtherInstallation(row)]));
   },
-  async noteOtherInstallation(db, { fingerprint, isTrusted, last }) {
+  async updateOtherInstallation(db, { fingerprint, isTrusted, last }) {
     const documents = last && JSON.stringify(last.documents);
     await sql`INSERT INTO other_installations AS known (fingerprint, is_trusted, last_number, last_documents)
       VALUES (${fingerprint}, ${isTrusted ?? false}, ${last?.number ?? null}, ${documents ?? null})
@@ -44,13 +44,17 @@ export const installationCalls: PostgresCalls<
   },
 };
 
-function others(db: Database) {
+function selectOthers(db: Database) {
   return db
     .selectFrom('other_installations')
     .select(['fingerprint', 'is_trusted', 'last_number', 'last_documents']);
 }
 
-function toOther({ is_trusted: isTrusted, last_number: number, last_documents: documents }: OtherRow) {
+function toOtherInstallation({
+  is_trusted: isTrusted,
+  last_number: number,
+  last_documents: documents,
+}: OtherRow) {
   if (number === null || documents === null) return { isTrusted };
   // Only `updateOtherInstallation` writes this column.
   return { isTrusted, last: { number, documents: JSON.parse(documents) as Documents } };

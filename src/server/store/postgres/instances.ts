@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { InstanceMarks } from '../instance-calls.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { isFree } from './sender.ts';
+import { isUnclaimed } from './sender.ts';
 
 /** The servers that share the database, by its clock. A killed one is deleted after an hour. */
-export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
-  async noteInstance(db, { id, name, marks, aliveMs }) {
+export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregisterInstance'> = {
+  async registerInstance(db, { id, name, marks, aliveMs }) {
     const { rows } = await sql<{ name: string; marks: string; isElder: boolean }>`WITH own AS (
         INSERT INTO instances (id, name, marks, alive_until)
         VALUES (${id}, ${name}, ${JSON.stringify(marks)}, now() + ${aliveMs}::double precision * interval '1 ms')
@@ -22,25 +22,25 @@ export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
       marks: JSON.parse(marks) as InstanceMarks,
     }));
   },
-  async forgetInstance(db, id) {
+  async unregisterInstance(db, id) {
     await sql`DELETE FROM instances WHERE id = ${id}`.execute(db);
   },
 };
 
 /** Claims a job for this sender, by the database's clock. Returns false if another one has it. */
-export async function takeJob(
+export async function claimJob(
   db: Database,
   holder: string,
   { name, restMs }: { readonly name: string; readonly restMs: number },
 ): Promise<boolean> {
   const { rows } = await sql`INSERT INTO jobs (name, holder) VALUES (${name}, ${holder})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder
-    WHERE (jobs.done_at IS NULL OR jobs.done_at < now() - ${restMs}::double precision * interval '1 ms') AND ${isFree(holder, 'jobs.holder')}
+    WHERE (jobs.done_at IS NULL OR jobs.done_at < now() - ${restMs}::double precision * interval '1 ms') AND ${isUnclaimed(holder, 'jobs.holder')}
     RETURNING name`.execute(db);
   return rows.length > 0;
 }
 
-export async function endJob(
+export async function releaseJob(
   db: Database,
   holder: string,
   { name, isDone }: { readonly name: string; readonly isDone: boolean },

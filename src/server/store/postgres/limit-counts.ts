@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
-import { unforced } from './transaction.ts';
+import { unforcedCommit } from './transaction.ts';
 
 /**
  * The counts of shared limits, by the clock of the database. All instances together are granted no more than
  * the limits allow.
  */
-export const limitCalls: PostgresCalls<'takeCounts' | 'forgetCount' | 'sweepCounts'> = {
-  async takeCounts(db, { asks, isInOrder, at = null }) {
-    const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforced}
+export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 'sweepLimits'> = {
+  async consumeLimits(db, { asks, isInOrder, at = null }) {
+    const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforcedCommit}
       SELECT take_limit_counts(
         ${asks.map(({ hash }) => hash)}::text[], ${asks.map(({ name }) => name)}::text[],
         ${asks.map(({ windowMs }) => windowMs)}::bigint[], ${asks.map(({ limit }) => limit)}::bigint[],
@@ -16,12 +16,14 @@ export const limitCalls: PostgresCalls<'takeCounts' | 'forgetCount' | 'sweepCoun
       FROM unforced`.execute(db);
     return rows[0]?.waits ?? [];
   },
-  async forgetCount(db, hash) {
-    await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash = ${hash}`.execute(db);
+  async resetLimit(db, hash) {
+    await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash = ${hash}`.execute(
+      db,
+    );
   },
-  async sweepCounts(db, { mostOfLimit, at = null }) {
+  async sweepLimits(db, { mostOfLimit, at = null }) {
     // Skips rows that are being changed: waiting for them could deadlock.
-    await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash IN (
+    await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash IN (
       SELECT hash FROM limit_counts
       WHERE until <= coalesce(${at}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)) OR hash IN (
         SELECT hash FROM (

@@ -2,36 +2,36 @@ import { sql } from 'kysely';
 import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
-import { lastQueued } from '../stored-desk.ts';
+import { findLastQueueEvent } from '../stored-desk.ts';
 import { readMailContent } from '../stored-mail.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf } from './columns.ts';
+import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
 import { releaseDeliveries } from './deliveries.ts';
-import { noteEvent } from './enquiry-events.ts';
+import { recordEnquiryEvent } from './enquiry-events.ts';
 import { attachedPhotos } from './photos.ts';
-import { settleReceipt } from './receipts.ts';
-import { isFree } from './sender.ts';
+import { sendOrWithholdReceipt } from './receipts.ts';
+import { isUnclaimed } from './sender.ts';
 
-export const mailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
+export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
   async resend(db, request) {
-    const row = await lockedMail(db, request.id);
-    const outcome = await again(db, row, request);
+    const row = await lockMail(db, request.id);
+    const outcome = await queueMailAgain(db, row, request);
     if (row && outcome.kind === 'queued')
-      await noteQueued(db, row, { request, action: { kind: 'resent', to: outcome.to } });
+      await recordQueued(db, row, { request, action: { kind: 'resent', to: outcome.to } });
     return outcome;
   },
   async release(db, request): Promise<ReleaseOutcome> {
-    const row = await lockedMail(db, request.id);
+    const row = await lockMail(db, request.id);
     if (!row) return { kind: 'unknown' };
     const isOther = request.only !== undefined && row.reason !== request.only;
     if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
     const { now, withReceipt = false } = request;
-    const outcome = await queued(db, row, request);
+    const outcome = await queueMail(db, row, request);
     await releaseDeliveries(db, row.enquiry, now);
-    await settleReceipt(db, row.enquiry, { now, isSent: withReceipt });
+    await sendOrWithholdReceipt(db, row.enquiry, { now, isSent: withReceipt });
     if (outcome.kind === 'queued')
-      await noteQueued(db, row, { request, action: { kind: 'released', to: outcome.to } });
+      await recordQueued(db, row, { request, action: { kind: 'released', to: outcome.to } });
     else
       await db
         .updateTable('mails')
@@ -70,39 +70,39 @@ interface MailRow {
 }
 
 /** Returns the mail of an enquiry by its id or reference, and locks it until the transaction ends. */
-export async function lockedMail(db: Database, id: string): Promise<MailRow | undefined> {
+export async function lockMail(db: Database, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('enquiries')
     .innerJoin('mails', 'enquiry', 'sequence')
     .select(['enquiry', 'id', 'reference', 'recipient', 'state', 'reason', 'queued_at', 'mails.content'])
-    .where(isOf(id))
+    .where(hasIdOrReference(id))
     .forUpdate('mails')
     .executeTakeFirst();
 }
 
 /** Queues a mail again. `row` comes from `lockMail`. */
-export async function again(
+export async function queueMailAgain(
   db: Database,
   row: MailRow | undefined,
   request: QueueRequest,
 ): Promise<ResendOutcome> {
   if (!row) return { kind: 'unknown' };
   if (row.state === 'suspected') return { kind: 'suspected' };
-  if (request.seen !== undefined && (await lastQueuedOf(db, row.enquiry)) !== request.seen)
+  if (request.seen !== undefined && (await loadLastQueueEvent(db, row.enquiry)) !== request.seen)
     return { kind: 'changed' };
-  return readMailContent(row.content) ? queued(db, row, request) : { kind: 'not-worded' };
+  return readMailContent(row.content) ? queueMail(db, row, request) : { kind: 'not-worded' };
 }
 
-async function lastQueuedOf(db: Database, enquiry: number): Promise<number> {
+async function loadLastQueueEvent(db: Database, enquiry: number): Promise<number> {
   const rows = await db
     .selectFrom('enquiry_events')
     .select(['number', 'content'])
     .where('enquiry', '=', enquiry)
     .execute();
-  return lastQueued(rows);
+  return findLastQueueEvent(rows);
 }
 
-async function queued(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
+async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
   const { enquiry, id, reference, recipient } = row;
   const to = addresses ? addresses.to : recipient;
   if (to === null) return { kind: 'no-recipient' } as const;
@@ -120,19 +120,19 @@ async function queued(db: Database, row: MailRow, { now, addresses }: QueueReque
   return { kind: 'queued', id, reference, to } as const;
 }
 
-async function noteQueued(
+async function recordQueued(
   db: Database,
   { enquiry }: MailRow,
   { request: { now, by }, action }: { readonly request: QueueRequest; readonly action: EnquiryAction },
 ): Promise<void> {
-  await noteEvent(db, enquiry, { at: now, by, ...action });
+  await recordEnquiryEvent(db, enquiry, { at: now, by, ...action });
 }
 
 /**
  * Selects each address with waiting mails. Each one is found by one step in the index `mails_due`, so many
  * mails for one address do not slow down the search for others (PostgreSQL's wiki, "Loose indexscan").
  */
-const addresses = sql`RECURSIVE addresses AS (
+const waitingAddresses = sql`RECURSIVE addresses AS (
   (SELECT recipient FROM mails WHERE state = 'waiting' ORDER BY recipient LIMIT 1)
   UNION ALL
   SELECT (SELECT next.recipient FROM mails AS next
@@ -143,7 +143,7 @@ const addresses = sql`RECURSIVE addresses AS (
  * Claims due mails for a sender. No other sender gets them until their results are recorded or the sender is
  * no longer alive. One statement, plus one for the photos of each mail that has any.
  */
-export async function takeDueMails(
+export async function claimDueMails(
   db: Database,
   sender: string,
   {
@@ -157,11 +157,11 @@ export async function takeDueMails(
   // A mail waits for photos that can be re-encoded, for a limited time.
   const queuedBefore = photosWaitMs === undefined ? 0 : Math.max(0, now - photosWaitMs);
   const { rows } = await sql<DueRow>`
-    WITH ${addresses}, due AS (
+    WITH ${waitingAddresses}, due AS (
       SELECT first.enquiry FROM addresses CROSS JOIN LATERAL (
         SELECT mails.enquiry, due_at FROM mails JOIN enquiries ON sequence = enquiry
         WHERE state = 'waiting' AND mails.recipient = addresses.recipient AND due_at <= ${now}
-          AND id <> ALL (${[...enquiryIds]}::text[]) AND ${isFree(sender)}
+          AND id <> ALL (${[...enquiryIds]}::text[]) AND ${isUnclaimed(sender)}
           AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
             SELECT 1 FROM enquiry_photos JOIN photos USING (path)
             WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL))
@@ -171,7 +171,7 @@ export async function takeDueMails(
       ORDER BY first.due_at, first.enquiry LIMIT ${limit}
     ), free AS (
       SELECT locked.enquiry FROM due CROSS JOIN LATERAL (
-        SELECT enquiry FROM mails WHERE mails.enquiry = due.enquiry AND state = 'waiting' AND ${isFree(sender)}
+        SELECT enquiry FROM mails WHERE mails.enquiry = due.enquiry AND state = 'waiting' AND ${isUnclaimed(sender)}
         FOR UPDATE SKIP LOCKED
       ) AS locked
     ), taken AS (
@@ -182,9 +182,9 @@ export async function takeDueMails(
   return Promise.all(rows.map((row) => toDueMail(db, row)));
 }
 
-export async function nextDueAt(db: Database, after: number): Promise<number | undefined> {
+export async function findNextMailDueAt(db: Database, after: number): Promise<number | undefined> {
   const { rows } = await sql<{ due_at: number | null }>`
-    WITH ${addresses}
+    WITH ${waitingAddresses}
     SELECT min(next.due_at) AS due_at FROM addresses CROSS JOIN LATERAL (
       SELECT due_at FROM mails WHERE state = 'waiting' AND mails.recipient = addresses.recipient AND due_at > ${after}
       ORDER BY due_at LIMIT 1
@@ -222,7 +222,7 @@ async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
 }
 
 /** Records the result of one try, in one statement. Returns false if the enquiry was erased meanwhile. */
-export async function noteAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
+export async function saveMailAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   const { at, state, of, enquiryId } = attempt;
   const reason = 'reason' in attempt ? attempt.reason : null;
   const dueAt = 'dueAt' in attempt ? attempt.dueAt : null;

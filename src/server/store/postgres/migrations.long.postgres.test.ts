@@ -1,21 +1,24 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { connect, connectUnlimited, type Database } from './connect.ts';
-import { isServed, migrate, type Step } from './migrations.ts';
+import { isSupportedSchema, type Migration, migratePostgres } from './migrations.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
-import { tablesOf } from './testing/tables-of.ts';
-import { administer, holding, temporaryDatabase } from './testing/temporary-database.ts';
+import { generateTables } from './testing/tables-of.ts';
+import { createTemporaryDatabase, runStatements, withOpenTransaction } from './testing/temporary-database.ts';
 
-const first: Step = { sql: 'CREATE TABLE boats (name text)', serves: 1 };
-const second: Step = {
+const first: Migration = { sql: 'CREATE TABLE boats (name text)', serves: 1 };
+const second: Migration = {
   sql: 'ALTER TABLE boats ADD COLUMN length integer; UPDATE boats SET length = 12',
   serves: 1,
 };
-const narrowing: Step = { sql: 'ALTER TABLE boats DROP COLUMN name', serves: 2 };
-const broken: Step = { sql: 'CREATE TABLE crews (name text); INSERT INTO nowhere VALUES (1)', serves: 1 };
+const narrowing: Migration = { sql: 'ALTER TABLE boats DROP COLUMN name', serves: 2 };
+const broken: Migration = {
+  sql: 'CREATE TABLE crews (name text); INSERT INTO nowhere VALUES (1)',
+  serves: 1,
+};
 
 async function empty() {
-  const url = await temporaryDatabase({ template: 'template0' });
+  const url = await createTemporaryDatabase({ template: 'template0' });
   return { url, open: () => opened(url) };
 }
 
@@ -29,92 +32,101 @@ describe('migrate', () => {
   it('takes each step once, in order, and keeps what is there', async () => {
     const { url, open } = await empty();
     const db = open();
-    await migrate(db, [first]);
-    await administer(url, `INSERT INTO boats VALUES ('Curlew')`);
-    await migrate(db, [first, second]);
-    await migrate(db, [first, second]);
-    expect(await administer(url, 'SELECT * FROM boats')).toEqual([{ name: 'Curlew', length: 12 }]);
+    await migratePostgres(db, [first]);
+    await runStatements(url, `INSERT INTO boats VALUES ('Curlew')`);
+    await migratePostgres(db, [first, second]);
+    await migratePostgres(db, [first, second]);
+    expect(await runStatements(url, 'SELECT * FROM boats')).toEqual([{ name: 'Curlew', length: 12 }]);
   });
 
   it('takes a step wholly or not at all, and goes on there', async () => {
     const { url, open } = await empty();
     const db = open();
-    await expect(migrate(db, [first, broken])).rejects.toThrow('nowhere');
+    await expect(migratePostgres(db, [first, broken])).rejects.toThrow('nowhere');
     expect(
-      await administer(url, `SELECT to_regclass('boats') AS boats, to_regclass('crews') AS crews`),
+      await runStatements(url, `SELECT to_regclass('boats') AS boats, to_regclass('crews') AS crews`),
     ).toEqual([{ boats: 'boats', crews: null }]);
-    await migrate(db, [first, second]);
-    expect(await administer(url, 'SELECT length FROM boats')).toEqual([]);
+    await migratePostgres(db, [first, second]);
+    expect(await runStatements(url, 'SELECT length FROM boats')).toEqual([]);
   });
 
   it('takes each step once where several instances start at once', async () => {
     const { url, open } = await empty();
-    const insert: Step = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
-    await Promise.all([1, 2, 3, 4].map(() => migrate(open(), [first, insert])));
-    expect(await administer(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
+    const insert: Migration = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
+    await Promise.all([1, 2, 3, 4].map(() => migratePostgres(open(), [first, insert])));
+    expect(await runStatements(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
   });
 
   it('takes a step that takes longer than any request may', async () => {
     const { url, open } = await empty();
-    await migrate(open(), [first]);
+    await migratePostgres(open(), [first]);
     const postgres = { ...serverSettings.postgres, statementTimeoutMs: 50, silenceTimeoutMs: 100 };
     const { db, close } = connectUnlimited({ url, settings: postgres, onLost: () => undefined });
     onTestFinished(close);
-    const slow: Step = { sql: 'SELECT pg_sleep(0.3)', serves: 1 };
-    await migrate(db, [first, slow]);
-    expect(await administer(url, 'SELECT max(step) FROM slipway_steps')).toEqual([{ max: 2 }]);
+    const slow: Migration = { sql: 'SELECT pg_sleep(0.3)', serves: 1 };
+    await migratePostgres(db, [first, slow]);
+    expect(await runStatements(url, 'SELECT max(step) FROM slipway_steps')).toEqual([{ max: 2 }]);
   });
 
   it('lets those who read pass while a step waits for somebody who has long read', async () => {
     const { url, open } = await empty();
     const db = open();
-    await migrate(db, [first]);
+    await migratePostgres(db, [first]);
     let migrated: Promise<void> | undefined;
-    await holding(url, 'LOCK TABLE boats IN ACCESS SHARE MODE', async () => {
-      migrated = migrate(db, [first, second]);
+    await withOpenTransaction(url, 'LOCK TABLE boats IN ACCESS SHARE MODE', async () => {
+      migrated = migratePostgres(db, [first, second]);
       const waiting = `SELECT FROM pg_locks WHERE relation = 'boats'::regclass AND NOT granted`;
-      await expect.poll(() => administer(url, waiting)).toHaveLength(1);
-      expect(await administer(url, 'SELECT name FROM boats')).toEqual([]);
+      await expect.poll(() => runStatements(url, waiting)).toHaveLength(1);
+      expect(await runStatements(url, 'SELECT name FROM boats')).toEqual([]);
     });
     await migrated;
-    expect(await administer(url, 'SELECT length FROM boats')).toEqual([]);
+    expect(await runStatements(url, 'SELECT length FROM boats')).toEqual([]);
   });
 
   it('lets a release serve beside a newer one for as long as a step says so', async () => {
     const { open } = await empty();
     const [older, newer] = [open(), open()];
-    await migrate(older, [first]);
-    await migrate(newer, [first, second]);
-    expect(await isServed(older, [first])).toBe(true);
-    await migrate(older, [first]);
-    await migrate(newer, [first, second, narrowing]);
-    expect([await isServed(older, [first]), await isServed(older, [first, second])]).toEqual([false, true]);
-    await expect(migrate(older, [first])).rejects.toThrow(
+    await migratePostgres(older, [first]);
+    await migratePostgres(newer, [first, second]);
+    expect(await isSupportedSchema(older, [first])).toBe(true);
+    await migratePostgres(older, [first]);
+    await migratePostgres(newer, [first, second, narrowing]);
+    expect([
+      await isSupportedSchema(older, [first]),
+      await isSupportedSchema(older, [first, second]),
+    ]).toEqual([false, true]);
+    await expect(migratePostgres(older, [first])).rejects.toThrow(
       'Cannot use the database in DATABASE_URL: a newer version wrote it (step 3, this version knows 1); run the newer version, or name another database',
     );
   });
 
   it('refuses a database in which another program has tables of these names', async () => {
     const { url, open } = await empty();
-    await administer(url, 'CREATE TABLE boats (title text)');
-    const failure = await migrate(open(), [first]).catch((error) => toPostgresStoreError(error, 'use it'));
+    await runStatements(url, 'CREATE TABLE boats (title text)');
+    const failure = await migratePostgres(open(), [first]).catch((error) =>
+      toPostgresStoreError(error, 'use it'),
+    );
     expect(failure).toMatchObject({
       code: 'foreign',
       message: expect.stringMatching(/another program has a table/),
     });
-    expect(await administer(url, `SELECT to_regclass('slipway_steps') AS steps`)).toEqual([{ steps: null }]);
+    expect(await runStatements(url, `SELECT to_regclass('slipway_steps') AS steps`)).toEqual([
+      { steps: null },
+    ]);
   });
 });
 
 describe('the steps', () => {
   it('make the tables that the code is checked against', async () => {
-    await expect(await tablesOf(await temporaryDatabase())).toMatchFileSnapshot('./tables.gen.ts');
+    await expect(await generateTables(await createTemporaryDatabase())).toMatchFileSnapshot(
+      './tables.gen.ts',
+    );
   });
 
   it('let the audit log be added to alone', async () => {
-    const url = await temporaryDatabase();
-    await administer(url, `INSERT INTO audit VALUES (1, 0, '', NULL, '', '{}', '')`);
+    const url = await createTemporaryDatabase();
+    await runStatements(url, `INSERT INTO audit VALUES (1, 0, '', NULL, '', '{}', '')`);
     for (const change of ['UPDATE audit SET at = 1', 'DELETE FROM audit', 'TRUNCATE audit'])
-      await expect(administer(url, change)).rejects.toThrow('only added to');
+      await expect(runStatements(url, change)).rejects.toThrow('only added to');
   });
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './connect.ts';
-import { isLockRefused } from './postgres-error.ts';
-import { step1 } from './steps/step-1.ts';
-import { step2 } from './steps/step-2.ts';
+import { isLockTimeout } from './postgres-error.ts';
+import { migration1 } from './steps/step-1.ts';
+import { migration2 } from './steps/step-2.ts';
 
-export interface Step {
+export interface Migration {
   readonly sql: string;
   /**
    * The number of migrations of the first release that can still use the schema after this one, and beside
@@ -19,18 +19,18 @@ export interface Step {
  * Every migration in order: the first one creates the schema, each further one changes it. A released
  * migration is never edited.
  */
-const steps: readonly Step[] = [
-  { sql: step1, serves: 1 },
-  { sql: step2, serves: 1 },
+const migrations: readonly Migration[] = [
+  { sql: migration1, serves: 1 },
+  { sql: migration2, serves: 1 },
 ];
 
 /**
  * Returns true if there are migrations to apply.
  * @throws StoreError `foreign` like `migratePostgres`
  */
-export async function isBehind(db: Database, known = steps): Promise<boolean> {
-  const shape = await shapeOf(db);
-  requireServed(shape, known.length);
+export async function hasPendingMigrations(db: Database, known = migrations): Promise<boolean> {
+  const shape = await readSchemaState(db);
+  requireSupported(shape, known.length);
   return shape.taken < known.length;
 }
 
@@ -42,15 +42,15 @@ export async function isBehind(db: Database, known = steps): Promise<boolean> {
  * @throws StoreError `foreign` if the release that wrote the database is incompatible with this one, or
  * another program has tables of these names
  */
-export async function migrate(db: Database, known = steps): Promise<void> {
-  const before = await shapeOf(db);
-  requireServed(before, known.length);
+export async function migratePostgres(db: Database, known = migrations): Promise<void> {
+  const before = await readSchemaState(db);
+  requireSupported(before, known.length);
   for (let { taken } = before; taken < known.length; ) {
-    taken = await letPass(() =>
+    taken = await retryUntilLocked(() =>
       db.transaction().execute(async (step) => {
         await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(step);
         await sql`SELECT set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(step);
-        return takeNext(step, known);
+        return applyNextMigration(step, known);
       }),
     );
   }
@@ -61,14 +61,14 @@ export async function migrate(db: Database, known = steps): Promise<void> {
  * Locking"). So it gives up after `lockWaitMs` and is tried again, `maxLockTries` times.
  */
 const lockWaitMs = 1_000;
-const mostRefused = 60;
+const maxLockTries = 60;
 
-async function letPass<Result>(take: () => Promise<Result>): Promise<Result> {
-  for (let left = mostRefused; ; left -= 1) {
+async function retryUntilLocked<Result>(take: () => Promise<Result>): Promise<Result> {
+  for (let left = maxLockTries; ; left -= 1) {
     try {
       return await take();
     } catch (error) {
-      if (left === 0 || !isLockRefused(error)) throw error;
+      if (left === 0 || !isLockTimeout(error)) throw error;
     }
   }
 }
@@ -77,35 +77,35 @@ async function letPass<Result>(take: () => Promise<Result>): Promise<Result> {
 const lockKey = 0x53_4c_50_57;
 
 /** Applies the next migration. Returns the number of applied migrations. */
-async function takeNext(db: Database, known: readonly Step[]): Promise<number> {
+async function applyNextMigration(db: Database, known: readonly Migration[]): Promise<number> {
   // Another instance may have applied it while this one waited.
-  const { taken } = await shapeOf(db);
+  const { taken } = await readSchemaState(db);
   const step = known[taken];
   if (step === undefined) return taken;
-  if (taken === 0) await sql.raw(noteTable).execute(db);
+  if (taken === 0) await sql.raw(createMigrationTable).execute(db);
   await sql.raw(step.sql).execute(db);
   await sql`INSERT INTO slipway_steps (step, serves) VALUES (${taken + 1}, ${step.serves})`.execute(db);
   return taken + 1;
 }
 
 /** The table of applied migrations, which also marks the database as ours. */
-const noteTable = `CREATE TABLE slipway_steps (
+const createMigrationTable = `CREATE TABLE slipway_steps (
   step integer PRIMARY KEY,
   serves integer NOT NULL,
   taken_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-export async function isEmpty(db: Database): Promise<boolean> {
-  return (await shapeOf(db)).taken === 0;
+export async function isEmptyDatabase(db: Database): Promise<boolean> {
+  return (await readSchemaState(db)).taken === 0;
 }
 
 /**
  * Changes nothing, since servers of another version may be using the database.
  * @throws StoreError `foreign` if this version's statements do not fit the schema
  */
-export async function requireCurrent(db: Database, known = steps): Promise<void> {
-  const shape = await shapeOf(db);
-  requireServed(shape, known.length);
+export async function requireCurrentPostgres(db: Database, known = migrations): Promise<void> {
+  const shape = await readSchemaState(db);
+  requireSupported(shape, known.length);
   if (shape.taken >= known.length) return;
   throw new StoreError(
     'foreign',
@@ -113,18 +113,18 @@ export async function requireCurrent(db: Database, known = steps): Promise<void>
   );
 }
 
-interface Shape {
+interface SchemaState {
   readonly taken: number;
   /** The number of migrations of the first release that can still use the schema. */
   readonly serves: number;
 }
 
-async function shapeOf(db: Database): Promise<Shape> {
+async function readSchemaState(db: Database): Promise<SchemaState> {
   // `to_regclass` could return a cached result from before the table existed.
   const tables = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = 'slipway_steps'`.execute(db);
   if (tables.rows.length === 0) return { taken: 0, serves: 0 };
-  const shapes = await sql<Shape>`
+  const shapes = await sql<SchemaState>`
     SELECT coalesce(max(step), 0) AS taken, coalesce(max(serves), 0) AS serves FROM slipway_steps`.execute(
     db,
   );
@@ -135,12 +135,12 @@ async function shapeOf(db: Database): Promise<Shape> {
  * Returns true if a server of this release may still write: another one may have applied further migrations
  * meanwhile.
  */
-export async function isServed(db: Database, known = steps): Promise<boolean> {
-  return (await shapeOf(db)).serves <= known.length;
+export async function isSupportedSchema(db: Database, known = migrations): Promise<boolean> {
+  return (await readSchemaState(db)).serves <= known.length;
 }
 
 /** @throws StoreError `foreign` */
-function requireServed({ taken, serves }: Shape, known: number): void {
+function requireSupported({ taken, serves }: SchemaState, known: number): void {
   if (serves <= known) return;
   throw new StoreError(
     'foreign',

@@ -6,7 +6,7 @@ import type { Database } from './connect.ts';
  * Returns the source of the move into the database that is in progress; undefined if there is none. A move
  * creates this table and drops it once all data has arrived.
  */
-export async function moveUnderWay(db: Database): Promise<string | undefined> {
+export async function findMoveInProgress(db: Database): Promise<string | undefined> {
   const tables = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = 'slipway_move'`.execute(db);
   if (tables.rows.length === 0) return undefined;
@@ -29,7 +29,7 @@ export async function unmarkMove(transaction: Database): Promise<void> {
 
 /** @throws StoreError `foreign` if a move into the database is not complete */
 export async function requireNoMove(db: Database): Promise<void> {
-  const source = await moveUnderWay(db);
+  const source = await findMoveInProgress(db);
   if (source === undefined) return;
   throw new StoreError(
     'foreign',

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import {
   toListedInvitation,
   toListedToken,
-  toSession,
-  toToken,
-  toWord,
-  wordColumns,
+  toOneTimeToken,
+  toOneTimeTokenColumns,
+  toSessionEntry,
+  toTokenEntry,
 } from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
-import { auditCalls } from './audit.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { takeTurn } from './transaction.ts';
+import { lockGroup } from './transaction.ts';
 
-const { noteAction } = auditCalls;
+const { addAuditEntry } = postgresAuditCalls;
 
 const sessionColumns = [
   ...([
@@ -27,7 +27,9 @@ const sessionColumns = [
   ] as const),
 ];
 
-const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'sessionsOf' | 'endSessions'> = {
+const sessionCalls: PostgresCalls<
+  'addSession' | 'session' | 'recordSessionUse' | 'listSessions' | 'endSessions'
+> = {
   async addSession(db, { session, note }) {
     const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
     const times = { created_at: createdAt, seen_at: seenAt, expires_at: expiresAt };
@@ -35,7 +37,7 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
       .insertInto('sessions')
       .values({ hash, id, person, ...times, browser, address })
       .execute();
-    await noteAction(db, note);
+    await addAuditEntry(db, note);
   },
   async session(db, { hash, now }) {
     const row = await db
@@ -46,14 +48,14 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
       .where('expires_at', '>', now)
       .executeTakeFirst();
     const person = toPerson(row);
-    return row && person && { session: toSession(row), person };
+    return row && person && { session: toSessionEntry(row), person };
   },
-  async noteSession(db, { hash, seenAt, address }) {
+  async recordSessionUse(db, { hash, seenAt, address }) {
     await sql`UPDATE sessions SET seen_at = greatest(seen_at, ${seenAt}), address = ${address} WHERE hash = ${hash}`.execute(
       db,
     );
   },
-  async sessionsOf(db, { person, now }) {
+  async listSessions(db, { person, now }) {
     const rows = await db
       .selectFrom('sessions')
       .select(sessionColumns)
@@ -62,7 +64,7 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
       .orderBy('seen_at', 'desc')
       .orderBy('id')
       .execute();
-    return rows.map(toSession);
+    return rows.map(toSessionEntry);
   },
   async endSessions(db, { person, only, except, note }) {
     const { numDeletedRows } = await db
@@ -71,16 +73,16 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
       .$if(only !== undefined, (some) => some.where('id', '=', only ?? ''))
       .$if(except !== undefined, (some) => some.where('id', '<>', except ?? ''))
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await noteAction(db, note);
+    if (numDeletedRows > 0n) await addAuditEntry(db, note);
     return Number(numDeletedRows);
   },
 };
 
-const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitation'> = {
-  async addWord(db, { word, note }) {
-    const columns = wordColumns(word);
+const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations' | 'endInvitation'> = {
+  async addOneTimeToken(db, { word, note }) {
+    const columns = toOneTimeTokenColumns(word);
     // Locked, so that of two that are added at once only the later one is valid.
-    await takeTurn(db, 'people');
+    await lockGroup(db, 'people');
     if (columns.about !== null)
       await db
         .deleteFrom('words')
@@ -88,7 +90,7 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
         .where('about', '=', columns.about)
         .execute();
     await db.insertInto('words').values(columns).execute();
-    if (note) await noteAction(db, note);
+    if (note) await addAuditEntry(db, note);
   },
   async word(db, { hash, use, now }) {
     const row = await db
@@ -98,7 +100,7 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
       .where('use', '=', use)
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    return toWord(row);
+    return toOneTimeToken(row);
   },
   async invitations(db, { now }) {
     const rows = await db
@@ -117,12 +119,12 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
       .where('use', '=', 'invitation')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await noteAction(db, note);
+    if (numDeletedRows > 0n) await addAuditEntry(db, note);
     return numDeletedRows > 0n;
   },
 };
 
-const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 'endToken'> = {
+const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'tokens' | 'endToken'> = {
   async addToken(db, { token, note }) {
     const { hash, id, person, createdAt, expiresAt } = token;
     const content = JSON.stringify(token);
@@ -130,7 +132,7 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
       .insertInto('tokens')
       .values({ hash, id, person, created_at: createdAt, expires_at: expiresAt, content })
       .execute();
-    await noteAction(db, note);
+    await addAuditEntry(db, note);
   },
   async token(db, hash) {
     const row = await db
@@ -140,9 +142,9 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
       .where('hash', '=', hash)
       .executeTakeFirst();
     const person = toPerson(row);
-    return row && person && { token: toToken(row), person };
+    return row && person && { token: toTokenEntry(row), person };
   },
-  async noteToken(db, { hash, usedAt }) {
+  async recordTokenUse(db, { hash, usedAt }) {
     await sql`UPDATE tokens SET used_at = greatest(used_at, ${usedAt}) WHERE hash = ${hash}`.execute(db);
   },
   async tokens(db, { person }) {
@@ -161,16 +163,16 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
       .where('id', '=', id)
       .$if(person !== undefined, (some) => some.where('person', '=', person ?? ''))
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await noteAction(db, note);
+    if (numDeletedRows > 0n) await addAuditEntry(db, note);
     return numDeletedRows > 0n;
   },
 };
 
-export const passCalls: PostgresCalls<
-  keyof typeof sessionCalls | keyof typeof wordCalls | keyof typeof tokenCalls | 'forgetEnded'
+export const postgresCredentialCalls: PostgresCalls<
+  keyof typeof sessionCalls | keyof typeof oneTimeTokenCalls | keyof typeof tokenCalls | 'forgetEnded'
 > = {
   ...sessionCalls,
-  ...wordCalls,
+  ...oneTimeTokenCalls,
   ...tokenCalls,
   async forgetEnded(db, { now, tokensBefore }) {
     const deletions = [

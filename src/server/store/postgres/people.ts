@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
-import type { PersonEntry, PersonFault, PersonKey, WordEntry } from '../people-entry.ts';
-import { keyOf } from '../people-key.ts';
+import type { OneTimeToken, PersonEntry, PersonFault, PersonKey } from '../people-entry.ts';
+import { toComparisonKey } from '../people-key.ts';
 import {
-  afterCode,
-  changedPerson,
-  givenOwner,
-  isReadable,
-  personColumns,
+  applyCode,
+  applyPersonChange,
+  isReadablePerson,
+  toGivenOwner,
   toPerson,
+  toPersonColumns,
   toSeenPerson,
 } from '../stored-person.ts';
-import { auditCalls } from './audit.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { takeTurn } from './transaction.ts';
+import { lockGroup } from './transaction.ts';
 
-const { noteAction } = auditCalls;
+const { addAuditEntry } = postgresAuditCalls;
 
 /**
  * The calls about accounts. Unique names and the last owner depend on all accounts, so changes run one after
  * another.
  */
-export const peopleCalls: PostgresCalls<
+export const postgresPeopleCalls: PostgresCalls<
   | 'people'
   | 'person'
   | 'addPerson'
   | 'changePerson'
   | 'removePerson'
-  | 'takeCode'
+  | 'consumeCode'
   | 'setGivenPassword'
   | 'ownership'
 > = {
@@ -43,60 +43,61 @@ export const peopleCalls: PostgresCalls<
       .execute();
     return rows.map(toSeenPerson);
   },
-  person: find,
+  person: findPerson,
   async addPerson(db, { person, word, now, note }) {
-    await takeTurn(db, 'people');
-    const taken = await clash(db, person);
+    await lockGroup(db, 'people');
+    const taken = await findClash(db, person);
     if (taken) return { kind: taken };
-    if (word !== undefined && !(await spend(db, word, now))) return { kind: 'word-ended' };
-    await write(db, person);
-    await noteAction(db, note);
+    if (word !== undefined && !(await consumeToken(db, word, now))) return { kind: 'word-ended' };
+    await writePerson(db, person);
+    await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
-    await takeTurn(db, 'people');
-    const before = toPerson(await lockedRow(db, id));
+    await lockGroup(db, 'people');
+    const before = toPerson(await lockRow(db, id));
     if (before === undefined) return { kind: 'unknown' };
-    const person = changedPerson(before, change);
-    const fault = await faultOf(db, { before, after: person, by });
+    const person = applyPersonChange(before, change);
+    const fault = await findFault(db, { before, after: person, by });
     if (fault) return { kind: fault };
-    if (word !== undefined && !(await spend(db, word, now))) return { kind: 'word-ended' };
-    await write(db, person);
-    if (person.password !== before.password || person.email !== before.email) await end.words(db, id);
-    if (endSessions) await end.sessions(db, id, endSessions === 'all' ? '' : endSessions.except);
-    if (endsTokens) await end.tokens(db, id);
-    await noteAction(db, note);
+    if (word !== undefined && !(await consumeToken(db, word, now))) return { kind: 'word-ended' };
+    await writePerson(db, person);
+    if (person.password !== before.password || person.email !== before.email)
+      await endCredentials.words(db, id);
+    if (endSessions) await endCredentials.sessions(db, id, endSessions === 'all' ? '' : endSessions.except);
+    if (endsTokens) await endCredentials.tokens(db, id);
+    await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
   async removePerson(db, { id, by, note }) {
-    await takeTurn(db, 'people');
-    const row = await lockedRow(db, id);
+    await lockGroup(db, 'people');
+    const row = await lockRow(db, id);
     if (row === undefined) return { kind: 'unknown' };
     const person = toSeenPerson(row);
-    const fault = await faultOf(db, { before: person, after: { ...person, role: 'viewer' }, by });
+    const fault = await findFault(db, { before: person, after: { ...person, role: 'viewer' }, by });
     if (fault) return { kind: fault };
-    await end.sessions(db, id, '');
-    await end.tokens(db, id);
-    await end.words(db, id);
+    await endCredentials.sessions(db, id, '');
+    await endCredentials.tokens(db, id);
+    await endCredentials.words(db, id);
     await db.deleteFrom('people').where('id', '=', id).execute();
-    await noteAction(db, note);
+    await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
-  async takeCode(db, { id, ...code }) {
-    await takeTurn(db, 'people');
-    const after = afterCode(await find(db, { id }), code);
-    if (after) await write(db, after);
+  async consumeCode(db, { id, ...code }) {
+    await lockGroup(db, 'people');
+    const after = applyCode(await findPerson(db, { id }), code);
+    if (after) await writePerson(db, after);
     return after !== undefined;
   },
   async setGivenPassword(db, { person: given, mark, note }) {
-    await takeTurn(db, 'people');
-    const person = givenOwner(await findRow(db, { name: given.name }), given);
-    await write(db, person);
-    await end.sessions(db, person.id, '');
-    await end.words(db, person.id);
+    await lockGroup(db, 'people');
+    const person = toGivenOwner(await findRow(db, { name: given.name }), given);
+    await writePerson(db, person);
+    await endCredentials.sessions(db, person.id, '');
+    await endCredentials.words(db, person.id);
     await db.deleteFrom('given_password').execute();
     await db.insertInto('given_password').values({ mark }).execute();
-    await noteAction(db, note);
+    await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
   async ownership(db) {
@@ -107,15 +108,15 @@ export const peopleCalls: PostgresCalls<
 
 const personRow = ['id', 'name_key', 'role', 'content'] as const;
 
-async function find(db: Database, key: PersonKey): Promise<PersonEntry | undefined> {
+async function findPerson(db: Database, key: PersonKey): Promise<PersonEntry | undefined> {
   return toPerson(await findRow(db, key));
 }
 
 function findRow(db: Database, key: PersonKey) {
   const some = db.selectFrom('people').select(personRow);
   if ('id' in key) return some.where('id', '=', key.id).executeTakeFirst();
-  if ('name' in key) return some.where('name_key', '=', keyOf(key.name)).executeTakeFirst();
-  if ('email' in key) return some.where('email_key', '=', keyOf(key.email)).executeTakeFirst();
+  if ('name' in key) return some.where('name_key', '=', toComparisonKey(key.name)).executeTakeFirst();
+  if ('email' in key) return some.where('email_key', '=', toComparisonKey(key.email)).executeTakeFirst();
   return some.where('subject', '=', key.subject).executeTakeFirst();
 }
 
@@ -123,31 +124,34 @@ function findRow(db: Database, key: PersonKey) {
  * Selects an account and locks it, so that no session or token is added until the transaction ends. One that
  * is being added is committed first, and then seen by the deletions.
  */
-function lockedRow(db: Database, id: string) {
+function lockRow(db: Database, id: string) {
   return db.selectFrom('people').select(personRow).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-interface Change {
+interface AccountChange {
   readonly before: PersonEntry;
   readonly after: PersonEntry;
   readonly by: string | undefined;
 }
 
 /** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
-async function faultOf(db: Database, { before, after, by }: Change): Promise<PersonFault | undefined> {
-  if (by !== undefined && (await find(db, { id: by }))?.role !== 'owner') return 'not-owner';
+async function findFault(
+  db: Database,
+  { before, after, by }: AccountChange,
+): Promise<PersonFault | undefined> {
+  if (by !== undefined && (await findPerson(db, { id: by }))?.role !== 'owner') return 'not-owner';
   if (before.role === 'owner' && after.role !== 'owner' && !(await hasOwner(db, before.id)))
     return 'last-owner';
-  return clash(db, after);
+  return findClash(db, after);
 }
 
 async function hasOwner(db: Database, except = ''): Promise<boolean> {
   const owners = db.selectFrom('people').select('content').where('role', '=', 'owner');
-  return (await owners.where('id', '<>', except).execute()).some(isReadable);
+  return (await owners.where('id', '<>', except).execute()).some(isReadablePerson);
 }
 
 /** Returns which unique value of the account another account has. */
-async function clash(
+async function findClash(
   db: Database,
   { id, name, email }: PersonEntry,
 ): Promise<'name-taken' | 'mail-taken' | undefined> {
@@ -156,8 +160,8 @@ async function clash(
   return email !== undefined && (await isOther({ email })) ? 'mail-taken' : undefined;
 }
 
-async function write(db: Database, person: PersonEntry): Promise<void> {
-  const { id, ...columns } = personColumns(person);
+async function writePerson(db: Database, person: PersonEntry): Promise<void> {
+  const { id, ...columns } = toPersonColumns(person);
   await db
     .insertInto('people')
     .values({ id, ...columns })
@@ -169,7 +173,7 @@ async function write(db: Database, person: PersonEntry): Promise<void> {
  * Consumes a valid one-time token. Call it within the transaction of its use. Returns false if the token is
  * invalid.
  */
-async function spend(db: Database, hash: string, now: number): Promise<boolean> {
+async function consumeToken(db: Database, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('words')
     .select('use')
@@ -177,7 +181,7 @@ async function spend(db: Database, hash: string, now: number): Promise<boolean> 
     .where('expires_at', '>', now)
     .executeTakeFirst();
   // The table's CHECK lets no other text in.
-  const use = row?.use as WordEntry['use'] | undefined;
+  const use = row?.use as OneTimeToken['use'] | undefined;
   const isFirst = use === 'first-owner';
   if (use === undefined || (isFirst && (await hasOwner(db)))) return false;
   await sql`DELETE FROM words WHERE hash = ${hash} OR use = 'first-owner' AND ${isFirst}::boolean`.execute(
@@ -186,7 +190,7 @@ async function spend(db: Database, hash: string, now: number): Promise<boolean> 
   return true;
 }
 
-const end = {
+const endCredentials = {
   async sessions(db: Database, person: string, except: string): Promise<void> {
     await db.deleteFrom('sessions').where('person', '=', person).where('id', '<>', except).execute();
   },

@@ -2,47 +2,47 @@ import { sql } from 'kysely';
 import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { isFree } from './sender.ts';
-import { unforced } from './transaction.ts';
+import { isUnclaimed } from './sender.ts';
+import { unforcedCommit } from './transaction.ts';
 
 const columns = [
   ...(['path', 'name', 'type', 'max_bytes', 'issued_at', 'state', 'stored_at', 'bytes'] as const),
   ...(['makes', 'fault', 'make_at'] as const),
 ];
 
-export const photoCalls: PostgresCalls<
+export const postgresPhotoCalls: PostgresCalls<
   | 'issuePhoto'
   | 'findPhotos'
   | 'photoPreviews'
-  | 'notePhotoStored'
+  | 'recordPhotoStored'
   | 'adoptPhotos'
-  | 'notePhotoFault'
+  | 'recordPhotoFault'
   | 'quarantine'
   | 'requeuePhoto'
   | 'photoFigures'
-  | 'notePhotoReencoded'
+  | 'recordPhotoReencoded'
   | 'unclaimedPhotos'
   | 'forgetPhotos'
 > = {
   async issuePhoto(db, { path, name, type, maxBytes, issuedAt }) {
-    await sql`WITH ${unforced} INSERT INTO photos (path, name, type, max_bytes, issued_at)
+    await sql`WITH ${unforcedCommit} INSERT INTO photos (path, name, type, max_bytes, issued_at)
       SELECT ${path}, ${name}, ${type}, ${maxBytes}::bigint, ${issuedAt}::bigint FROM unforced`.execute(db);
   },
   async findPhotos(db, paths) {
-    return (await some(db).where(isAmong(paths)).execute()).map(toEntry);
+    return (await selectPhotos(db).where(hasPathIn(paths)).execute()).map(toPhotoEntry);
   },
   async photoPreviews(db, paths) {
     const rows = await db
       .selectFrom('photos')
       .select(['path', 'preview'])
       .where('state', '=', 'ready')
-      .where(isAmong(paths))
+      .where(hasPathIn(paths))
       .execute();
-    return rows.flatMap(({ path, preview }) => (preview ? [{ path, preview: bytesOf(preview) }] : []));
+    return rows.flatMap(({ path, preview }) => (preview ? [{ path, preview: copyBytes(preview) }] : []));
   },
-  notePhotoStored: (db, { path, bytes, storedAt }) =>
-    changes(
-      sql`WITH ${unforced} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
+  recordPhotoStored: (db, { path, bytes, storedAt }) =>
+    hasChangedRows(
+      sql`WITH ${unforcedCommit} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
       FROM unforced WHERE path = ${path} AND state = 'issued'`.execute(db),
     ),
   async adoptPhotos(db, { now }) {
@@ -53,12 +53,12 @@ export const photoCalls: PostgresCalls<
     );
     return Number(numAffectedRows);
   },
-  async notePhotoFault(db, { path, fault, makeAt }) {
+  async recordPhotoFault(db, { path, fault, makeAt }) {
     await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1, maker = NULL
       WHERE path = ${path} AND state = 'stored'`.execute(db);
   },
   async quarantine(db) {
-    const rows = await some(db)
+    const rows = await selectPhotos(db)
       .select(
         sql<readonly string[]>`ARRAY(SELECT reference FROM enquiry_photos JOIN enquiries ON sequence = enquiry
           WHERE enquiry_photos.path = photos.path ORDER BY sequence)`.as('named_by'),
@@ -69,13 +69,13 @@ export const photoCalls: PostgresCalls<
       .orderBy('number')
       .execute();
     return rows.map((row) => ({
-      ...toEntry(row),
+      ...toPhotoEntry(row),
       references: row.named_by,
       ...(row.make_at !== null && { makeAt: row.make_at }),
     }));
   },
   requeuePhoto: (db, { path, now, isReleased }) =>
-    changes(
+    hasChangedRows(
       sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
       WHERE path = ${path} AND state = 'stored' AND fault IS NOT NULL`.execute(db),
     ),
@@ -87,9 +87,9 @@ export const photoCalls: PostgresCalls<
     const { toMake = 0, since = null, quarantined = 0 } = rows[0] ?? {};
     return { toMake, quarantined, ...(since !== null && { oldestToMakeSince: since }) };
   },
-  notePhotoReencoded: (db, photo) => {
+  recordPhotoReencoded: (db, photo) => {
     const preview = photo.state === 'ready' && photo.preview ? Buffer.from(photo.preview) : null;
-    return changes(
+    return hasChangedRows(
       sql`UPDATE photos SET state = ${photo.state}, preview = ${preview}, fault = NULL
       WHERE path = ${photo.path} AND state = 'stored'`.execute(db),
     );
@@ -106,7 +106,7 @@ export const photoCalls: PostgresCalls<
     return rows.map(({ path }) => path);
   },
   async forgetPhotos(db, paths) {
-    await db.deleteFrom('photos').where(sql<boolean>`NOT is_claimed`).where(isAmong(paths)).execute();
+    await db.deleteFrom('photos').where(sql<boolean>`NOT is_claimed`).where(hasPathIn(paths)).execute();
   },
 };
 
@@ -114,7 +114,7 @@ export const photoCalls: PostgresCalls<
  * Claims photos that are due to be re-encoded, ordered by when an enquiry first contained them. A claim ends
  * when the result is recorded, or when its sender is no longer alive.
  */
-export async function takePhotosToMake(
+export async function claimPhotosToMake(
   db: Database,
   maker: string,
   { now, limit }: { readonly now: number; readonly limit: number },
@@ -123,10 +123,12 @@ export async function takePhotosToMake(
     Row & { readonly make_at: number; readonly number: number }
   >`UPDATE photos SET maker = ${maker}
     WHERE number IN (
-      SELECT number FROM photos WHERE state = 'stored' AND make_at <= ${now} AND ${isFree(maker, 'maker')}
+      SELECT number FROM photos WHERE state = 'stored' AND make_at <= ${now} AND ${isUnclaimed(maker, 'maker')}
       ORDER BY make_at, number LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING number, ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db);
-  return rows.toSorted((one, other) => one.make_at - other.make_at || one.number - other.number).map(toEntry);
+  return rows
+    .toSorted((one, other) => one.make_at - other.make_at || one.number - other.number)
+    .map(toPhotoEntry);
 }
 
 export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
@@ -140,24 +142,24 @@ export async function attachedPhotos(db: Database, enquiry: number): Promise<rea
   return rows.map(({ path, name, state, fault, preview }) => ({
     ...{ path, name, state: state as PhotoState },
     ...(fault !== null && { fault: fault as PhotoFault }),
-    ...(preview && { preview: bytesOf(preview) }),
+    ...(preview && { preview: copyBytes(preview) }),
   }));
 }
 
-const some = (db: Database) => db.selectFrom('photos').select(columns);
+const selectPhotos = (db: Database) => db.selectFrom('photos').select(columns);
 
 /** Written like the condition of the partial index, so that PostgreSQL uses it. */
 const isStored = sql<boolean>`state = 'stored'`;
 
 /** Lists of paths are passed as one array, so that one statement serves any number. */
-const isAmong = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
+const hasPathIn = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
 
-async function changes(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
+async function hasChangedRows(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
   return ((await result).numAffectedRows ?? 0n) > 0n;
 }
 
 /** Copies the bytes: a buffer from `pg` is a view of everything that was received with it. */
-function bytesOf(column: Buffer): Uint8Array {
+function copyBytes(column: Buffer): Uint8Array {
   return Uint8Array.from(column);
 }
 
@@ -174,7 +176,7 @@ interface Row {
   readonly fault: string | null;
 }
 
-function toEntry(row: Row): PhotoEntry {
+function toPhotoEntry(row: Row): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
     ...{ path, name, type, maxBytes: max_bytes, issuedAt: issued_at, makes },

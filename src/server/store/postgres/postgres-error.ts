@@ -14,18 +14,18 @@ interface Meaning {
  */
 export function toPostgresStoreError(error: unknown, action: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
-  const meaning = meaningOf(error);
+  const meaning = findMeaning(error);
   if (!meaning) return error;
   const { storeCode, advice } = meaning;
-  return new StoreError(storeCode, `Cannot ${action}: ${inOneLine(error)}; ${advice}`, { cause: error });
+  return new StoreError(storeCode, `Cannot ${action}: ${toOneLine(error)}; ${advice}`, { cause: error });
 }
 
 /**
  * Returns true if PostgreSQL has rolled back a statement in favour of another one, so that it may be repeated
  * in a new transaction.
  */
-export function isUndone(error: unknown): boolean {
-  const code = sqlStateOf(error);
+export function isRolledBack(error: unknown): boolean {
+  const code = getSqlState(error);
   return code === '40P01' || code === '40001';
 }
 
@@ -34,8 +34,8 @@ export function isUndone(error: unknown): boolean {
  * a value, a constraint, a conflict with another transaction, or a size limit (classes 21, 22, 23, 40 and
  * 54). False if the connection or the server may have failed.
  */
-export function isRefused(error: unknown): boolean {
-  return /^(?:2[123]|40|54)/.test(sqlStateOf(error) ?? '');
+export function isRejectedStatement(error: unknown): boolean {
+  return /^(?:2[123]|40|54)/.test(getSqlState(error) ?? '');
 }
 
 /**
@@ -43,7 +43,7 @@ export function isRefused(error: unknown): boolean {
  * connection.
  */
 export function isConnectionLost(error: unknown): boolean {
-  const state = sqlStateOf(error);
+  const state = getSqlState(error);
   if (state !== undefined) return /^08|^57P0[12]/.test(state);
   return (
     error instanceof Error &&
@@ -53,25 +53,25 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Returns true if a statement has given up waiting for a lock (`lock_timeout`). */
-export function isLockRefused(error: unknown): boolean {
-  return sqlStateOf(error) === '55P03';
+export function isLockTimeout(error: unknown): boolean {
+  return getSqlState(error) === '55P03';
 }
 
 /**
  * Returns true if a row with the value of this constraint exists: `isDuplicate(error,
  * 'enquiries_reference_key')`.
  */
-export function isTaken(error: unknown, constraint: string): boolean {
+export function isDuplicate(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
 /** Returns the code of an error from the server (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes"). */
-function sqlStateOf(error: unknown): string | undefined {
+function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-function meaningOf(error: Error): Meaning | undefined {
-  const state = sqlStateOf(error);
+function findMeaning(error: Error): Meaning | undefined {
+  const state = getSqlState(error);
   if (state !== undefined) return states[state] ?? states[state.slice(0, 2)] ?? { ...other };
   const code = 'code' in error ? String(error.code) : undefined;
   if (code !== undefined && code in systemCodes)
@@ -81,7 +81,7 @@ function meaningOf(error: Error): Meaning | undefined {
     : undefined;
 }
 
-function inOneLine(error: Error): string {
+function toOneLine(error: Error): string {
   const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
 }

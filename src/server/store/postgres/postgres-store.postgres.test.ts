@@ -2,11 +2,11 @@ import { serverSettings } from '../../config/settings.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeVersions } from '../testing/version-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { databaseFor } from './testing/temporary-database.ts';
+import { getFolderDatabase } from './testing/temporary-database.ts';
 
 // The other suites, and what only PostgreSQL does, are in postgres-store.long.postgres.test.ts.
 const open = async (folder: string) =>
-  openPostgresStore({ url: await databaseFor(folder), settings: serverSettings });
+  openPostgresStore({ url: await getFolderDatabase(folder), settings: serverSettings });
 
 describeStore('openPostgresStore', open);
 describeVersions('openPostgresStore', open);

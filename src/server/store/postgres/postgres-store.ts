@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
-import { requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
+import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
-import { tellingOfMails } from '../queue-listeners.ts';
+import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
 import {
   type Acceptance,
@@ -15,40 +15,46 @@ import {
   storeCalls,
 } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { auditCalls } from './audit.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { type Connected, connect, connectUnlimited, type Database } from './connect.ts';
-import { deliveryCalls, takeDeliveries } from './deliveries.ts';
-import { deskCalls } from './desk.ts';
-import { draftCalls } from './drafts.ts';
-import { acceptAll, enquiryCalls } from './enquiries.ts';
-import { erasedFileCalls } from './erased-files.ts';
-import { figureCalls } from './figures.ts';
-import { findingCalls } from './find-enquiries.ts';
-import { type AskedKey, findKeys } from './idempotency-keys.ts';
-import { installationCalls } from './installations.ts';
-import { endJob, instanceCalls, takeJob } from './instances.ts';
-import { limitCalls } from './limit-counts.ts';
-import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
-import { isBehind, isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
+import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';
+import { claimDeliveries, postgresDeliveryCalls } from './deliveries.ts';
+import { postgresInboxCalls } from './desk.ts';
+import { postgresDraftCalls } from './drafts.ts';
+import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
+import { createErasedFileCalls } from './erased-files.ts';
+import { postgresFigureCalls } from './figures.ts';
+import { postgresFindCalls } from './find-enquiries.ts';
+import { findKeys, type KeyRequest } from './idempotency-keys.ts';
+import { postgresInstallationCalls } from './installations.ts';
+import { claimJob, postgresInstanceCalls, releaseJob } from './instances.ts';
+import { postgresLimitCalls } from './limit-counts.ts';
+import { claimDueMails, findNextMailDueAt, postgresMailCalls, saveMailAttempt } from './mails.ts';
+import {
+  hasPendingMigrations,
+  isEmptyDatabase,
+  isSupportedSchema,
+  migratePostgres,
+  requireCurrentPostgres,
+} from './migrations.ts';
 import { requireNoMove } from './move-mark.ts';
-import { createNewsLine } from './news.ts';
-import { passCalls } from './passes.ts';
-import { peopleCalls } from './people.ts';
-import { personCalls } from './person-data.ts';
-import { photoCalls, takePhotosToMake } from './photos.ts';
+import { createNotificationListener } from './news.ts';
+import { postgresCredentialCalls } from './passes.ts';
+import { postgresPeopleCalls } from './people.ts';
+import { postgresPersonCalls } from './person-data.ts';
+import { claimPhotosToMake, postgresPhotoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
-import { presenceCalls } from './presences.ts';
-import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
-import { retentionCalls } from './retention.ts';
-import { savedAnswersCalls } from './saved-answers.ts';
+import { postgresPresenceCalls } from './presences.ts';
+import { claimDueReceipts, findNextReceiptDueAt, saveReceiptAttempt } from './receipts.ts';
+import { postgresRetentionCalls } from './retention.ts';
+import { postgresSavedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
-import { sharedFileCalls } from './shared-files.ts';
-import { suspectedCalls } from './suspected.ts';
-import { createTidying, type Tidying } from './tidying.ts';
-import { inTransaction, unlessLost, unlessUndone } from './transaction.ts';
-import { versionReading } from './version-reading.ts';
-import { versionCalls } from './versions.ts';
+import { postgresSharedFileCalls } from './shared-files.ts';
+import { postgresSuspectedCalls } from './suspected.ts';
+import { createErasureCleanup, type ErasureCleanup } from './tidying.ts';
+import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './transaction.ts';
+import { postgresVersionReads } from './version-reading.ts';
+import { postgresVersionCalls } from './versions.ts';
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
@@ -76,19 +82,19 @@ export async function openPostgresStore({
   readonly whenAbsent?: WhenAbsent | undefined;
 }): Promise<QueueingStore> {
   // Before the database is queried: another instance may be creating both.
-  const traces = dataFolder === undefined ? [] : tracesOf(dataFolder);
-  return opened(options, async (connected) => {
-    if (await isEmpty(connected.db))
+  const traces = dataFolder === undefined ? [] : findDatabaseTraces(dataFolder);
+  return withConnection(options, async (connected) => {
+    if (await isEmptyDatabase(connected.db))
       requireNotLost({ place: 'the database in DATABASE_URL', traces, whenAbsent });
-    if (await isBehind(connected.db)) await bringUpToDate(options);
+    if (await hasPendingMigrations(connected.db)) await migrateDatabase(options);
     return createStore(connected, options);
   });
 }
 
-async function bringUpToDate({ url, settings }: PostgresStoreOptions): Promise<void> {
+async function migrateDatabase({ url, settings }: PostgresStoreOptions): Promise<void> {
   const { db, close } = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
   try {
-    await migrate(db);
+    await migratePostgres(db);
   } finally {
     await close();
   }
@@ -99,10 +105,10 @@ async function bringUpToDate({ url, settings }: PostgresStoreOptions): Promise<v
  * undefined if there is none yet.
  * @throws StoreError if another version wrote it
  */
-export function openPostgresStoreBeside(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
-  return opened(options, async (connected) => {
-    if (!(await isEmpty(connected.db))) {
-      await requireCurrent(connected.db);
+export function openExistingPostgresStore(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
+  return withConnection(options, async (connected) => {
+    if (!(await isEmptyDatabase(connected.db))) {
+      await requireCurrentPostgres(connected.db);
       return createStore(connected, options);
     }
     await connected.close();
@@ -110,13 +116,13 @@ export function openPostgresStoreBeside(options: PostgresStoreOptions): Promise<
   });
 }
 
-async function opened<Result>(
+async function withConnection<Result>(
   { url, settings, onLost = () => undefined }: PostgresStoreOptions,
-  use: (connected: Connected) => Promise<Result>,
+  use: (connected: PostgresConnection) => Promise<Result>,
 ): Promise<Result> {
   const connected = connect({ url, settings: settings.postgres, onLost });
   try {
-    await requireFit(connected.db);
+    await requireSafeSettings(connected.db);
     await requireNoMove(connected.db);
     return await use(connected);
   } catch (error) {
@@ -129,7 +135,7 @@ async function opened<Result>(
  * @throws StoreError if PostgreSQL would acknowledge data that is not on its disk, or cannot store every
  * character
  */
-export async function requireFit(db: Database): Promise<void> {
+export async function requireSafeSettings(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'
       OR name = 'server_encoding' AND setting <> 'UTF8'`.execute(db);
@@ -147,52 +153,67 @@ export async function requireFit(db: Database): Promise<void> {
  * transaction.
  */
 const singleStatements: ReadonlySet<StoreCall> = new Set([
-  ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
-  ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
-  ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
-  ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
-  ...(['takeJob', 'endJob', 'takeCounts', 'forgetCount', 'sweepCounts'] as const),
-  ...(['addInstallationKey', 'resealInstallationKey', 'noteOtherInstallation', 'copyDraft'] as const),
-  ...(['needFiles', 'shareFile', 'forgetFiles'] as const),
+  ...(['accept', 'probe', 'issuePhoto', 'recordPhotoStored', 'adoptPhotos', 'recordPhotoFault'] as const),
+  ...(['requeuePhoto', 'recordPhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
+  ...([
+    'recordVersionHash',
+    'recordConsequences',
+    'recordSessionUse',
+    'recordTokenUse',
+    'forgetEnded',
+  ] as const),
+  ...([
+    'forgetErasedFiles',
+    'purgeErasedTerms',
+    'addFigures',
+    'registerInstance',
+    'unregisterInstance',
+  ] as const),
+  ...(['claimJob', 'releaseJob', 'consumeLimits', 'resetLimit', 'sweepLimits'] as const),
+  ...(['addInstallationKey', 'resealInstallationKey', 'updateOtherInstallation', 'copyDraft'] as const),
+  ...(['reportNeededFiles', 'shareFile', 'forgetFiles'] as const),
 ]);
 
-function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
-  const tidying = createTidying({ db, url, settings: settings.postgres });
+function createStore(
+  { db, close }: PostgresConnection,
+  { url, settings }: PostgresStoreOptions,
+): QueueingStore {
+  const tidying = createErasureCleanup({ db, url, settings: settings.postgres });
   const sender = createSender(db, settings.postgres.senderLeaseMs);
-  const calls = prepareCalls({ together: createTogether(db, settings), tidying, sender: sender.id });
+  const calls = prepareCalls({ together: createBatchedCalls(db, settings), tidying, sender: sender.id });
   const { read, write, end } = createAccess(db);
-  const news = createNewsLine({ url, settings: settings.postgres });
+  const news = createNotificationListener({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
     const call = calls[name];
     const { isWrite } = storeCalls[name];
     if (!isWrite) return read((on) => call(on, request));
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
   });
-  const { onReceiptQueued, ...telling } = tellingOfMails(store);
+  const { onReceiptQueued, ...telling } = withQueueListeners(store);
   // Every instance may send: `dueMails` claims mails that no other instance has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
-  const statement = <Result>(change: (on: Database) => Promise<Result>) =>
-    write((on) => unlessUndone(() => change(on)), { isSingle: true });
+  const runStatement = <Result>(change: (on: Database) => Promise<Result>) =>
+    write((on) => retryIfRolledBack(() => change(on)), { isSingle: true });
   // Claims are valid only while the lease of the sender is, so the lease must be started first.
-  const taking = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
+  const afterLeaseStart = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
   return {
     ...store,
     ...telling,
-    photosToMake: (request) => taking(() => store.photosToMake(request)),
-    takeJob: (request) => taking(() => store.takeJob(request)),
-    takeDeliveries: (request) => taking(() => store.takeDeliveries(request)),
+    photosToMake: (request) => afterLeaseStart(() => store.photosToMake(request)),
+    claimJob: (request) => afterLeaseStart(() => store.claimJob(request)),
+    claimDeliveries: (request) => afterLeaseStart(() => store.claimDeliveries(request)),
     becomeSender,
-    dueMails: (request) => statement((on) => takeDueMails(on, sender.id, request)),
-    nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),
-    noteMailAttempt: (attempt) => statement((on) => noteAttempt(on, attempt)),
+    dueMails: (request) => runStatement((on) => claimDueMails(on, sender.id, request)),
+    nextMailDueAt: ({ after }) => read((on) => findNextMailDueAt(on, after)),
+    recordMailAttempt: (attempt) => runStatement((on) => saveMailAttempt(on, attempt)),
     receipts: {
       becomeSender,
-      dueMails: (request) => statement((on) => takeDueReceipts(on, sender.id, request)),
-      nextMailDueAt: ({ after }) => read((on) => nextReceiptDueAt(on, after)),
-      noteMailAttempt: (attempt) => statement((on) => noteReceiptAttempt(on, attempt)),
+      dueMails: (request) => runStatement((on) => claimDueReceipts(on, sender.id, request)),
+      nextMailDueAt: ({ after }) => read((on) => findNextReceiptDueAt(on, after)),
+      recordMailAttempt: (attempt) => runStatement((on) => saveReceiptAttempt(on, attempt)),
       onMailQueued: onReceiptQueued,
     },
-    onNews: news.onNews,
+    onNotification: news.onNotification,
     close: () =>
       end(async () => {
         // If this fails, the lease expires.
@@ -203,15 +224,15 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   };
 }
 
-interface Together {
-  readonly recalls: GroupCommit<AskedKey, Repetition | undefined>;
+interface BatchedCalls {
+  readonly recalls: GroupCommit<KeyRequest, Repetition | undefined>;
   readonly accepts: GroupCommit<NewEnquiry, Acceptance>;
 }
 
-function createTogether(
+function createBatchedCalls(
   db: Database,
   { store: { batchSize }, postgres, idempotency }: PostgresStoreOptions['settings'],
-): Together {
+): BatchedCalls {
   // Several batches at a time, so that one that waits for a lock does not block the others.
   const sizes = { batchSize, concurrency: postgres.acceptsAtOnce };
   return {
@@ -231,45 +252,45 @@ function prepareCalls({
   tidying,
   sender,
 }: {
-  readonly together: Together;
-  readonly tidying: Tidying;
+  readonly together: BatchedCalls;
+  readonly tidying: ErasureCleanup;
   readonly sender: string;
 }): PostgresCalls<StoreCall> {
   return {
     accept: (_db, entry) => together.accepts.add(entry),
     recall: (_db, asked) => together.recalls.add(asked),
-    ...enquiryCalls,
-    ...suspectedCalls,
-    ...deliveryCalls,
-    takeDeliveries: (db, request) => takeDeliveries(db, sender, request),
-    ...mailCalls,
+    ...postgresEnquiryCalls,
+    ...postgresSuspectedCalls,
+    ...postgresDeliveryCalls,
+    claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
+    ...postgresMailCalls,
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
     async probe(db) {
       await sql`UPDATE probes SET count = count + 1`.execute(db);
-      return isServed(db);
+      return isSupportedSchema(db);
     },
-    ...photoCalls,
-    photosToMake: (db, request) => takePhotosToMake(db, sender, request),
-    takeJob: (db, request) => takeJob(db, sender, request),
-    endJob: (db, request) => endJob(db, sender, request),
-    ...savedAnswersCalls,
-    ...auditCalls,
-    ...versionReading,
-    ...versionCalls,
-    ...draftCalls,
-    ...installationCalls,
-    ...presenceCalls,
-    ...peopleCalls,
-    ...passCalls,
-    ...retentionCalls,
-    ...personCalls,
-    ...erasedFileCalls(tidying),
-    ...findingCalls,
-    ...deskCalls,
-    ...figureCalls,
-    ...instanceCalls,
-    ...limitCalls,
-    ...sharedFileCalls,
+    ...postgresPhotoCalls,
+    photosToMake: (db, request) => claimPhotosToMake(db, sender, request),
+    claimJob: (db, request) => claimJob(db, sender, request),
+    releaseJob: (db, request) => releaseJob(db, sender, request),
+    ...postgresSavedAnswersCalls,
+    ...postgresAuditCalls,
+    ...postgresVersionReads,
+    ...postgresVersionCalls,
+    ...postgresDraftCalls,
+    ...postgresInstallationCalls,
+    ...postgresPresenceCalls,
+    ...postgresPeopleCalls,
+    ...postgresCredentialCalls,
+    ...postgresRetentionCalls,
+    ...postgresPersonCalls,
+    ...createErasedFileCalls(tidying),
+    ...postgresFindCalls,
+    ...postgresInboxCalls,
+    ...postgresFigureCalls,
+    ...postgresInstanceCalls,
+    ...postgresLimitCalls,
+    ...postgresSharedFileCalls,
   };
 }
 
@@ -296,9 +317,9 @@ function createAccess(db: Database) {
 
   return {
     read: <Result>(query: (on: Database) => Promise<Result>) =>
-      track('read the database', () => unlessLost(() => query(db))),
+      track('read the database', () => retryIfDisconnected(() => query(db))),
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
-      track('write to the database', () => (isSingle ? change(db) : inTransaction(db, change))),
+      track('write to the database', () => (isSingle ? change(db) : withTransaction(db, change))),
     end(close: () => Promise<void>): Promise<void> {
       ended ??= Promise.allSettled(underWay).then(close);
       return ended;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { OpenPage } from '../presence-calls.ts';
 import type { PostgresCalls } from './calls.ts';
-import { tellNews } from './news.ts';
+import { notifyInstances } from './news.ts';
 
 /**
  * The open pages of the studio, by the database's clock. Pages of a killed server expire after the time that
  * it reported.
  */
-export const presenceCalls: PostgresCalls<
-  'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent'
+export const postgresPresenceCalls: PostgresCalls<
+  'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence'
 > = {
-  async notePresent(db, { pages, aliveMs }) {
+  async reportPresence(db, { pages, aliveMs }) {
     const { rows: come } = await sql`WITH alive AS (SELECT id FROM presences WHERE alive_until > now()),
       forgotten AS (DELETE FROM presences WHERE alive_until < now() - interval '1 hour'),
       noted AS (
@@ -20,25 +20,25 @@ export const presenceCalls: PostgresCalls<
         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
         RETURNING id)
       SELECT id FROM noted WHERE id NOT IN (SELECT id FROM alive)`.execute(db);
-    if (come.length > 0) await tellNews(db, 'presence');
+    if (come.length > 0) await notifyInstances(db, 'presence');
     const { rows } = await sql<OpenPage>`SELECT id, page, name, place FROM presences
       WHERE alive_until > now() ORDER BY came_at, id`.execute(db);
     return rows;
   },
-  async placePresent(db, { page, name, place }) {
+  async updatePresence(db, { page, name, place }) {
     // The page may be reported a moment later, by another server.
     await sql`INSERT INTO presences (id, page, name, place, alive_until)
       VALUES (${page}, ${page}, ${name}, ${place}, now())
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place
       WHERE presences.name IN ('', excluded.name)`.execute(db);
-    await tellNews(db, 'presence');
+    await notifyInstances(db, 'presence');
   },
-  async renamePresent(db, { from, to }) {
+  async renamePresence(db, { from, to }) {
     await sql`UPDATE presences SET name = ${to} WHERE name = ${from}`.execute(db);
-    await tellNews(db, 'presence');
+    await notifyInstances(db, 'presence');
   },
-  async forgetPresent(db, ids) {
+  async removePresence(db, ids) {
     await sql`DELETE FROM presences WHERE id = ANY (${ids}::text[])`.execute(db);
-    await tellNews(db, 'presence');
+    await notifyInstances(db, 'presence');
   },
 };

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptState, WithheldReason } from '../receipt-entry.ts';
 import { readMailContent } from '../stored-mail.ts';
-import { isOf } from './columns.ts';
+import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
-import { isFree } from './sender.ts';
+import { isUnclaimed } from './sender.ts';
 
 /**
  * The part of the statement that stores enquiries which stores their receipts, from `toReceiptRow` in the
  * column `receipt` of `taken`.
  */
-export const newReceipts = sql`receipt AS (
+export const insertReceipts = sql`receipt AS (
   INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
   SELECT sequence, new.state, new.recipient, new.content, new.queued_at, new.queued_at, new.reason
   FROM taken CROSS JOIN json_to_record(receipt) AS new
     (state text, recipient text, content text, queued_at bigint, reason text)
   WHERE receipt IS NOT NULL)`;
 
-export function receiptOf(receipt: NewReceipt, receivedAt: number) {
+export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
   return {
     state: receipt.state,
@@ -28,7 +28,7 @@ export function receiptOf(receipt: NewReceipt, receivedAt: number) {
 }
 
 /** Queues the held receipt of an enquiry, or withholds it. Call it within a transaction. */
-export async function settleReceipt(
+export async function sendOrWithholdReceipt(
   db: Database,
   enquiry: number,
   { now, isSent }: { readonly now: number; readonly isSent: boolean },
@@ -42,7 +42,7 @@ export async function settleReceipt(
 }
 
 /** Claims due receipts for a sender, as `claimDueMails` does with mails. */
-export async function takeDueReceipts(
+export async function claimDueReceipts(
   db: Database,
   sender: string,
   { now, limit, perRecipient = limit, except }: DueRequest,
@@ -53,14 +53,14 @@ export async function takeDueReceipts(
       SELECT enquiry FROM (
         SELECT enquiry, due_at, row_number() OVER (PARTITION BY recipient ORDER BY due_at, enquiry) AS place FROM (
           SELECT enquiry, due_at, recipient FROM receipts
-          WHERE state = 'waiting' AND due_at <= ${now} AND recipient <> ALL (${[...recipients]}::text[]) AND ${isFree(sender)}
+          WHERE state = 'waiting' AND due_at <= ${now} AND recipient <> ALL (${[...recipients]}::text[]) AND ${isUnclaimed(sender)}
             AND enquiry NOT IN (SELECT sequence FROM enquiries WHERE id = ANY (${[...enquiryIds]}::text[]))
-          ORDER BY due_at, enquiry LIMIT ${limit * lookedAtEach}
+          ORDER BY due_at, enquiry LIMIT ${limit * examinedPerRequested}
         ) AS first
       ) AS placed WHERE place <= ${perRecipient} ORDER BY due_at, enquiry LIMIT ${limit}
     ), taken AS (
       UPDATE receipts SET sender = ${sender} WHERE enquiry IN (
-        SELECT enquiry FROM receipts WHERE enquiry IN (SELECT enquiry FROM due) AND state = 'waiting' AND ${isFree(sender)}
+        SELECT enquiry FROM receipts WHERE enquiry IN (SELECT enquiry FROM due) AND state = 'waiting' AND ${isUnclaimed(sender)}
         FOR UPDATE SKIP LOCKED
       ) RETURNING *
     )
@@ -73,9 +73,9 @@ export async function takeDueReceipts(
  * For each requested receipt, this many due ones are examined to find enough different recipients. More are
  * not needed, because limits restrict the receipts per recipient.
  */
-const lookedAtEach = 100;
+const examinedPerRequested = 100;
 
-export async function nextReceiptDueAt(db: Database, after: number): Promise<number | undefined> {
+export async function findNextReceiptDueAt(db: Database, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('receipts')
     .select(({ fn }) => fn.min('due_at').as('due_at'))
@@ -86,7 +86,7 @@ export async function nextReceiptDueAt(db: Database, after: number): Promise<num
 }
 
 /** Records the result of one try to send a receipt. Returns false if the enquiry was erased meanwhile. */
-export async function noteReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
+export async function saveReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   // A receipt has no fallback that it could be redirected to.
   const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
   const state: ReceiptState = isWaiting ? 'waiting' : (attempt.state as 'sent' | 'failed');
@@ -99,7 +99,7 @@ export async function noteReceiptAttempt(db: Database, attempt: MailAttempt): Pr
       ...(!isWaiting && { content: null }),
     }))
     .where('enquiry', '=', ({ selectFrom }) =>
-      selectFrom('enquiries').select('sequence').where(isOf(attempt.enquiryId)),
+      selectFrom('enquiries').select('sequence').where(hasIdOrReference(attempt.enquiryId)),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,32 +1,39 @@
 import { sql } from 'kysely';
-import type { RetentionRule } from '../privacy-entry.ts';
-import { goesBefore, type RetentionPart, readRules, saidOfRules } from '../retention-rules.ts';
-import { auditCalls } from './audit.ts';
+import type { StoredRetentionRule } from '../privacy-entry.ts';
+import {
+  getRetentionCutoff,
+  type RetentionPart,
+  readRetentionRules,
+  toCanonicalRules,
+} from '../retention-rules.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
-import { noteErasure } from './tidying.ts';
-import { takeTurn } from './transaction.ts';
+import { recordErasure } from './tidying.ts';
+import { lockGroup } from './transaction.ts';
 
 /** The retention rules and what they erase. Several instances run one after another. */
-export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'> = {
-  retention,
+export const postgresRetentionCalls: PostgresCalls<
+  'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'
+> = {
+  retention: loadRetentionRules,
   async setRetention(db, { rules, seen, note }) {
-    await takeTurn(db, 'retention');
-    if (saidOfRules(seen) !== saidOfRules(await retention(db))) return 'changed';
+    await lockGroup(db, 'retention');
+    if (toCanonicalRules(seen) !== toCanonicalRules(await loadRetentionRules(db))) return 'changed';
     await db.deleteFrom('retention').execute();
     await db
       .insertInto('retention')
       .values({ content: JSON.stringify(rules) })
       .execute();
-    await auditCalls.noteAction(db, note);
+    await postgresAuditCalls.addAuditEntry(db, note);
     return 'set';
   },
   async retentionDue(db, { rules, now }) {
     const due = [];
-    for (const type of await typesThere(db)) {
+    for (const type of await listTypes(db)) {
       const count = (part: RetentionPart) =>
-        countOf(db, { type, part, before: goesBefore(rules, { type, part, now }) });
+        countDue(db, { type, part, before: getRetentionCutoff(rules, { type, part, now }) });
       const counts = {
         ...{ enquiries: await count('enquiries'), photos: await count('photos') },
         mails: await count('mails'),
@@ -36,14 +43,14 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
     return due;
   },
   async eraseDue(db, { now, limit }) {
-    await takeTurn(db, 'retention');
-    const rules = await retention(db);
+    await lockGroup(db, 'retention');
+    const rules = await loadRetentionRules(db);
     async function due(part: RetentionPart): Promise<readonly number[]> {
       const found: number[] = [];
-      for (const type of await typesThere(db))
+      for (const type of await listTypes(db))
         if (found.length < limit) {
-          const before = goesBefore(rules, { type, part, now });
-          found.push(...(await someOf(db, { type, part, before, limit: limit - found.length })));
+          const before = getRetentionCutoff(rules, { type, part, now });
+          found.push(...(await selectDue(db, { type, part, before, limit: limit - found.length })));
         }
       return found;
     }
@@ -55,7 +62,7 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
       photos: erased.photos + (await erasePhotos(db, photos)),
       mails: erased.mails + (await eraseMails(db, mails)),
     };
-    if (Object.values(gone).some((count) => count > 0)) await noteErasure(db, { isAsked: false });
+    if (Object.values(gone).some((count) => count > 0)) await recordErasure(db, { isAsked: false });
     return {
       ...gone,
       isAll: [enquiries, photos, mails].every(({ length }) => length < limit),
@@ -63,16 +70,16 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
   },
 };
 
-async function retention(db: Database): Promise<readonly RetentionRule[]> {
+async function loadRetentionRules(db: Database): Promise<readonly StoredRetentionRule[]> {
   const row = await db.selectFrom('retention').select('content').executeTakeFirst();
-  return readRules(row?.content);
+  return readRetentionRules(row?.content);
 }
 
 /**
  * Returns the types of all enquiries. Each one is found by one step in an index (PostgreSQL's wiki, "Loose
  * indexscan").
  */
-async function typesThere(db: Database): Promise<readonly string[]> {
+async function listTypes(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ type: string }>`
     WITH RECURSIVE types AS (
       (SELECT type FROM enquiries ORDER BY type LIMIT 1)
@@ -83,35 +90,35 @@ async function typesThere(db: Database): Promise<readonly string[]> {
   return rows.map(({ type }) => type);
 }
 
-interface Asked {
+interface RetentionQuery {
   readonly type: string;
   readonly part: RetentionPart;
   readonly before: number | undefined;
 }
 
-const parts = {
+const fromClauses = {
   enquiries: sql`FROM enquiries WHERE true`,
   photos: sql`FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE true`,
   mails: sql`FROM enquiries JOIN mails ON enquiry = sequence WHERE state = 'sent' AND mails.content IS NOT NULL`,
 };
-const counted = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: sql`*` };
+const countedColumns = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: sql`*` };
 
-async function countOf(db: Database, { type, part, before }: Asked): Promise<number> {
+async function countDue(db: Database, { type, part, before }: RetentionQuery): Promise<number> {
   if (before === undefined) return 0;
   const { rows } = await sql<{ count: number }>`
-    SELECT count(${counted[part]}) AS count ${parts[part]} AND type = ${type} AND received_at < ${before}`.execute(
+    SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]} AND type = ${type} AND received_at < ${before}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-async function someOf(
+async function selectDue(
   db: Database,
-  { type, part, before, limit }: Asked & { readonly limit: number },
+  { type, part, before, limit }: RetentionQuery & { readonly limit: number },
 ): Promise<readonly number[]> {
   if (before === undefined) return [];
   const { rows } = await sql<{ sequence: number }>`
-    SELECT DISTINCT sequence ${parts[part]} AND type = ${type} AND received_at < ${before}
+    SELECT DISTINCT sequence ${fromClauses[part]} AND type = ${type} AND received_at < ${before}
     ORDER BY sequence LIMIT ${limit}`.execute(db);
   return rows.map(({ sequence }) => sequence);
 }

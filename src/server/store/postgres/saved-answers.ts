@@ -3,30 +3,36 @@ import type { SavedAnswers } from '../store.ts';
 import { readSavedAnswers } from '../stored-answers.ts';
 import type { PostgresCalls } from './calls.ts';
 
-export const savedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> = {
-  async saveAnswers(db, answers) {
-    const { hash, expiresAt } = answers;
-    const row = { hash, expires_at: expiresAt, owner: ownerOf(answers), content: JSON.stringify(answers) };
-    await db.insertInto('saved_answers').values(row).execute();
-  },
-  async savedAnswers(db, { hash, now }) {
-    const row = await db
-      .selectFrom('saved_answers')
-      .select('content')
-      .where('hash', '=', hash)
-      .where('expires_at', '>', now)
-      .executeTakeFirst();
-    return readSavedAnswers(row?.content);
-  },
-  async forgetSavedAnswers(db, { now, limit }) {
-    const { numAffectedRows = 0n } = await sql`DELETE FROM saved_answers WHERE hash IN (
+export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> =
+  {
+    async saveAnswers(db, answers) {
+      const { hash, expiresAt } = answers;
+      const row = {
+        hash,
+        expires_at: expiresAt,
+        owner: toAnswersOwner(answers),
+        content: JSON.stringify(answers),
+      };
+      await db.insertInto('saved_answers').values(row).execute();
+    },
+    async savedAnswers(db, { hash, now }) {
+      const row = await db
+        .selectFrom('saved_answers')
+        .select('content')
+        .where('hash', '=', hash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return readSavedAnswers(row?.content);
+    },
+    async forgetSavedAnswers(db, { now, limit }) {
+      const { numAffectedRows = 0n } = await sql`DELETE FROM saved_answers WHERE hash IN (
       SELECT hash FROM saved_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )`.execute(db);
-    return Number(numAffectedRows);
-  },
-};
+      return Number(numAffectedRows);
+    },
+  };
 
 /** Returns the key of saved answers: enquiry type and address, regardless of its case. */
-export function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
+export function toAnswersOwner({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

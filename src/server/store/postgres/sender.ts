@@ -23,24 +23,24 @@ export function createSender(db: Database, leaseMs: number): Sender {
   let timer: NodeJS.Timeout | undefined;
   let beginning: Promise<void> | undefined;
 
-  async function say(): Promise<void> {
+  async function renewLease(): Promise<void> {
     await sql`INSERT INTO senders (id, alive_until) VALUES (${id}, now() + ${leaseMs}::double precision * interval '1 ms')
       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`.execute(db);
   }
 
-  async function begin(): Promise<void> {
-    await say();
+  async function startLease(): Promise<void> {
+    await renewLease();
     await sql`DELETE FROM senders WHERE alive_until < now() - interval '1 day'`.execute(db);
-    sayLater();
+    scheduleRenewal();
   }
 
-  function sayLater(): void {
+  function scheduleRenewal(): void {
     // A failed renewal is repeated in time, or the lease expires as intended.
     timer = setTimeout(
       () =>
-        say()
+        renewLease()
           .catch(() => undefined)
-          .finally(() => timer && sayLater()),
+          .finally(() => timer && scheduleRenewal()),
       leaseMs / 3,
     ).unref();
   }
@@ -49,7 +49,7 @@ export function createSender(db: Database, leaseMs: number): Sender {
     id,
     begin() {
       // Mails, photos and jobs start at the same time when a server starts.
-      beginning ??= begin().catch((error) => {
+      beginning ??= startLease().catch((error) => {
         beginning = undefined;
         throw error;
       });
@@ -70,7 +70,7 @@ export function createSender(db: Database, leaseMs: number): Sender {
  * Returns the condition that a row is not claimed, or only by this sender or by one that is no longer alive.
  * @param column The column with the sender that has claimed the row.
  */
-export function isFree(sender: string, column: 'sender' | 'maker' | 'jobs.holder' = 'sender') {
+export function isUnclaimed(sender: string, column: 'sender' | 'maker' | 'jobs.holder' = 'sender') {
   const taker = sql.ref(column);
   return sql`(${taker} IS NULL OR ${taker} = ${sender}
     OR NOT EXISTS (SELECT 1 FROM senders WHERE senders.id = ${taker} AND alive_until > now()))`;

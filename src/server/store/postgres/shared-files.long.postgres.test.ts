@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings as settings } from '../../config/settings.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { administer, temporaryDatabase } from './testing/temporary-database.ts';
+import { createTemporaryDatabase, runStatements } from './testing/temporary-database.ts';
 
 async function opened() {
-  const url = await temporaryDatabase();
+  const url = await createTemporaryDatabase();
   const store = await openPostgresStore({ url, settings });
   onTestFinished(store.close);
   const share = (address: string, text: string) => store.shareFile({ address, content: Buffer.from(text) });
   const age = (address: string, days: number) =>
-    administer(
+    runStatements(
       url,
       `UPDATE shared_files SET needed_at = now() - interval '${days} days' WHERE address = '${address}'`,
     );
@@ -41,11 +41,11 @@ describe('shared files', () => {
       await share(name, name);
       await age(name, 6);
     }
-    expect(await store.needFiles(['/a.js', '/b.js', '/d.js'])).toEqual(['/d.js']);
+    expect(await store.reportNeededFiles(['/a.js', '/b.js', '/d.js'])).toEqual(['/d.js']);
     await age('/b.js', 8);
     await age('/c.js', 8);
-    expect(await store.needFiles(['/b.js'])).toEqual([]);
+    expect(await store.reportNeededFiles(['/b.js'])).toEqual([]);
     expect(await store.forgetFiles({ unneededMs: 7 * dayMs, limit: 9 })).toBe(1);
-    expect(await store.needFiles(['/a.js', '/b.js', '/c.js'])).toEqual(['/c.js']);
+    expect(await store.reportNeededFiles(['/a.js', '/b.js', '/c.js'])).toEqual(['/c.js']);
   });
 });

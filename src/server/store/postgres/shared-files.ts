@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
 
-export const sharedFileCalls: PostgresCalls<'needFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'> = {
-  async needFiles(db, addresses) {
+export const postgresSharedFileCalls: PostgresCalls<
+  'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
+> = {
+  async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
     // Skips rows that another server has just updated, or is updating.
     const { rows } = await sql<{ readonly address: string }>`WITH needed AS (

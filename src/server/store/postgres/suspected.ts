@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
-import { noteErasure } from './tidying.ts';
+import { recordErasure } from './tidying.ts';
 
 /**
  * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE
  * CASCADE`). Their photos then belong to no enquiry and are removed like all such photos.
  */
-export const suspectedCalls: PostgresCalls<'forgetSuspected'> = {
+export const postgresSuspectedCalls: PostgresCalls<'forgetSuspected'> = {
   async forgetSuspected(db, { receivedBefore, limit }) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of the first condition.
     const { rows: old } = await sql<{ sequence: number; paths: readonly string[] }>`
@@ -19,7 +19,7 @@ export const suspectedCalls: PostgresCalls<'forgetSuspected'> = {
     await sql`DELETE FROM enquiries WHERE sequence = ANY (${sequences}::bigint[])`.execute(db);
     await sql`UPDATE photos SET is_claimed = false WHERE path = ANY (${paths}::text[])
       AND NOT EXISTS (SELECT 1 FROM enquiry_photos WHERE enquiry_photos.path = photos.path)`.execute(db);
-    if (old.length > 0) await noteErasure(db, { isAsked: false });
+    if (old.length > 0) await recordErasure(db, { isAsked: false });
     return old.length;
   },
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
-import { arrival, newEntry } from '../testing/new-entry.ts';
+import { arrival, createEntry } from '../testing/new-entry.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { administer, holding, temporaryDatabase } from './testing/temporary-database.ts';
+import { createTemporaryDatabase, runStatements, withOpenTransaction } from './testing/temporary-database.ts';
 
 async function opened(url: string, changes: Partial<typeof serverSettings.postgres> = {}) {
   const postgres = { ...serverSettings.postgres, ...changes };
@@ -14,12 +14,12 @@ async function opened(url: string, changes: Partial<typeof serverSettings.postgr
 const note = { at: arrival, action: 'erased', who: { name: 'Ada' } } as const;
 const email = 'zoe.rare@example.org';
 const zoe = () =>
-  newEntry({ visitor: { name: 'Zoe', email }, values: { email, message: 'Xylographer quokka' } });
-const ben = () => newEntry({ values: { message: 'Wombat keel' } });
+  createEntry({ visitor: { name: 'Zoe', email }, values: { email, message: 'Xylographer quokka' } });
+const ben = () => createEntry({ values: { message: 'Wombat keel' } });
 
 /** Whether a word stands in the file of the index by which enquiries are found, as bytes. */
 async function standsInIndex(url: string, word: string): Promise<boolean> {
-  const [row] = await administer(
+  const [row] = await runStatements(
     url,
     'CHECKPOINT',
     `SELECT position('${word}'::bytea IN pg_read_binary_file(pg_relation_filepath('enquiries_by_words'))) > 0 AS stands`,
@@ -30,15 +30,15 @@ async function standsInIndex(url: string, word: string): Promise<boolean> {
 /** How much room deleted rows have that are not freed. */
 async function deadRows(url: string, table: string): Promise<number> {
   const [, row] = [
-    await administer(url, 'CREATE EXTENSION IF NOT EXISTS pgstattuple'),
-    (await administer(url, `SELECT dead_tuple_count::int AS dead FROM pgstattuple('${table}')`))[0],
+    await runStatements(url, 'CREATE EXTENSION IF NOT EXISTS pgstattuple'),
+    (await runStatements(url, `SELECT dead_tuple_count::int AS dead FROM pgstattuple('${table}')`))[0],
   ];
   return (row as { readonly dead: number }).dead;
 }
 
 describe('what was erased', () => {
   it('leaves no word in the index of words, and no row that is dead', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const store = await opened(url);
     for (const entry of [zoe(), ben(), zoe()]) await store.accept(entry);
     expect(await standsInIndex(url, 'xylographer')).toBe(true);
@@ -54,11 +54,11 @@ describe('what was erased', () => {
   });
 
   it('is not tidied while somebody still reads it, which holds up nobody else; and afterwards is', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const [store, other] = [await opened(url), await opened(url)];
     await store.accept(zoe());
     const reading = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT FROM enquiries';
-    await holding(url, reading, async () => {
+    await withOpenTransaction(url, reading, async () => {
       await store.erasePerson({ email, limit: 9, note });
       expect([await store.emptyLog(), await other.emptyLog()]).toEqual([false, false]);
       expect(await other.accept(ben())).toMatchObject({ kind: 'accepted' });
@@ -71,28 +71,28 @@ describe('what was erased', () => {
   });
 
   it('is tidied by the next one where a server stopped amid it', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const store = await opened(url);
     await store.accept(zoe());
     const reading = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT FROM enquiries';
-    await holding(url, reading, async () => {
+    await withOpenTransaction(url, reading, async () => {
       await store.erasePerson({ email, limit: 9, note });
       expect(await store.emptyLog()).toBe(false);
       const isAtIt = `SELECT FROM pg_stat_activity WHERE query LIKE 'REINDEX%' AND datname = current_database()`;
-      await expect.poll(() => administer(url, isAtIt)).toHaveLength(1);
+      await expect.poll(() => runStatements(url, isAtIt)).toHaveLength(1);
       await store.close();
     });
     const next = await opened(url);
     await expect.poll(() => next.emptyLog()).toBe(true);
     expect(await standsInIndex(url, 'xylographer')).toBe(false);
     const indexes = `SELECT FROM pg_index WHERE indrelid = 'enquiries'::regclass AND NOT indisvalid`;
-    expect(await administer(url, indexes)).toEqual([]);
+    expect(await runStatements(url, indexes)).toEqual([]);
   });
 
   it('by its age is tidied after a while, with all that has gone until then', async () => {
-    const url = await temporaryDatabase();
+    const url = await createTemporaryDatabase();
     const [store, later] = [await opened(url), await opened(url, { tidyAfterMs: 0 })];
-    await store.accept(newEntry({ suspicion: 'honeypot', values: { message: 'xylographer' } }));
+    await store.accept(createEntry({ suspicion: 'honeypot', values: { message: 'xylographer' } }));
     await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
     expect(await store.emptyLog()).toBe(true);
     expect(await standsInIndex(url, 'xylographer')).toBe(true);

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
-import { type Connected, connect, type Database } from './connect.ts';
+import { connect, type Database, type PostgresConnection } from './connect.ts';
 
 /** Removes erased data from the database's pages. */
-export interface Tidying {
+export interface ErasureCleanup {
   /**
    * Starts a cleanup if one is due, and resolves at once. True: all data that was erased before this call is
    * removed. Otherwise call it again later.
    */
-  readonly tidy: () => Promise<boolean>;
+  readonly requestCleanup: () => Promise<boolean>;
   /** Stops a running cleanup. Another instance, or the next start, does it again. */
   readonly close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Tidying {
  * @param isAsked True if a person requested it, so that the cleanup is due at once; false if a retention rule
  * did, so that it is due after `tidyAfterMs`.
  */
-export async function noteErasure(
+export async function recordErasure(
   transaction: Database,
   { isAsked }: { readonly isAsked: boolean },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function noteErasure(
  * Creates the cleanup. It uses a separate connection, which waits for readers up to `tidyTimeoutMs` and is
  * closed in between.
  */
-export function createTidying({
+export function createErasureCleanup({
   db,
   url,
   settings,
@@ -39,7 +39,7 @@ export function createTidying({
   readonly db: Database;
   readonly url: string;
   readonly settings: ServerSettings['postgres'];
-}): Tidying {
+}): ErasureCleanup {
   const { tidyTimeoutMs, tidyAfterMs } = settings;
   let underWay: { readonly ended: Promise<boolean>; readonly pid: Promise<number> } | undefined;
   let isClosed = false;
@@ -52,7 +52,7 @@ export function createTidying({
       onLost: () => undefined,
     });
     const pid = Promise.withResolvers<number>();
-    const ended = tidyBy(own, { tidyAfterMs, onBegin: pid.resolve }).finally(() => {
+    const ended = runCleanup(own, { tidyAfterMs, onBegin: pid.resolve }).finally(() => {
       underWay = undefined;
     });
     // The caller may not wait for the result; the next call tries again.
@@ -61,9 +61,9 @@ export function createTidying({
   }
 
   return {
-    async tidy() {
+    async requestCleanup() {
       if (isClosed) return false;
-      if (underWay === undefined && !(await isDue(db, tidyAfterMs))) return true;
+      if (underWay === undefined && !(await isCleanupDue(db, tidyAfterMs))) return true;
       underWay ??= begin();
       return Promise.race([underWay.ended, setImmediate(false)]);
     },
@@ -78,7 +78,7 @@ export function createTidying({
   };
 }
 
-async function isDue(db: Database, tidyAfterMs: number): Promise<boolean> {
+async function isCleanupDue(db: Database, tidyAfterMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     SELECT is_asked OR since < now() - ${tidyAfterMs}::double precision * interval '1 ms' AS due FROM erasures`.execute(
     db,
@@ -91,23 +91,23 @@ async function isDue(db: Database, tidyAfterMs: number): Promise<boolean> {
  * `src/backend/access/gin/README`), and frees the space of deleted rows. The index comes first, because it
  * waits for every transaction that still sees those rows. Returns true if nothing is left.
  */
-async function tidyBy(
-  { db, close }: Connected,
+async function runCleanup(
+  { db, close }: PostgresConnection,
   { tidyAfterMs, onBegin }: { readonly tidyAfterMs: number; readonly onBegin: (pid: number) => void },
 ): Promise<boolean> {
   try {
     return await db.connection().execute(async (own) => {
       const { rows } = await sql<{ pid: number; isFree: boolean }>`
-        SELECT pg_backend_pid() AS pid, pg_try_advisory_lock(${tidyLock}) AS "isFree"`.execute(own);
+        SELECT pg_backend_pid() AS pid, pg_try_advisory_lock(${cleanupLockKey}) AS "isFree"`.execute(own);
       const [{ pid, isFree } = { pid: 0, isFree: false }] = rows;
       onBegin(pid);
       if (!isFree) return false;
       // Another instance may just have finished it.
-      if (!(await isDue(own, tidyAfterMs))) return true;
+      if (!(await isCleanupDue(own, tidyAfterMs))) return true;
       const made = await own.selectFrom('erasures').select('made').executeTakeFirst();
-      await dropLeftOver(own);
+      await dropInvalidIndexes(own);
       await sql`REINDEX INDEX CONCURRENTLY enquiries_by_words`.execute(own);
-      await sql.raw(`VACUUM (INDEX_CLEANUP ON) ${personal.join(', ')}`).execute(own);
+      await sql.raw(`VACUUM (INDEX_CLEANUP ON) ${personalDataTables.join(', ')}`).execute(own);
       const { numUpdatedRows } = await own
         .updateTable('erasures')
         .set({ is_asked: false, since: null })
@@ -124,7 +124,7 @@ async function tidyBy(
  * Drops an incomplete index of a rebuild that was interrupted (PostgreSQL 15, "REINDEX", Rebuilding Indexes
  * Concurrently).
  */
-async function dropLeftOver(db: Database): Promise<void> {
+async function dropInvalidIndexes(db: Database): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`SELECT relname AS name FROM pg_index JOIN pg_class ON oid = indexrelid
@@ -133,9 +133,9 @@ async function dropLeftOver(db: Database): Promise<void> {
 }
 
 /** The letters `SLPT`, so that the key differs from locks of other programs in the same database. */
-const tidyLock = 0x53_4c_50_54;
+const cleanupLockKey = 0x53_4c_50_54;
 
-const personal = [
+const personalDataTables = [
   ...['enquiries', 'mails', 'mail_tries', 'receipts', 'deliveries', 'delivery_tries', 'enquiry_events'],
   ...['idempotency_keys', 'enquiry_photos', 'photos', 'saved_answers'],
 ];

@@ -1,42 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { isConnectionLost, isUndone } from './postgres-error.ts';
+import { isConnectionLost, isRolledBack } from './postgres-error.ts';
 
 /**
  * Runs the work in one transaction. All of it is on the disk when this resolves, or none of it if it rejects;
  * if the connection is lost during the commit, either is possible. If PostgreSQL rolls it back because of a
  * deadlock, the work runs again, so it must do nothing but write to the database.
  */
-export async function inTransaction<Result>(
+export async function withTransaction<Result>(
   db: Database,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  return unlessUndone(() => db.transaction().execute(work));
+  return retryIfRolledBack(() => db.transaction().execute(work));
 }
 
 /**
  * Runs one statement or one transaction, and repeats it if PostgreSQL has rolled it back in favour of another
  * one.
  */
-export function unlessUndone<Result>(work: () => Promise<Result>): Promise<Result> {
-  return repeated(work, isUndone, 0);
+export function retryIfRolledBack<Result>(work: () => Promise<Result>): Promise<Result> {
+  return retry(work, isRolledBack, 0);
 }
 
 /**
  * Repeats a query on another connection if one broke; only for reads. The pause gives the pool time to notice
  * other broken connections.
  */
-export function unlessLost<Result>(query: () => Promise<Result>): Promise<Result> {
-  return repeated(query, isConnectionLost, 20);
+export function retryIfDisconnected<Result>(query: () => Promise<Result>): Promise<Result> {
+  return retry(query, isConnectionLost, 20);
 }
 
-async function repeated<Result>(
+async function retry<Result>(
   work: () => Promise<Result>,
   isPassing: (error: unknown) => boolean,
   pauseMs: number,
 ): Promise<Result> {
-  for (let left = mostRepeats; ; left -= 1) {
+  for (let left = maxRetries; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
@@ -47,14 +47,14 @@ async function repeated<Result>(
 }
 
 /** More repetitions than two or three conflicting transactions need. */
-const mostRepeats = 5;
+const maxRetries = 5;
 
 /**
  * Waits until no other transaction of the group is running, in any instance. For decisions that depend on
  * several rows. The lock lasts until the transaction ends. Several groups must be locked in the order of this
  * list.
  */
-export async function takeTurn(transaction: Database, group: keyof typeof groups): Promise<void> {
+export async function lockGroup(transaction: Database, group: keyof typeof groups): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockSpace}, ${groups[group]})`.execute(transaction);
 }
 
@@ -67,4 +67,4 @@ const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as c
  * committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). It precedes the statement, which
  * must read from it: `WITH ${unforcedCommit} INSERT … SELECT … FROM unforced`.
  */
-export const unforced = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;
+export const unforcedCommit = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;

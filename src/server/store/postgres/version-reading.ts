@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { VersionSummary } from '../../../studio/protocol-versions.ts';
-import { toStoredVersion, toSummary } from '../stored-version.ts';
+import { toStoredVersion, toVersionSummary } from '../stored-version.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 
-export const versionReading: PostgresCalls<
+export const postgresVersionReads: PostgresCalls<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
 > = {
   async versionPulse(db) {
@@ -22,30 +22,30 @@ export const versionReading: PostgresCalls<
     };
   },
   async versions(db, { before, limit }) {
-    const rows = await summaries(db)
+    const rows = await selectSummaries(db)
       .$if(before !== undefined, (query) => query.where('versions.number', '<', before ?? 0))
       .orderBy('versions.number', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toSummary);
+    return rows.map(toVersionSummary);
   },
   async waitingVersions(db) {
-    const rows = await summaries(db)
+    const rows = await selectSummaries(db)
       .where(sql<boolean>`state = 'scheduled'`)
       .orderBy('goes_live_at')
       .orderBy('versions.number')
       .execute();
-    return rows.map(toSummary);
+    return rows.map(toVersionSummary);
   },
   async version(db, number) {
-    const row = await wholeVersions(db)
+    const row = await selectVersions(db)
       .where(number === 'live' ? isLive : sql<boolean>`versions.number = ${number}`)
       .executeTakeFirst();
     return row && toStoredVersion(row);
   },
   async versionByHash(db, hash) {
     // The live one, otherwise the one that was replaced last.
-    const row = await wholeVersions(db)
+    const row = await selectVersions(db)
       .where(sql<boolean>`versions.number IN (SELECT number FROM version_hashes WHERE hash = ${hash})`)
       .where('live_at', 'is not', null)
       .orderBy(sql`replaced_at DESC NULLS FIRST, versions.number DESC`)
@@ -55,16 +55,16 @@ export const versionReading: PostgresCalls<
   },
 };
 
-export async function liveVersion(db: Database): Promise<VersionSummary | undefined> {
-  const row = await summaries(db).where(isLive).executeTakeFirst();
-  return row && toSummary(row);
+export async function loadLiveVersion(db: Database): Promise<VersionSummary | undefined> {
+  const row = await selectSummaries(db).where(isLive).executeTakeFirst();
+  return row && toVersionSummary(row);
 }
 
 /**
  * Selects the columns that `toVersionSummary` reads. A version whose documents are missing is listed, and is
  * damaged.
  */
-export function summaries(db: Database) {
+export function selectSummaries(db: Database) {
   return db
     .selectFrom('versions')
     .leftJoin('version_documents', 'version_documents.number', 'versions.number')
@@ -74,8 +74,8 @@ export function summaries(db: Database) {
     ]);
 }
 
-function wholeVersions(db: Database) {
-  return summaries(db).select(['documents', 'consequences']);
+function selectVersions(db: Database) {
+  return selectSummaries(db).select(['documents', 'consequences']);
 }
 
 /** Written like the condition of the partial index, so that PostgreSQL uses it. */

@@ -1,63 +1,74 @@
 import { sql } from 'kysely';
 import type { VersionRefusal, VersionSummary } from '../../../studio/protocol-versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
-import { type NewVersionRow, refusedContent, toSummary, versionColumns } from '../stored-version.ts';
+import {
+  type NewVersionRow,
+  toRefusedContent,
+  toVersionColumns,
+  toVersionSummary,
+} from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
-import { auditCalls } from './audit.ts';
+import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { tellNews } from './news.ts';
-import { takeTurn } from './transaction.ts';
-import { liveVersion, summaries } from './version-reading.ts';
+import { notifyInstances } from './news.ts';
+import { lockGroup } from './transaction.ts';
+import { loadLiveVersion, selectSummaries } from './version-reading.ts';
 
 /**
  * The calls that add and publish versions. The next number and the live version depend on all rows, so
  * changes run one after another.
  */
-export const versionCalls: PostgresCalls<
+export const postgresVersionCalls: PostgresCalls<
   | 'deploy'
   | 'deployedDigest'
   | 'addVersion'
   | 'goLive'
   | 'cancelVersion'
-  | 'noteVersionHash'
-  | 'noteConsequences'
+  | 'recordVersionHash'
+  | 'recordConsequences'
   | 'adoptVersions'
 > = {
   deployedDigest,
   async deploy(db, { digest, version, after, note, now }) {
-    await takeTurn(db, 'versions');
+    await lockGroup(db, 'versions');
     if ((await deployedDigest(db)) === digest) return { kind: 'known' };
-    const live = await liveVersion(db);
+    const live = await loadLiveVersion(db);
     if (live && live.number !== after) return { kind: 'other-live', live };
-    await noteDeployed(db, digest);
+    await recordDeployed(db, digest);
     if (!version) return { kind: 'noted' };
-    return { kind: 'added', version: await noted(db, await add(db, { version, now, live }), note) };
+    return {
+      kind: 'added',
+      version: await withVersionEntry(db, await addAfterLive(db, { version, now, live }), note),
+    };
   },
   async addVersion(db, { version, after, note, now }) {
-    await takeTurn(db, 'versions');
-    const live = await liveVersion(db);
+    await lockGroup(db, 'versions');
+    const live = await loadLiveVersion(db);
     if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
-    return { kind: 'added', version: await noted(db, await add(db, { version, now, live }), note) };
+    return {
+      kind: 'added',
+      version: await withVersionEntry(db, await addAfterLive(db, { version, now, live }), note),
+    };
   },
   async goLive(db, { number, after, note, now }) {
-    await takeTurn(db, 'versions');
-    const version = await summary(db, number);
+    await lockGroup(db, 'versions');
+    const version = await findSummary(db, number);
     if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
-    const live = await liveVersion(db);
+    const live = await loadLiveVersion(db);
     if (after !== undefined && live?.number !== after) return undefined;
-    const liveAt = notBefore(live, now);
+    const liveAt = toLiveTime(live, now);
     await replaceLive(db, liveAt);
     await db
       .updateTable('versions')
       .set({ state: 'live', live_at: liveAt })
       .where('number', '=', number)
       .execute();
-    await tellNews(db, 'versions');
-    return noted(db, await summaryOf(db, number), note);
+    await notifyInstances(db, 'versions');
+    return withVersionEntry(db, await loadSummary(db, number), note);
   },
   async cancelVersion(db, { number, refused, note, now }) {
-    await takeTurn(db, 'versions');
+    await lockGroup(db, 'versions');
     const { numUpdatedRows } = await db
       .updateTable('versions')
       .set({ state: 'cancelled', replaced_at: now })
@@ -65,22 +76,22 @@ export const versionCalls: PostgresCalls<
       .where('state', '=', 'scheduled')
       .executeTakeFirst();
     const isCancelled = numUpdatedRows > 0n;
-    if (isCancelled && refused) await noteRefusal(db, number, refused);
-    const version = await summary(db, number);
+    if (isCancelled && refused) await recordRefusal(db, number, refused);
+    const version = await findSummary(db, number);
     if (isCancelled && version) {
-      await tellNews(db, 'versions');
-      await noted(db, version, note);
+      await notifyInstances(db, 'versions');
+      await withVersionEntry(db, version, note);
     }
     return version && { isCancelled, version };
   },
-  async noteVersionHash(db, row) {
+  async recordVersionHash(db, row) {
     await db
       .insertInto('version_hashes')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  async noteConsequences(db, { number, consequences }) {
+  async recordConsequences(db, { number, consequences }) {
     await db
       .updateTable('version_documents')
       .set({ consequences: JSON.stringify(consequences) })
@@ -89,14 +100,14 @@ export const versionCalls: PostgresCalls<
       .execute();
   },
   async adoptVersions(db, { versions, digest }) {
-    await takeTurn(db, 'versions');
-    if (await summary(db, 1)) return false;
+    await lockGroup(db, 'versions');
+    if (await findSummary(db, 1)) return false;
     for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
       const state = index === versions.length - 1 ? 'live' : 'replaced';
       const after = index === 0 ? undefined : index;
-      await insert(db, { version, state, at: liveAt, liveAt, replacedAt, after });
+      await insertVersion(db, { version, state, at: liveAt, liveAt, replacedAt, after });
     }
-    if (digest !== undefined) await noteDeployed(db, digest);
+    if (digest !== undefined) await recordDeployed(db, digest);
     return true;
   },
 };
@@ -105,7 +116,7 @@ async function deployedDigest(db: Database): Promise<string | undefined> {
   return (await db.selectFrom('deployed_documents').select('digest').executeTakeFirst())?.digest;
 }
 
-async function noteDeployed(db: Database, digest: string): Promise<void> {
+async function recordDeployed(db: Database, digest: string): Promise<void> {
   await db.deleteFrom('deployed_documents').execute();
   await db.insertInto('deployed_documents').values({ digest }).execute();
 }
@@ -117,20 +128,21 @@ interface Addition {
 }
 
 /** Adds a version after the live one: it replaces that version or is scheduled. */
-async function add(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
+async function addAfterLive(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
   const after = live?.number;
-  await tellNews(db, 'versions');
-  if (version.goesLiveAt !== undefined) return insert(db, { version, state: 'scheduled', at: now, after });
-  const liveAt = notBefore(live, now);
+  await notifyInstances(db, 'versions');
+  if (version.goesLiveAt !== undefined)
+    return insertVersion(db, { version, state: 'scheduled', at: now, after });
+  const liveAt = toLiveTime(live, now);
   await replaceLive(db, liveAt);
-  return insert(db, { version, state: 'live', at: now, liveAt, after });
+  return insertVersion(db, { version, state: 'live', at: now, liveAt, after });
 }
 
 /**
  * Returns the time at which a version goes live: not before the version that it replaces, even if the clock
  * of another server was ahead.
  */
-function notBefore(live: VersionSummary | undefined, now: number): number {
+function toLiveTime(live: VersionSummary | undefined, now: number): number {
   return Math.max(now, live?.liveAt ?? now);
 }
 
@@ -138,8 +150,8 @@ async function replaceLive(db: Database, at: number): Promise<void> {
   await sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`.execute(db);
 }
 
-async function insert(db: Database, added: NewVersionRow): Promise<VersionSummary> {
-  const { row, documents, consequences } = versionColumns(added);
+async function insertVersion(db: Database, added: NewVersionRow): Promise<VersionSummary> {
+  const { row, documents, consequences } = toVersionColumns(added);
   const last = await db
     .selectFrom('versions')
     .select(({ fn }) => fn.max('number').as('number'))
@@ -151,36 +163,36 @@ async function insert(db: Database, added: NewVersionRow): Promise<VersionSummar
     .execute();
   await db.insertInto('version_documents').values({ number, documents, consequences }).execute();
   await db.insertInto('version_hashes').values({ number, hash: added.version.hash }).execute();
-  return summaryOf(db, number);
+  return loadSummary(db, number);
 }
 
-async function noteRefusal(db: Database, number: number, refused: VersionRefusal): Promise<void> {
+async function recordRefusal(db: Database, number: number, refused: VersionRefusal): Promise<void> {
   const row = await db
     .selectFrom('versions')
     .select('content')
     .where('number', '=', number)
     .executeTakeFirst();
-  const content = refusedContent(row?.content, refused);
+  const content = toRefusedContent(row?.content, refused);
   await db.updateTable('versions').set({ content }).where('number', '=', number).execute();
 }
 
-async function summary(db: Database, number: number): Promise<VersionSummary | undefined> {
-  const row = await summaries(db).where('versions.number', '=', number).executeTakeFirst();
-  return row && toSummary(row);
+async function findSummary(db: Database, number: number): Promise<VersionSummary | undefined> {
+  const row = await selectSummaries(db).where('versions.number', '=', number).executeTakeFirst();
+  return row && toVersionSummary(row);
 }
 
 /** Returns the summary of a version that must exist. */
-async function summaryOf(db: Database, number: number): Promise<VersionSummary> {
-  const found = await summary(db, number);
+async function loadSummary(db: Database, number: number): Promise<VersionSummary> {
+  const found = await findSummary(db, number);
   if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);
   return found;
 }
 
-async function noted(
+async function withVersionEntry(
   db: Database,
   version: VersionSummary,
   note: NewAuditEntry | undefined,
 ): Promise<VersionSummary> {
-  if (note) await auditCalls.noteAction(db, { ...note, about: String(version.number) });
+  if (note) await postgresAuditCalls.addAuditEntry(db, { ...note, about: String(version.number) });
   return version;
 }

@@ -1,5 +1,5 @@
 import { isMailAddress } from '../../config/variables.ts';
-import { atomsOf, foldedWords, furtherWords } from '../search-words.ts';
+import { buildExtraTerms, collectTexts, toFoldedTerms } from '../search-words.ts';
 import type { NewEnquiry } from '../store.ts';
 
 /**
@@ -8,9 +8,11 @@ import type { NewEnquiry } from '../store.ts';
  * addresses in the answers come first, so that a person is found and erased by their address, however long
  * the rest is.
  */
-export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>): string {
+export function buildSearchVector(
+  entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>,
+): string {
   const { reference, id, visitor, values } = entry;
-  const answers = atomsOf(values);
+  const answers = collectTexts(values);
   const [addresses, others] = [answers.filter(isAddress), answers.filter((text) => !isAddress(text))];
   const texts = [
     reference,
@@ -19,14 +21,14 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
     ...addresses,
     visitor.name ?? '',
     ...others,
-    furtherWords([visitor.name, values]),
+    buildExtraTerms([visitor.name, values]),
   ];
   const lexemes: string[] = [];
   let bytes = 0;
   for (const text of texts) {
-    for (const word of lexemesOf(text)) {
-      bytes += Buffer.byteLength(word) + bytesBeside;
-      if (lexemes.length >= mostPlaces || bytes > mostBytes) return lexemes.join(' ');
+    for (const word of toLexemes(text)) {
+      bytes += Buffer.byteLength(word) + overheadBytes;
+      if (lexemes.length >= maxPositions || bytes > maxBytes) return lexemes.join(' ');
       lexemes.push(`${word}:${lexemes.length + 1}`);
     }
   }
@@ -42,8 +44,8 @@ function isAddress(text: string): boolean {
  * Returns a `tsquery` of the consecutive words of a text; empty if it has none. If `goesOn`, the last word is
  * a prefix.
  */
-export function phraseOf(text: string, goesOn = false): string {
-  const words = lexemesOf(text).map((word) => `'${word}'`);
+export function toPhraseQuery(text: string, goesOn = false): string {
+  const words = toLexemes(text).map((word) => `'${word}'`);
   return words.length === 0 ? '' : `${words.join(' <-> ')}${goesOn ? ':*' : ''}`;
 }
 
@@ -51,21 +53,21 @@ export function phraseOf(text: string, goesOn = false): string {
  * Returns the words of a text. Needs no extension of PostgreSQL and no dictionary, which would be for one
  * language.
  */
-function lexemesOf(text: string): readonly string[] {
-  return foldedWords(text).map(shortened);
+function toLexemes(text: string): readonly string[] {
+  return toFoldedTerms(text).map(truncateWord);
 }
 
 /**
  * Truncates a word to the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search: less than 2 kB a
  * word).
  */
-function shortened(word: string): string {
+function truncateWord(word: string): string {
   return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);
 }
 
 const longestWord = 2046;
 /** PostgreSQL stores all later positions as this one. */
-const mostPlaces = 16_383;
+const maxPositions = 16_383;
 /** Below the limit of a `tsvector`, 1 MB, including the overhead for each word. */
-const mostBytes = 900_000;
-const bytesBeside = 8;
+const maxBytes = 900_000;
+const overheadBytes = 8;

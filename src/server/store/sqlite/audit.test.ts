@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { prepareAudit } from './audit.ts';
 import { openDatabase } from './database.ts';
 
 function openLog() {
-  const db = openDatabase({ whenAbsent: 'make', dataFolder: temporaryFolder(), busyTimeoutMs: 0 });
+  const db = openDatabase({ whenAbsent: 'make', dataFolder: createTemporaryFolder(), busyTimeoutMs: 0 });
   onTestFinished(() => db.close());
   const log = prepareAudit(db);
   for (const about of ['one', 'two', 'three'])
-    log.noteAction({ at: 1, action: 'published', who: { name: 'Ann' }, about });
+    log.addAuditEntry({ at: 1, action: 'published', who: { name: 'Ann' }, about });
   return { db, log };
 }
 

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { auditContent, auditWords } from '../audit-content.ts';
-import { auditHash } from '../audit-hash.ts';
+import { toAuditContent, toAuditSearchText } from '../audit-content.ts';
+import { hashAuditEntry } from '../audit-hash.ts';
 import type { AuditQuery } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { isWhole, toAuditEntry } from '../stored-audit.ts';
+import { isValidAuditEntry, toAuditEntry } from '../stored-audit.ts';
 
-export type AuditLog = Pick<SyncCalls, 'noteAction' | 'audit' | 'auditFault'>;
+export type AuditLog = Pick<SyncCalls, 'addAuditEntry' | 'audit' | 'auditFault'>;
 
 /**
  * Prepares the statements of the table `audit`, whose triggers refuse changes and deletions. Each entry is
@@ -20,16 +20,24 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
   );
   const some = db.prepare('SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?');
   return {
-    noteAction(entry) {
+    addAuditEntry(entry) {
       const { number: before = 0, hash: hashBefore = '' } = last.get() ?? {};
       const number = Number(before) + 1;
-      const content = auditContent(number, entry);
-      const hash = auditHash(String(hashBefore), content);
-      insert.run(number, entry.at, entry.action, entry.who.id ?? null, auditWords(entry), content, hash);
+      const content = toAuditContent(number, entry);
+      const hash = hashAuditEntry(String(hashBefore), content);
+      insert.run(
+        number,
+        entry.at,
+        entry.action,
+        entry.who.id ?? null,
+        toAuditSearchText(entry),
+        content,
+        hash,
+      );
       return toAuditEntry({ content, hash });
     },
     audit: (query) => {
-      const { sql, values } = selection(query);
+      const { sql, values } = buildAuditQuery(query);
       return db
         .prepare(sql)
         .all(...values)
@@ -43,8 +51,8 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
         number += 1;
         const isAsWritten =
           row.number === number &&
-          isWhole(row, number) &&
-          row.hash === auditHash(hashBefore, String(row.content));
+          isValidAuditEntry(row, number) &&
+          row.hash === hashAuditEntry(hashBefore, String(row.content));
         if (!isAsWritten) return { brokenAt: number };
         hashBefore = String(row.hash);
       }
@@ -53,7 +61,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
   };
 }
 
-function selection({ before, after, limit, action, person, from, until, search }: AuditQuery) {
+function buildAuditQuery({ before, after, limit, action, person, from, until, search }: AuditQuery) {
   const asked = [
     before === undefined ? undefined : (['number < ?', before] as const),
     after === undefined ? undefined : (['number > ?', after] as const),

@@ -16,15 +16,15 @@ export function copyDatabase(db: DatabaseSync, to: string): void {
   closeSync(openSync(draft, 'wx', 0o600));
   try {
     db.prepare('VACUUM INTO ?').run(draft);
-    sync(draft);
+    flushToDisk(draft);
     renameSync(draft, to);
-    sync(dirname(to));
+    flushToDisk(dirname(to));
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function sync(path: string): void {
+function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isAbsent, requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
+import { findDatabaseTraces, isMissingOrEmpty, requireNotLost, type WhenAbsent } from '../lost-database.ts';
 import { isBusy, StoreError, toStoreError } from '../store-error.ts';
-import { isSound } from './file-guard.ts';
-import { hasTables, migrate, requireCurrent } from './migrations.ts';
+import { isIntact } from './file-guard.ts';
+import { hasTables, migrateSqlite, requireCurrentSqlite } from './migrations.ts';
 
 export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
@@ -28,16 +28,16 @@ export function openDatabase({
 }): DatabaseSync {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataFolder);
-  const known = { place: `"${file}"`, whenAbsent, traces: tracesOf(dataFolder) };
-  if (isAbsent(file)) requireNotLost(known);
+  const known = { place: `"${file}"`, whenAbsent, traces: findDatabaseTraces(dataFolder) };
+  if (isMissingOrEmpty(file)) requireNotLost(known);
   // SQLite would create it readable for everyone. Its journal files inherit the mode.
   closeSync(openSync(file, 'a', 0o600));
-  return opened(file, { timeout: busyTimeoutMs }, (db) => {
-    requireSound(db, file);
+  return openPrepared(file, { timeout: busyTimeoutMs }, (db) => {
+    requireIntact(db, file);
     if (!hasTables(db)) requireNotLost(known);
-    writeAhead(db, busyTimeoutMs);
-    db.exec(`PRAGMA synchronous = FULL; ${erasesBytes}`);
-    migrate(db, file);
+    enableWriteAheadLog(db, busyTimeoutMs);
+    db.exec(`PRAGMA synchronous = FULL; ${secureDelete}`);
+    migrateSqlite(db, file);
   });
 }
 
@@ -55,18 +55,18 @@ export function openExistingDatabase({
 }): DatabaseSync | undefined {
   const file = databaseFile(dataFolder);
   if (!existsSync(file)) return undefined;
-  return opened(file, { timeout: busyTimeoutMs }, (db) => {
-    db.exec(`PRAGMA synchronous = FULL; ${erasesBytes}`);
-    requireCurrent(db, file);
+  return openPrepared(file, { timeout: busyTimeoutMs }, (db) => {
+    db.exec(`PRAGMA synchronous = FULL; ${secureDelete}`);
+    requireCurrentSqlite(db, file);
   });
 }
 
 /** Deleted content is overwritten (SQLite, "PRAGMA secure_delete"). */
-const erasesBytes = 'PRAGMA secure_delete = ON';
+const secureDelete = 'PRAGMA secure_delete = ON';
 
 /** @throws StoreError `lost` */
-function requireSound(db: DatabaseSync, file: string): void {
-  if (isSound(db)) return;
+function requireIntact(db: DatabaseSync, file: string): void {
+  if (isIntact(db)) return;
   throw new StoreError('lost', `Cannot use the database "${file}": it is damaged; restore it from a backup`);
 }
 
@@ -75,7 +75,7 @@ function requireSound(db: DatabaseSync, file: string): void {
  * busy to the later one without waiting, since waiting could deadlock (SQLite, "Register A Callback To Handle
  * SQLITE_BUSY Errors"). So this retries.
  */
-function writeAhead(db: DatabaseSync, timeoutMs: number): void {
+function enableWriteAheadLog(db: DatabaseSync, timeoutMs: number): void {
   const tries = Math.max(1, Math.ceil(timeoutMs / retryMs));
   for (let left = tries - 1; ; left -= 1) {
     try {
@@ -90,7 +90,7 @@ function writeAhead(db: DatabaseSync, timeoutMs: number): void {
 
 const retryMs = 20;
 
-function opened(
+function openPrepared(
   file: string,
   options: { timeout: number },
   prepare: (db: DatabaseSync) => void,

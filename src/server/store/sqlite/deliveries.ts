@@ -1,21 +1,21 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type {
   DeliveryRecord,
-  DeliveryState,
   DeliveryTry,
   DestinationState,
   DueDelivery,
   NewDelivery,
   RedeliverOutcome,
+  StoredDeliveryState,
 } from '../delivery-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
-type Calls = Pick<
+type DeliveryCalls = Pick<
   SyncCalls,
-  | 'takeDeliveries'
-  | 'noteDelivery'
+  | 'claimDeliveries'
+  | 'recordDeliveryAttempt'
   | 'nextDeliveryAt'
-  | 'deliveriesOf'
+  | 'listDeliveries'
   | 'redeliver'
   | 'destinationStates'
   | 'switchOn'
@@ -25,7 +25,7 @@ type Calls = Pick<
  * Returns a function that stores the deliveries of a new enquiry. It must run within the transaction of the
  * enquiry.
  */
-export function prepareNewDeliveries(
+export function prepareInsertDeliveries(
   db: DatabaseSync,
 ): (enquiry: SQLInputValue, entry: NewDeliveries) => void {
   const insert = db.prepare(
@@ -44,19 +44,19 @@ export interface NewDeliveries {
   readonly isSuspected: boolean;
 }
 
-export function prepareReleasing(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
+export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
   const release = db.prepare(
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
   );
   return (enquiry, now) => void release.run(now, enquiry);
 }
 
-export function prepareDeliveries(db: DatabaseSync): Calls {
+export function prepareDeliveries(db: DatabaseSync): DeliveryCalls {
   return {
-    takeDeliveries: prepareTake(db),
-    noteDelivery: prepareNote(db),
-    nextDeliveryAt: prepareNext(db),
-    deliveriesOf: prepareOf(db),
+    claimDeliveries: prepareClaimDeliveries(db),
+    recordDeliveryAttempt: prepareRecordAttempt(db),
+    nextDeliveryAt: prepareNextDueAt(db),
+    listDeliveries: prepareListDeliveries(db),
     redeliver: prepareRedeliver(db),
     ...prepareDestinations(db),
   };
@@ -70,7 +70,7 @@ const arePhotosMade = `(queued_at <= ?3 OR NOT EXISTS (
   WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
-function prepareTake(db: DatabaseSync): Calls['takeDeliveries'] {
+function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliveries'] {
   const select = db.prepare(
     `SELECT deliveries.enquiry, id, reference, destination, body, tries, queued_at
      FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry
@@ -82,11 +82,11 @@ function prepareTake(db: DatabaseSync): Calls['takeDeliveries'] {
     places.flatMap(({ destination, limit }) => {
       const rows = select.all(destination, now, Math.max(0, now - photosWaitMs), limit);
       for (const { enquiry = null } of rows) lease.run(leasedUntil, enquiry, destination);
-      return rows.map(toDue);
+      return rows.map(toDueDelivery);
     });
 }
 
-function toDue({ id, reference, destination, body, tries, queued_at }: Row): DueDelivery {
+function toDueDelivery({ id, reference, destination, body, tries, queued_at }: Row): DueDelivery {
   return {
     ...{ enquiryId: String(id), reference: String(reference) },
     ...{ destination: String(destination), body: String(body) },
@@ -96,7 +96,7 @@ function toDue({ id, reference, destination, body, tries, queued_at }: Row): Due
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
+function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAttempt'] {
   const select = db.prepare(
     `SELECT deliveries.enquiry, deliveries.queued_at, deliveries.state, deliveries.tries, mails.content IS NULL AS is_unworded
      FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry JOIN mails ON mails.enquiry = sequence
@@ -144,7 +144,7 @@ function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
   };
 }
 
-function prepareNext(db: DatabaseSync): Calls['nextDeliveryAt'] {
+function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
   const select = db.prepare(
     `SELECT min(due_at) AS due_at FROM deliveries WHERE destination = ?1 AND state = 'waiting' AND ${isOn}`,
   );
@@ -157,7 +157,7 @@ function prepareNext(db: DatabaseSync): Calls['nextDeliveryAt'] {
   };
 }
 
-function prepareOf(db: DatabaseSync): Calls['deliveriesOf'] {
+function prepareListDeliveries(db: DatabaseSync): DeliveryCalls['listDeliveries'] {
   const select = db.prepare(
     `SELECT deliveries.* FROM deliveries JOIN enquiries ON sequence = enquiry
      WHERE id = ?1 OR reference = ?1 ORDER BY destination`,
@@ -171,16 +171,16 @@ function prepareOf(db: DatabaseSync): Calls['deliveriesOf'] {
       return {
         destination: String(destination),
         // The table's CHECK lets no other text in.
-        state: row.state as DeliveryState,
+        state: row.state as StoredDeliveryState,
         queuedAt: Number(row.queued_at),
         ...(typeof dueAt === 'number' && { dueAt }),
         attempts: Number(row.attempts),
-        tries: tries.all(enquiry, destination).map(toTry),
+        tries: tries.all(enquiry, destination).map(toDeliveryTry),
       };
     });
 }
 
-function toTry({ at, outcome, reason }: Row): DeliveryTry {
+function toDeliveryTry({ at, outcome, reason }: Row): DeliveryTry {
   return {
     at: Number(at),
     outcome: outcome as DeliveryTry['outcome'],
@@ -188,7 +188,7 @@ function toTry({ at, outcome, reason }: Row): DeliveryTry {
   };
 }
 
-function prepareRedeliver(db: DatabaseSync): Calls['redeliver'] {
+function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
   const enquiryOf = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
   const select = db.prepare(
     'SELECT destination, state, body IS NULL AS is_over FROM deliveries WHERE enquiry = ? ORDER BY destination',
@@ -208,7 +208,7 @@ function prepareRedeliver(db: DatabaseSync): Calls['redeliver'] {
   };
 }
 
-function prepareDestinations(db: DatabaseSync): Pick<Calls, 'destinationStates' | 'switchOn'> {
+function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destinationStates' | 'switchOn'> {
   // The partial index contains only unsent deliveries. SQLite uses it only because of the first condition.
   const counts = db.prepare(
     `SELECT destination, sum(state = 'waiting') AS waiting, sum(state = 'failed') AS failed,

@@ -1,28 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeskEnquiry } from '../desk-entry.ts';
+import type { InboxEnquiry } from '../desk-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { handled, toDeskEnquiry, toEvent, toTry } from '../stored-desk.ts';
-import { readContent } from '../stored-enquiry.ts';
+import { applyHandlingChange, toEnquiryEvent, toInboxEnquiry, toMailTry } from '../stored-desk.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
 import { readMailContent } from '../stored-mail.ts';
-import type { NoteEvent } from './enquiry-events.ts';
-import { deskColumns, prepareFinding } from './find-enquiries.ts';
+import type { RecordEvent } from './enquiry-events.ts';
+import { inboxEnquiryColumns, prepareFindEnquiries } from './find-enquiries.ts';
 import type { Mails } from './mails.ts';
 import type { Receipts } from './receipts.ts';
 
-type DeskCalls = Pick<
+type InboxCalls = Pick<
   SyncCalls,
   | 'findEnquiries'
   | 'countEnquiries'
-  | 'deskPulse'
-  | 'deskChange'
-  | 'deskFile'
+  | 'inboxPulse'
+  | 'findInboxChange'
+  | 'enquiryDetails'
   | 'handleEnquiry'
-  | 'noteOnEnquiry'
+  | 'commentOnEnquiry'
   | 'forwardEnquiry'
 >;
 
 /** Prepares the calls of the inbox. Calls that write must run within a transaction. */
-export function prepareDesk(
+export function prepareInbox(
   db: DatabaseSync,
   {
     mails,
@@ -30,12 +30,12 @@ export function prepareDesk(
     note,
   }: {
     readonly mails: Pick<Mails, 'forward'>;
-    readonly receipts: Pick<Receipts, 'of'>;
-    readonly note: NoteEvent;
+    readonly receipts: Pick<Receipts, 'find'>;
+    readonly note: RecordEvent;
   },
-): DeskCalls {
+): InboxCalls {
   const select = db.prepare(
-    `SELECT ${deskColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
+    `SELECT ${inboxEnquiryColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
   );
   const pulse = db.prepare(
     `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
@@ -56,40 +56,40 @@ export function prepareDesk(
   const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ? ORDER BY number');
   const find = (id: string) => {
     const row = select.get(id);
-    return row && toDeskEnquiry(row);
+    return row && toInboxEnquiry(row);
   };
   return {
-    ...prepareFinding(db),
-    deskPulse: () => {
+    ...prepareFindEnquiries(db),
+    inboxPulse: () => {
       const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
       return {
         ...{ enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) },
         ...{ try: Number(last ?? 0), erasure: Number(erasure ?? 0) },
       };
     },
-    deskChange: ({ since, within: { types, sites } }) => {
+    findInboxChange: ({ since, within: { types, sites } }) => {
       const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));
       const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;
       return typeof latest === 'number' ? latest : undefined;
     },
-    deskFile: (id) => {
+    enquiryDetails: (id) => {
       const row = select.get(id);
       if (!row) return undefined;
-      const { notes, formHash } = readContent(row.content);
+      const { notes, formHash } = readEnquiryContent(row.content);
       const content = readMailContent(row.mail);
-      const enquiry = toDeskEnquiry(row);
-      const receipt = receipts.of(enquiry.sequence);
+      const enquiry = toInboxEnquiry(row);
+      const receipt = receipts.find(enquiry.sequence);
       return {
         ...{ enquiry, notes, formHash },
         ...(receipt && { receipt }),
         ...(content && { content }),
-        tries: tries.all(enquiry.sequence).map(toTry),
+        tries: tries.all(enquiry.sequence).map(toMailTry),
         ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),
-        events: events.all(enquiry.sequence).map(toEvent),
+        events: events.all(enquiry.sequence).map(toEnquiryEvent),
       };
     },
     handleEnquiry: prepareHandling(db, { find, note }),
-    noteOnEnquiry: ({ id, by, now, text }) => {
+    commentOnEnquiry: ({ id, by, now, text }) => {
       const enquiry = find(id);
       if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
       return enquiry !== undefined;
@@ -109,13 +109,13 @@ export function prepareDesk(
 
 function prepareHandling(
   db: DatabaseSync,
-  { find, note }: { readonly find: (id: string) => DeskEnquiry | undefined; readonly note: NoteEvent },
-): DeskCalls['handleEnquiry'] {
+  { find, note }: { readonly find: (id: string) => InboxEnquiry | undefined; readonly note: RecordEvent },
+): InboxCalls['handleEnquiry'] {
   const update = db.prepare('UPDATE enquiries SET handling = ?, assignee = ? WHERE sequence = ?');
   return (change) => {
     const enquiry = find(change.id);
     if (!enquiry) return { kind: 'unknown' };
-    const outcome = handled(enquiry, change);
+    const outcome = applyHandlingChange(enquiry, change);
     if (!outcome) return { kind: 'changed', enquiry };
     const { now: at, by } = change;
     for (const event of outcome.events) note(enquiry.sequence, { at, by, ...event });

@@ -8,27 +8,27 @@ import { StoreError } from '../store-error.ts';
  * Calls that SQLite does not support: a single server has these data in the data folder or in memory, and
  * never asks the database.
  */
-export const elsewhere: Pick<
+export const unsupportedCalls: Pick<
   SyncCalls,
   keyof typeof draftCalls | keyof typeof installationCalls | keyof typeof presenceCalls
 > = {
-  draftPoint: notHere,
-  draftSince: notHere,
-  beginDraft: notHere,
-  appendToDraft: notHere,
-  copyDraft: notHere,
-  installationKeys: notHere,
-  addInstallationKey: notHere,
-  resealInstallationKey: notHere,
-  otherInstallation: notHere,
-  otherInstallations: notHere,
-  noteOtherInstallation: notHere,
-  notePresent: notHere,
-  placePresent: notHere,
-  renamePresent: notHere,
-  forgetPresent: notHere,
+  draftPoint: throwUnsupported,
+  draftSince: throwUnsupported,
+  beginDraft: throwUnsupported,
+  appendToDraft: throwUnsupported,
+  copyDraft: throwUnsupported,
+  installationKeys: throwUnsupported,
+  addInstallationKey: throwUnsupported,
+  resealInstallationKey: throwUnsupported,
+  otherInstallation: throwUnsupported,
+  otherInstallations: throwUnsupported,
+  updateOtherInstallation: throwUnsupported,
+  reportPresence: throwUnsupported,
+  updatePresence: throwUnsupported,
+  renamePresence: throwUnsupported,
+  removePresence: throwUnsupported,
 };
 
-function notHere(): never {
+function throwUnsupported(): never {
   throw new StoreError('broken', 'Cannot ask the embedded database: the studio has it in the data folder');
 }

@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { furtherWords } from '../search-words.ts';
-import type { Acceptance, Arrivals, EnquiryPage, EnquiryRecord, NewEnquiry, RequestOf } from '../store.ts';
+import { buildExtraTerms } from '../search-words.ts';
+import type {
+  Acceptance,
+  Arrivals,
+  EnquiryListPage,
+  EnquiryRecord,
+  NewEnquiry,
+  StoreRequest,
+} from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
-import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
-import { prepareNewDeliveries } from './deliveries.ts';
+import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
+import { prepareInsertDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
 import type { Receipts } from './receipts.ts';
@@ -35,39 +42,39 @@ export function prepareAccept(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const claimPhotos = preparePhotoClaim(db);
-  const queueDeliveries = prepareNewDeliveries(db);
+  const queueDeliveries = prepareInsertDeliveries(db);
 
   return (entry) => {
     const { id, reference, receivedAt, photos, idempotency, visitor, values } = entry;
-    keys.forget({ now: receivedAt });
+    keys.purgeExpired({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
-    const enquiry = withFreeReference(reference, () =>
+    const enquiry = requireFreeReference(reference, () =>
       insertEnquiry.run(
         id,
         reference,
         receivedAt,
-        JSON.stringify(contentOf(entry)),
-        furtherWords([visitor.name, values]),
+        JSON.stringify(toEnquiryContent(entry)),
+        buildExtraTerms([visitor.name, values]),
       ),
     ).lastInsertRowid;
-    insertMail.run(enquiry, ...mailColumns(entry));
+    insertMail.run(enquiry, ...toMailColumns(entry));
     if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });
-    const isSuspected = stateOfNew(entry) === 'suspected';
+    const isSuspected = getInitialMailState(entry) === 'suspected';
     queueDeliveries(enquiry, { deliveries: entry.deliveries ?? [], receivedAt, isSuspected });
     const makeAt = isSuspected ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
-    if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
+    if (idempotency) keys.add({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
     forgetSent(entry);
     return { kind: 'accepted', id, reference };
   };
 }
 
 /** Returns the values of the statement that inserts a mail, in its order. */
-function mailColumns(entry: NewEnquiry) {
+function toMailColumns(entry: NewEnquiry) {
   const { mail, suspicion, receivedAt } = entry;
   const { to, fallback, content } = mail;
-  const state = stateOfNew(entry);
+  const state = getInitialMailState(entry);
   const queuedAt = state === 'waiting' ? receivedAt : null;
   return [state, to, fallback, JSON.stringify(content), queuedAt, queuedAt, suspicion ?? null] as const;
 }
@@ -76,7 +83,7 @@ function mailColumns(entry: NewEnquiry) {
  * Runs an insert, and reports a duplicate reference as an error of its own code: the caller then draws
  * another reference.
  */
-function withFreeReference<Result>(reference: string, insert: () => Result): Result {
+function requireFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
     return insert();
   } catch (error) {
@@ -95,17 +102,19 @@ export const recordColumns =
 
 const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
-export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => EnquiryPage {
+export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'>) => EnquiryListPage {
   const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
   return ({ after = 0, limit }) => {
     const rows = select.all(after, limit);
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    return { enquiries: rows.map(toRecord), ...(last ? { next: Number(last.sequence) } : {}) };
+    return { enquiries: rows.map(toEnquiryRecord), ...(last ? { next: Number(last.sequence) } : {}) };
   };
 }
 
 /** Returns a function that counts recent enquiries by type, without suspected ones. */
-export function prepareArrivals(db: DatabaseSync): (request: RequestOf<'arrivals'>) => readonly Arrivals[] {
+export function prepareArrivals(
+  db: DatabaseSync,
+): (request: StoreRequest<'arrivals'>) => readonly Arrivals[] {
   const select = db.prepare(
     `SELECT json_extract(enquiries.content, '$.enquiryType') AS type, COUNT(*) AS count, MAX(received_at) AS newest
      FROM enquiries JOIN mails ON enquiry = sequence WHERE received_at >= ?1 AND state != 'suspected'
@@ -123,6 +132,6 @@ export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord 
   const select = db.prepare(`${records} WHERE id = ?1 OR reference = ?1`);
   return (id) => {
     const row = select.get(id);
-    return row && toRecord(row);
+    return row && toEnquiryRecord(row);
   };
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
-import { elsewhereOf } from '../taken-elsewhere.ts';
+import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
+import { toExternalCopies } from '../taken-elsewhere.ts';
 
 /** Erases enquiries, or some of their data. Every function must run within a transaction. */
-export interface Erasing {
+export interface EnquiryEraser {
   /**
    * Erases complete enquiries, by their numbers. From `now` on, mails that may be in flight are searched for
    * during `mailInFlightMs`.
@@ -21,45 +21,45 @@ export interface Erasing {
   readonly mails: (sequences: readonly number[]) => number;
 }
 
-const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
+const isListed = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
 
 /**
  * Prepares the eraser. Each file that must be removed is added to the table `erased_files` in the same
  * transaction.
  */
-export function prepareErasing(db: DatabaseSync): Erasing {
+export function prepareEraser(db: DatabaseSync): EnquiryEraser {
   const ids = db.prepare(
     `SELECT id, EXISTS (SELECT 1 FROM mails WHERE enquiry = sequence AND state = 'waiting')
        OR EXISTS (SELECT 1 FROM receipts WHERE enquiry = sequence AND state = 'waiting') AS waits
-     FROM enquiries WHERE ${isOne('sequence')}`,
+     FROM enquiries WHERE ${isListed('sequence')}`,
   );
-  const worded = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isOne('enquiry')}`);
+  const worded = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isListed('enquiry')}`);
   const sent = db.prepare(
     `SELECT id, enquiry FROM mails JOIN enquiries ON sequence = enquiry
-     WHERE ${isOne('enquiry')} AND state = 'sent' AND mails.content IS NOT NULL`,
+     WHERE ${isListed('enquiry')} AND state = 'sent' AND mails.content IS NOT NULL`,
   );
-  const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isOne('enquiry')}`);
+  const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isListed('enquiry')}`);
   const unwordDelivered = db.prepare(
-    `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state IN ('sent', 'failed')`,
+    `UPDATE deliveries SET body = NULL WHERE ${isListed('enquiry')} AND state IN ('sent', 'failed')`,
   );
   // Successful tries stay: as long as the enquiry exists, it must be known which destinations received it.
   const forgetDeliveryTries = db.prepare(
-    `DELETE FROM delivery_tries WHERE ${isOne('enquiry')} AND outcome <> 'sent'`,
+    `DELETE FROM delivery_tries WHERE ${isListed('enquiry')} AND outcome <> 'sent'`,
   );
-  const elsewhere = prepareElsewhere(db);
-  const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
+  const elsewhere = prepareExternalCopies(db);
+  const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isListed('enquiry')}`);
   const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE ${isOne('enquiry')}`),
+    db.prepare(`DELETE FROM ${table} WHERE ${isListed('enquiry')}`),
   );
-  const forget = db.prepare(`DELETE FROM enquiries WHERE ${isOne('sequence')}`);
-  const leave = prepareLeaving(db);
-  const photos = preparePhotoErasing(db, leave);
+  const forget = db.prepare(`DELETE FROM enquiries WHERE ${isListed('sequence')}`);
+  const leave = prepareQueueErasedFile(db);
+  const photos = prepareErasePhotos(db, leave);
   return {
     enquiries: (sequences, now) => {
       const wanted = JSON.stringify(sequences);
       const mails = Number(worded.get(wanted)?.count);
       for (const { id, waits } of ids.all(wanted))
-        leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + underWayMs }) });
+        leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + mailInFlightMs }) });
       const gone = photos(wanted);
       const taken = elsewhere(sequences);
       for (const part of parts) part.run(wanted);
@@ -82,18 +82,18 @@ export function prepareErasing(db: DatabaseSync): Erasing {
  * Returns a function that counts by destination which of these enquiries were delivered, whatever the result
  * of later tries.
  */
-export function prepareElsewhere(
+export function prepareExternalCopies(
   db: DatabaseSync,
 ): (sequences: readonly number[]) => Pick<Erased, 'elsewhere'> {
   const select = db.prepare(
     `SELECT destination, count(*) AS count FROM deliveries
-     WHERE ${isOne('enquiry')} AND (state = 'sent' OR EXISTS (
+     WHERE ${isListed('enquiry')} AND (state = 'sent' OR EXISTS (
        SELECT 1 FROM delivery_tries AS tried
        WHERE tried.enquiry = deliveries.enquiry AND tried.destination = deliveries.destination AND outcome = 'sent'))
      GROUP BY destination ORDER BY destination`,
   );
   return (sequences) =>
-    elsewhereOf(
+    toExternalCopies(
       select
         .all(JSON.stringify(sequences))
         .map(({ destination, count }) => ({ destination: String(destination), count: Number(count) })),
@@ -104,12 +104,9 @@ export function prepareElsewhere(
  * Returns a function that removes the photos from enquiries, and deletes the photos that no enquiry contains
  * any more.
  */
-function preparePhotoErasing(
-  db: DatabaseSync,
-  leave: (file: ErasedFile) => void,
-): (wanted: string) => number {
-  const named = db.prepare(`SELECT DISTINCT path FROM enquiry_photos WHERE ${isOne('enquiry')}`);
-  const unname = db.prepare(`DELETE FROM enquiry_photos WHERE ${isOne('enquiry')}`);
+function prepareErasePhotos(db: DatabaseSync, leave: (file: ErasedFile) => void): (wanted: string) => number {
+  const named = db.prepare(`SELECT DISTINCT path FROM enquiry_photos WHERE ${isListed('enquiry')}`);
+  const unname = db.prepare(`DELETE FROM enquiry_photos WHERE ${isListed('enquiry')}`);
   const forget = db.prepare(
     'DELETE FROM photos WHERE path = ?1 AND NOT EXISTS (SELECT 1 FROM enquiry_photos WHERE path = ?1)',
   );
@@ -122,7 +119,7 @@ function preparePhotoErasing(
   };
 }
 
-function prepareLeaving(db: DatabaseSync): (file: ErasedFile) => void {
+function prepareQueueErasedFile(db: DatabaseSync): (file: ErasedFile) => void {
   const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name, until) VALUES (?, ?, ?)');
   return ({ kind, name, until }) => void insert.run(kind, name, until ?? null);
 }

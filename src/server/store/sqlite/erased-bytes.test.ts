@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
-import { arrival, newEntry } from '../testing/new-entry.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { arrival, createEntry } from '../testing/new-entry.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const open = (dataFolder: string) => openSqliteStore({ dataFolder, settings: serverSettings });
@@ -21,21 +21,21 @@ const erasing = (store: Store, email: string, limit = 100) => store.erasePerson(
 
 describe('what was erased', () => {
   it('leaves no word where the index of words begins its pages, and loses none of anybody else', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = opened(folder);
     const wordsOf = (round: number) =>
       Array.from({ length: 40 }, (_word, at) => `quoll${1_000_000 + at * 120 + round}`);
     for (let round = 0; round < 120; round += 1) {
       const email = round % 2 === 0 ? 'zoe@example.org' : 'ben@example.org';
-      await store.accept(newEntry({ ...of(email), values: { email, message: wordsOf(round).join(' ') } }));
+      await store.accept(createEntry({ ...of(email), values: { email, message: wordsOf(round).join(' ') } }));
     }
     const left = () =>
       readdirSync(folder)
         .flatMap((file) => readFileSync(join(folder, file), 'latin1').match(/quoll\d{7}/g) ?? [])
         .filter((word) => Number(word.slice(-1)) % 2 === 0);
     for (let isAll = false; !isAll; ) ({ isAll } = await erasing(store, 'zoe@example.org', 25));
-    let after = await store.tidyWords({ limit: 3 });
-    while (after) after = await store.tidyWords({ after, limit: 3 });
+    let after = await store.purgeErasedTerms({ limit: 3 });
+    while (after) after = await store.purgeErasedTerms({ after, limit: 3 });
     await store.emptyLog();
     expect(left()).toEqual([]);
     for (const search of wordsOf(7))
@@ -46,27 +46,27 @@ describe('what was erased', () => {
   });
 
   it('leaves no byte in the files of the database, while it is open and after', async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = open(folder);
     const path = 'photos/own.jpg';
     await store.issuePhoto({ path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
     for (let round = 0; round < 60; round += 1) {
       const words = Array.from({ length: 40 }, () => randomUUID()).join(' ');
-      await store.accept(newEntry({ ...of(`${randomUUID()}@example.org`), values: { message: words } }));
+      await store.accept(createEntry({ ...of(`${randomUUID()}@example.org`), values: { message: words } }));
       if (round % 20 === 7) {
         const values = { message: `Xylographer Ünmistakable ${'quokka '.repeat(round * 30)}` };
-        const entry = newEntry({
+        const entry = createEntry({
           ...of('zoe.rare@example.org'),
           values,
           ...(round === 7 && { photos: [path] }),
         });
         await store.accept(entry);
-        await store.noteOnEnquiry({ id: entry.id, now: arrival, text: 'Wombatlike' });
+        await store.commentOnEnquiry({ id: entry.id, now: arrival, text: 'Wombatlike' });
       }
     }
     const preview = Buffer.from('a preview of a platypus'.repeat(300));
-    await store.notePhotoStored({ path, bytes: 9, storedAt: arrival });
-    await store.notePhotoReencoded({ path, state: 'ready', preview });
+    await store.recordPhotoStored({ path, bytes: 9, storedAt: arrival });
+    await store.recordPhotoReencoded({ path, state: 'ready', preview });
     await store.saveAnswers(answers('zoe.rare@example.org', { text: 'Bandicootish' }));
     const rare = ['zoe.rare', 'Zoe-rare-name', 'Xylographer', 'xylographer', 'Ünmistakable', 'unmistakable']
       .concat(['quokka', 'Wombatlike', 'platypus', 'Bandicootish'])

@@ -28,23 +28,23 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
         add.run(day, site, type, step, field, code, count);
     },
     figures: (query) => ({
-      days: days.all(...valuesOf(query)).map((row) => ({
+      days: days.all(...toQueryParameters(query)).map((row) => ({
         ...{ day: String(row.day), site: String(row.site), type: String(row.type) },
-        ...{ step: stepOf(row.step), count: Number(row.count) },
+        ...{ step: toFigureStep(row.step), count: Number(row.count) },
       })),
-      fields: fields.all(...valuesOf(query)).map((row) => ({
-        ...{ type: String(row.type), step: stepOf(row.step) },
+      fields: fields.all(...toQueryParameters(query)).map((row) => ({
+        ...{ type: String(row.type), step: toFigureStep(row.step) },
         ...{ field: String(row.field), code: String(row.code), count: Number(row.count) },
       })),
     }),
   };
 }
 
-function valuesOf({ from, until, types, sites }: FigureQuery) {
+function toQueryParameters({ from, until, types, sites }: FigureQuery) {
   return [from, until, types ? JSON.stringify(types) : null, sites ? JSON.stringify(sites) : null] as const;
 }
 
 /** The table's CHECK lets no other text in. */
-function stepOf(value: SQLOutputValue | undefined): FigureStep {
+function toFigureStep(value: SQLOutputValue | undefined): FigureStep {
   return value as FigureStep;
 }

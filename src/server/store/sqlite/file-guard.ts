@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
-import { inSnapshot } from './transaction.ts';
+import { runInSnapshot } from './transaction.ts';
 
 export interface FileGuard {
   /**
@@ -26,13 +26,13 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
   let lost: StoreError | undefined;
 
   /** Returns the problem of the file as a text for the operator. */
-  function fault(): string | undefined {
+  function findFault(): string | undefined {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return 'it was removed';
     if (!isSameFile(found, opened)) return 'another file was put in its place';
-    if (!startsAsDatabase(descriptor, found.size)) return 'it was overwritten';
+    if (!hasDatabaseHeader(descriptor, found.size)) return 'it was overwritten';
     // An operator may compact the file, which makes it shorter but leaves it intact.
-    if (found.size < longest && (found.size === 0 || !isSound(db))) return 'it was cut short';
+    if (found.size < longest && (found.size === 0 || !isIntact(db))) return 'it was cut short';
     longest = found.size;
     const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
     walInode ??= wal;
@@ -41,7 +41,7 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
 
   return {
     require() {
-      const reason = lost === undefined ? fault() : undefined;
+      const reason = lost === undefined ? findFault() : undefined;
       if (reason !== undefined)
         lost = new StoreError(
           'lost',
@@ -63,7 +63,7 @@ function isSameFile(a: Stats, b: Stats): boolean {
  */
 const magic = Buffer.from('SQLite format 3\0');
 
-function startsAsDatabase(descriptor: number, size: number): boolean {
+function hasDatabaseHeader(descriptor: number, size: number): boolean {
   if (size === 0) return true;
   const start = Buffer.alloc(magic.length);
   readSync(descriptor, start, 0, start.length, 0);
@@ -71,8 +71,8 @@ function startsAsDatabase(descriptor: number, size: number): boolean {
 }
 
 /** Returns true if the pages of a database are consistent (SQLite, "PRAGMA quick_check"). */
-export function isSound(db: DatabaseSync): boolean {
-  if (!db.isTransaction) return inSnapshot(db, () => isSound(db));
+export function isIntact(db: DatabaseSync): boolean {
+  if (!db.isTransaction) return runInSnapshot(db, () => isIntact(db));
   // Starts the snapshot. Without it, a schema change by another process during the check makes it fail
   // (SQLITE_SCHEMA), and a full-text table fails from then on.
   db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();

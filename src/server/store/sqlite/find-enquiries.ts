@@ -1,44 +1,44 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EnquiryFilter } from '../desk-entry.ts';
-import { type Phrase, searchParts } from '../search-words.ts';
+import { type Phrase, parseSearch } from '../search-words.ts';
 import type { MailState, SyncCalls } from '../store.ts';
-import { toDeskEnquiry } from '../stored-desk.ts';
+import { toInboxEnquiry } from '../stored-desk.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** The columns that `toInboxEnquiry` reads. */
-export const deskColumns = `${recordColumns}, handling, assignee, forwarded_to`;
+export const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 
-export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
-  const prepared = preparedOnce(db);
+export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
+  const prepared = createStatementCache(db);
   const count = (filter: EnquiryFilter, most: number): number => {
-    const source = sourceOf(filter, 'any');
-    const conditions = conditionsOf(filter, source);
-    const sql = `SELECT count(*) AS count FROM (SELECT 1 ${selection(source, conditions)} LIMIT ?)`;
+    const source = chooseSource(filter, 'any');
+    const conditions = buildConditions(filter, source);
+    const sql = `SELECT count(*) AS count FROM (SELECT 1 ${buildFromClause(source, conditions)} LIMIT ?)`;
     return Number(prepared(sql).get(...conditions.map(({ value }) => value), most)?.count);
   };
   return {
     findEnquiries: ({ filter, after, before, limit }) => {
-      const source = sourceOf(filter, after === undefined ? 'latest' : 'first');
+      const source = chooseSource(filter, after === undefined ? 'latest' : 'first');
       const { sequence } = source;
       const conditions = [
-        ...conditionsOf(filter, source),
-        ...(after === undefined ? [] : [condition(`${sequence} > ?`, after)]),
-        ...(before === undefined ? [] : [condition(`${sequence} < ?`, before)]),
+        ...buildConditions(filter, source),
+        ...(after === undefined ? [] : [toCondition(`${sequence} > ?`, after)]),
+        ...(before === undefined ? [] : [toCondition(`${sequence} < ?`, before)]),
       ];
       const order = after === undefined ? 'DESC' : 'ASC';
       // The inner query selects only numbers: nothing else is sorted, and no row is read that is not
       // returned.
-      const numbers = `SELECT ${sequence} AS number ${selection(source, conditions)} ORDER BY ${sequence} ${order} LIMIT ?`;
+      const numbers = `SELECT ${sequence} AS number ${buildFromClause(source, conditions)} ORDER BY ${sequence} ${order} LIMIT ?`;
       return prepared(
-        `SELECT ${deskColumns} FROM (${numbers}) CROSS JOIN enquiries ON sequence = number
+        `SELECT ${inboxEnquiryColumns} FROM (${numbers}) CROSS JOIN enquiries ON sequence = number
          CROSS JOIN mails ON mails.enquiry = number ORDER BY number ${order}`,
       )
         .all(...conditions.map(({ value }) => value), limit)
-        .map(toDeskEnquiry);
+        .map(toInboxEnquiry);
     },
     countEnquiries: ({ filter, most }) => {
       const { mail, within = {}, ...rest } = filter;
-      const isAnyElse = isAny(...Object.values(rest), within.types, within.sites);
+      const isAnyElse = isAnyDefined(...Object.values(rest), within.types, within.sites);
       if (!mail?.includes('sent') || isAnyElse) return count(filter, most);
       // Faster: counts the mails in the other states and subtracts them.
       const others = count({ mail: mailStates.filter((state) => !mail.includes(state)) }, uncounted);
@@ -51,7 +51,7 @@ export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries
  * Returns a function that prepares each statement once. Each combination of conditions is one statement;
  * there are few.
  */
-function preparedOnce(db: DatabaseSync): (sql: string) => StatementSync {
+function createStatementCache(db: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
     const known = statements.get(sql) ?? db.prepare(sql);
@@ -70,7 +70,7 @@ interface Condition {
   readonly value: SQLInputValue;
 }
 
-function condition(sql: string, value: SQLInputValue): Condition {
+function toCondition(sql: string, value: SQLInputValue): Condition {
   return { sql, value };
 }
 
@@ -86,19 +86,19 @@ interface Source {
  * A covering index with all filtered columns of every enquiry, in the order of arrival. The rows of the table
  * are not read.
  */
-const everyEnquiry = 'enquiries INDEXED BY enquiries_by_sequence';
+const coveringIndex = 'enquiries INDEXED BY enquiries_by_sequence';
 
 /**
  * Chooses the most selective source of a filter: words; otherwise a column that must be equal, by its index;
  * otherwise a state that few mails have; otherwise a limited time range. All other filters scan the covering
  * index, which takes a few milliseconds for 100,000 enquiries, once for all pages in the order of arrival.
  */
-function sourceOf(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
+function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
   const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
-  const isEqual = isAny(type, office, site, handling, assignee);
-  const hasFacts = isEqual || isAny(from, until, within.types, within.sites);
+  const isEqual = isAnyDefined(type, office, site, handling, assignee);
+  const hasFacts = isEqual || isAnyDefined(from, until, within.types, within.sites);
   const withFacts = (numbers: string, sequence: string) =>
-    hasFacts ? `${numbers} CROSS JOIN ${everyEnquiry} ON sequence = ${sequence}` : numbers;
+    hasFacts ? `${numbers} CROSS JOIN ${coveringIndex} ON sequence = ${sequence}` : numbers;
   if (search !== undefined) {
     const sequence = 'enquiry_words.rowid';
     return { from: withFacts('enquiry_words', sequence), sequence };
@@ -108,29 +108,29 @@ function sourceOf(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): So
     const sequence = 'mails.enquiry';
     return { from: withFacts('mails INDEXED BY mails_unsent', sequence), sequence, isOfMails: true };
   }
-  const isShort = isAny(from) && isAny(until) && wanted !== 'first';
+  const isShort = isAnyDefined(from) && isAnyDefined(until) && wanted !== 'first';
   return {
-    from: isShort ? 'enquiries INDEXED BY enquiries_by_time' : everyEnquiry,
+    from: isShort ? 'enquiries INDEXED BY enquiries_by_time' : coveringIndex,
     sequence: 'enquiries.sequence',
   };
 }
 
-function isAny(...values: readonly unknown[]): boolean {
+function isAnyDefined(...values: readonly unknown[]): boolean {
   return values.some((value) => value !== undefined);
 }
 
-function conditionsOf(filter: EnquiryFilter, source: Source): readonly Condition[] {
+function buildConditions(filter: EnquiryFilter, source: Source): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
   const given = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
-    value === undefined ? [] : [condition(sql, value)];
+    value === undefined ? [] : [toCondition(sql, value)];
   const list = (values: readonly string[] | undefined) => values && JSON.stringify(values);
   return [
-    ...given('enquiry_words MATCH ?', search === undefined ? undefined : toMatch(search)),
+    ...given('enquiry_words MATCH ?', search === undefined ? undefined : toMatchQuery(search)),
     ...given('type = ?', type),
     ...given('office = ?', office),
     ...given('site = ?', site),
     ...given('handling = ?', handling),
-    ...mailConditions(mail, source),
+    ...buildMailConditions(mail, source),
     ...given('assignee = ?', assignee),
     ...given('received_at >= ?', from),
     ...given('received_at < ?', until),
@@ -144,7 +144,10 @@ function conditionsOf(filter: EnquiryFilter, source: Source): readonly Condition
  * Returns the condition about the state of the mail. For sent mails it excludes the unsent ones, because only
  * those are in a small index.
  */
-function mailConditions(mail: EnquiryFilter['mail'], { isOfMails, sequence }: Source): readonly Condition[] {
+function buildMailConditions(
+  mail: EnquiryFilter['mail'],
+  { isOfMails, sequence }: Source,
+): readonly Condition[] {
   if (!mail) return [];
   const isNot = mail.includes('sent');
   const states = isNot ? mailStates.filter((state) => !mail.includes(state)) : mail;
@@ -155,10 +158,10 @@ function mailConditions(mail: EnquiryFilter['mail'], { isOfMails, sequence }: So
   const sql = isOfMails
     ? isOfStates
     : `${isNot ? 'NOT ' : ''}EXISTS (SELECT 1 FROM mails INDEXED BY mails_unsent WHERE ${isOfStates} AND mails.enquiry = ${sequence})`;
-  return [condition(sql, isOne ? (states[0] ?? null) : JSON.stringify(states))];
+  return [toCondition(sql, isOne ? (states[0] ?? null) : JSON.stringify(states))];
 }
 
-function selection({ from }: Pick<Source, 'from'>, conditions: readonly Condition[]): string {
+function buildFromClause({ from }: Pick<Source, 'from'>, conditions: readonly Condition[]): string {
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   return `FROM ${from} ${where}`;
 }
@@ -167,15 +170,15 @@ function selection({ from }: Pick<Source, 'from'>, conditions: readonly Conditio
  * Returns a full-text query without any syntax from the user: for each part, one of its alternatives must
  * match with all phrases (SQLite, "FTS5", section 3).
  */
-function toMatch(search: string): string {
-  const parts = searchParts(search).map(
+function toMatchQuery(search: string): string {
+  const parts = parseSearch(search).map(
     ({ alternatives }) =>
-      `(${alternatives.map((phrases) => `(${phrases.map(quoted).join(' AND ')})`).join(' OR ')})`,
+      `(${alternatives.map((phrases) => `(${phrases.map(quotePhrase).join(' AND ')})`).join(' OR ')})`,
   );
   // An empty phrase matches nothing.
   return parts.join(' AND ') || '""';
 }
 
-function quoted({ text, goesOn }: Phrase): string {
+function quotePhrase({ text, goesOn }: Phrase): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
 }

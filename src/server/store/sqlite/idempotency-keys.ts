@@ -8,18 +8,18 @@ export interface IdempotencyKeys {
     readonly now: number;
   }): Repetition | undefined;
   /** Adds a key, or replaces an expired entry of the same key. */
-  remember(entry: {
+  add(entry: {
     readonly key: string;
     readonly bodyHash: string;
     readonly enquiry: number | bigint;
     readonly until: number;
   }): void;
   /** Deletes some expired entries, so that the table stays small. */
-  forget(request: { readonly now: number }): void;
+  purgeExpired(request: { readonly now: number }): void;
 }
 
 /** More than a batch can add, so that the table shrinks after a peak, but few enough to be cheap. */
-const mostForgottenAtOnce = 1000;
+const maxPurgedAtOnce = 1000;
 
 export function prepareIdempotencyKeys(db: DatabaseSync): IdempotencyKeys {
   const select = db.prepare(
@@ -33,7 +33,7 @@ export function prepareIdempotencyKeys(db: DatabaseSync): IdempotencyKeys {
   );
   const purge = db.prepare(
     `DELETE FROM idempotency_keys WHERE key IN
-     (SELECT key FROM idempotency_keys WHERE remembered_until <= ? LIMIT ${mostForgottenAtOnce})`,
+     (SELECT key FROM idempotency_keys WHERE remembered_until <= ? LIMIT ${maxPurgedAtOnce})`,
   );
   return {
     find: ({ key, bodyHash, now }) => {
@@ -42,10 +42,10 @@ export function prepareIdempotencyKeys(db: DatabaseSync): IdempotencyKeys {
       if (row.body_hash !== bodyHash) return { kind: 'key-reused' };
       return { kind: 'repeated', id: String(row.id), reference: String(row.reference) };
     },
-    remember: ({ key, bodyHash, enquiry, until }) => {
+    add: ({ key, bodyHash, enquiry, until }) => {
       upsert.run(key, bodyHash, enquiry, until);
     },
-    forget: ({ now }) => {
+    purgeExpired: ({ now }) => {
       purge.run(now);
     },
   };

@@ -4,9 +4,12 @@ import type { SyncCalls } from '../store.ts';
  * Calls about other servers, of which there are none. The database is in a data folder beside the secret, so
  * servers that share it also share the secret.
  */
-export const instances: Pick<SyncCalls, 'noteInstance' | 'forgetInstance' | 'takeJob' | 'endJob'> = {
-  noteInstance: () => [],
-  forgetInstance: () => undefined,
-  takeJob: () => true,
-  endJob: () => undefined,
+export const singleInstanceCalls: Pick<
+  SyncCalls,
+  'registerInstance' | 'unregisterInstance' | 'claimJob' | 'releaseJob'
+> = {
+  registerInstance: () => [],
+  unregisterInstance: () => undefined,
+  claimJob: () => true,
+  releaseJob: () => undefined,
 };

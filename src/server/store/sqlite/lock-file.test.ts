@@ -2,12 +2,12 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../store-error.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { lockFile } from './lock-file.ts';
 
 describe('lockFile', () => {
   it('throws a StoreError where SQLite cannot write, and locks once it can', () => {
-    const file = join(temporaryFolder(), 'a.lock');
+    const file = join(createTemporaryFolder(), 'a.lock');
     // An exclusive transaction begins with a journal, which is a file.
     mkdirSync(`${file}-journal`);
     expect(() => lockFile(file)).toThrow(

@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
-import { lastQueued } from '../stored-desk.ts';
+import { findLastQueueEvent } from '../stored-desk.ts';
 import { readMailContent } from '../stored-mail.ts';
-import { prepareReleasing } from './deliveries.ts';
-import type { NoteEvent } from './enquiry-events.ts';
+import { prepareReleaseDeliveries } from './deliveries.ts';
+import type { RecordEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
 
 /** The queue of mails. Functions that change it must run within a transaction. */
@@ -14,7 +14,7 @@ export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigur
   forward: SyncCalls['forwardEnquiry'];
   due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
-  noteAttempt(attempt: MailAttempt): boolean;
+  recordAttempt(attempt: MailAttempt): boolean;
 }
 
 /**
@@ -26,14 +26,14 @@ const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT 
   WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
-export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
+export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
   const addresses = prepareAddresses(db);
   return {
     due: prepareDue(db, addresses),
-    nextDueAt: prepareNext(db, addresses),
-    noteAttempt: prepareNote(db),
+    nextDueAt: prepareNextDueAt(db, addresses),
+    recordAttempt: prepareRecordAttempt(db),
     ...prepareQueueing(db, note),
-    mailFigures: prepareFigures(db),
+    mailFigures: prepareMailFigures(db),
   };
 }
 
@@ -53,7 +53,7 @@ function prepareAddresses(db: DatabaseSync): Addresses {
   };
 }
 
-function prepareNext(db: DatabaseSync, addresses: Addresses): Mails['nextDueAt'] {
+function prepareNextDueAt(db: DatabaseSync, addresses: Addresses): Mails['nextDueAt'] {
   const select = db.prepare(
     `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND recipient = ? AND due_at > ?`,
   );
@@ -87,7 +87,7 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   }) => {
     const queuedBefore = Math.max(0, now - photosWaitMs);
     const most = Math.min(perRecipient, limit);
-    function firstOf(address: string) {
+    function findFirst(address: string) {
       const first: { readonly enquiry: number; readonly dueAt: number }[] = [];
       for (const { id, enquiry, due_at: dueAt } of selectFirst.iterate(address, now, queuedBefore)) {
         if (first.length === most) break;
@@ -97,7 +97,7 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
     }
     return [...addresses()]
       .filter((address) => !recipients.includes(address))
-      .flatMap(firstOf)
+      .flatMap(findFirst)
       .sort((one, other) => one.dueAt - other.dueAt || one.enquiry - other.enquiry)
       .slice(0, limit)
       .flatMap(({ enquiry }) => select.all(enquiry))
@@ -106,7 +106,7 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   };
 }
 
-function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
+function prepareRecordAttempt(db: DatabaseSync): Mails['recordAttempt'] {
   const ofEnquiry = 'enquiry = (SELECT sequence FROM enquiries WHERE id = ?)';
   const update = db.prepare(
     `UPDATE mails SET state = ?, due_at = ?, reason = ?, attempts = attempts + 1, tries = tries + 1 WHERE ${ofEnquiry}`,
@@ -135,7 +135,7 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
   };
 }
 
-function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend' | 'release' | 'forward'> {
+function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'resend' | 'release' | 'forward'> {
   const select = db.prepare(
     `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
      FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
@@ -153,14 +153,14 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
        AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ?)`,
   );
   const forward = db.prepare('UPDATE enquiries SET forwarded_to = ? WHERE sequence = ?');
-  const tell = db.prepare(
+  const setNotice = db.prepare(
     `UPDATE mails SET content = iif(?1 IS NULL, json_remove(content, '$.notice'), json_set(content, '$.notice', json(?1)))
      WHERE enquiry = ?2`,
   );
-  const releaseDeliveries = prepareReleasing(db);
+  const releaseDeliveries = prepareReleaseDeliveries(db);
   const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
 
-  function queued(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
+  function queueRow(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
     const { enquiry = null, recipient = null } = row;
     const to = addresses ? addresses.to : recipient;
     if (to === null) return { kind: 'no-recipient' } as const;
@@ -170,7 +170,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     return { kind: 'queued', id: String(row.id), reference: String(row.reference), to: String(to) } as const;
   }
 
-  function noteQueued(
+  function recordQueued(
     row: Record<string, SQLOutputValue> | undefined,
     { now, by }: QueueRequest,
     action: EnquiryAction,
@@ -178,28 +178,28 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     note(Number(row?.enquiry), { at: now, by, ...action });
   }
 
-  function again(row: Record<string, SQLOutputValue> | undefined, request: QueueRequest): ResendOutcome {
+  function queueAgain(row: Record<string, SQLOutputValue> | undefined, request: QueueRequest): ResendOutcome {
     if (!row) return { kind: 'unknown' };
     if (row.state === 'suspected') return { kind: 'suspected' };
     const { seen } = request;
-    if (seen !== undefined && lastQueued(events.all(row.enquiry ?? null)) !== seen)
+    if (seen !== undefined && findLastQueueEvent(events.all(row.enquiry ?? null)) !== seen)
       return { kind: 'changed' };
-    return readMailContent(row.content) ? queued(row, request) : { kind: 'not-worded' };
+    return readMailContent(row.content) ? queueRow(row, request) : { kind: 'not-worded' };
   }
 
   return {
     resend: (request) => {
       const row = select.get(request.id);
-      const outcome = again(row, request);
-      if (outcome.kind === 'queued') noteQueued(row, request, { kind: 'resent', to: outcome.to });
+      const outcome = queueAgain(row, request);
+      if (outcome.kind === 'queued') recordQueued(row, request, { kind: 'resent', to: outcome.to });
       return outcome;
     },
     forward: (request) => {
       const row = select.get(request.id);
-      const outcome = again(row, request);
+      const outcome = queueAgain(row, request);
       if (outcome.kind === 'queued') {
         forward.run(String(request.office), row?.enquiry ?? null);
-        tell.run(request.notice ? JSON.stringify(request.notice) : null, row?.enquiry ?? null);
+        setNotice.run(request.notice ? JSON.stringify(request.notice) : null, row?.enquiry ?? null);
       }
       return outcome;
     },
@@ -208,16 +208,16 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
       if (!row) return { kind: 'unknown' };
       const isOther = request.only !== undefined && row.reason !== request.only;
       if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
-      const outcome = queued(row, request);
+      const outcome = queueRow(row, request);
       releaseDeliveries(row.enquiry ?? null, request.now);
       if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
-      if (outcome.kind === 'queued') noteQueued(row, request, { kind: 'released', to: outcome.to });
+      if (outcome.kind === 'queued') recordQueued(row, request, { kind: 'released', to: outcome.to });
       return outcome;
     },
   };
 }
 
-function prepareFigures(db: DatabaseSync): () => MailFigures {
+function prepareMailFigures(db: DatabaseSync): () => MailFigures {
   // The partial index contains only unsent mails. SQLite uses it only because of this condition.
   const counts = db.prepare(
     `SELECT state, count(*) AS count FROM mails WHERE state <> 'sent' GROUP BY state`,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
 import { copyDatabase } from './copy-database.ts';
-import { inSnapshot, inTransaction } from './transaction.ts';
+import { runInSnapshot, runTransaction } from './transaction.ts';
 
 /**
  * The migrations of the schema, in order: the first one creates it, each further one changes it. A released
@@ -371,10 +371,10 @@ const migrations: readonly string[] = [
  * Up to this migration, databases were written without `secure_delete`: their free pages contain deleted
  * data.
  */
-const lastUncleanStep = 8;
+const lastInsecureMigration = 8;
 
 /** Writes a value that does not change, to test that the disk accepts a commit. */
-export function touch(db: DatabaseSync): void {
+export function touchDatabase(db: DatabaseSync): void {
   db.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
@@ -388,15 +388,15 @@ const applicationId = 0x53_4c_50_57;
  * it may contain deleted data.
  * @throws StoreError `foreign` if a newer version or another program wrote the database
  */
-export function migrate(db: DatabaseSync, file: string, steps = migrations): void {
-  const before = versionOf(db, file, steps);
+export function migrateSqlite(db: DatabaseSync, file: string, steps = migrations): void {
+  const before = readSchemaVersion(db, file, steps);
   if (before > 0 && before < steps.length) {
     copyDatabase(db, `${file}.step-${before}`);
-    if (before <= lastUncleanStep && holdsEnquiries(db)) db.exec('VACUUM');
+    if (before <= lastInsecureMigration && hasEnquiries(db)) db.exec('VACUUM');
   }
-  while (versionOf(db, file, steps) < steps.length) {
-    inTransaction(db, () => {
-      const version = versionOf(db, file, steps);
+  while (readSchemaVersion(db, file, steps) < steps.length) {
+    runTransaction(db, () => {
+      const version = readSchemaVersion(db, file, steps);
       const step = steps[version];
       if (step === undefined) return;
       db.exec(step);
@@ -409,7 +409,7 @@ export function migrate(db: DatabaseSync, file: string, steps = migrations): voi
  * Returns true if there are enquiries. A new database, which several servers may be creating at once, is thus
  * not compacted.
  */
-function holdsEnquiries(db: DatabaseSync): boolean {
+function hasEnquiries(db: DatabaseSync): boolean {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'enquiries'`).get() !== undefined;
   return isThere && db.prepare('SELECT 1 FROM enquiries LIMIT 1').get() !== undefined;
 }
@@ -418,24 +418,24 @@ function holdsEnquiries(db: DatabaseSync): boolean {
  * Returns true if a server of this version may still write: another server may have applied newer migrations
  * meanwhile.
  */
-export function isCurrent(db: DatabaseSync): boolean {
-  return pragma(db, 'user_version') === migrations.length;
+export function isCurrentSchema(db: DatabaseSync): boolean {
+  return readPragma(db, 'user_version') === migrations.length;
 }
 
 /**
  * Changes nothing, since a server of another version may be using the database.
  * @throws StoreError `foreign` if it does not have exactly the schema of this version
  */
-export function requireCurrent(db: DatabaseSync, file: string): void {
-  if (versionOf(db, file) === migrations.length) return;
+export function requireCurrentSqlite(db: DatabaseSync, file: string): void {
+  if (readSchemaVersion(db, file) === migrations.length) return;
   throw new StoreError(
     'foreign',
     `Cannot read the database "${file}": an older version wrote it; start this version's server once to bring it up to date`,
   );
 }
 
-function versionOf(db: DatabaseSync, file: string, steps = migrations): number {
-  const { version, isOurs, isEmpty } = markOf(db);
+function readSchemaVersion(db: DatabaseSync, file: string, steps = migrations): number {
+  const { version, isOurs, isEmpty } = readDatabaseMark(db);
   if (version > steps.length && isOurs) {
     throw new StoreError(
       'foreign',
@@ -451,18 +451,18 @@ function versionOf(db: DatabaseSync, file: string, steps = migrations): number {
   return version;
 }
 
-interface Mark {
+interface DatabaseMark {
   readonly version: number;
   readonly isOurs: boolean;
   readonly isEmpty: boolean;
 }
 
 /** Reads within one snapshot: another process may apply a migration between two separate reads. */
-function markOf(db: DatabaseSync): Mark {
-  if (!db.isTransaction) return inSnapshot(db, () => markOf(db));
+function readDatabaseMark(db: DatabaseSync): DatabaseMark {
+  if (!db.isTransaction) return runInSnapshot(db, () => readDatabaseMark(db));
   return {
-    version: pragma(db, 'user_version'),
-    isOurs: pragma(db, 'application_id') === applicationId,
+    version: readPragma(db, 'user_version'),
+    isOurs: readPragma(db, 'application_id') === applicationId,
     isEmpty: !hasTables(db),
   };
 }
@@ -471,6 +471,6 @@ export function hasTables(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
 }
 
-function pragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
+function readPragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
 }

@@ -3,10 +3,10 @@ import type { SyncCalls } from '../store.ts';
 import {
   toListedInvitation,
   toListedToken,
-  toSession,
-  toToken,
-  toWord,
-  wordColumns,
+  toOneTimeToken,
+  toOneTimeTokenColumns,
+  toSessionEntry,
+  toTokenEntry,
 } from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
@@ -15,33 +15,33 @@ import type { AuditLog } from './audit.ts';
  * The calls about credentials: sessions, one-time tokens, API tokens. Calls that write must run within a
  * transaction.
  */
-export type PassCalls = Pick<
+export type CredentialCalls = Pick<
   SyncCalls,
   | 'addSession'
   | 'session'
-  | 'noteSession'
-  | 'sessionsOf'
+  | 'recordSessionUse'
+  | 'listSessions'
   | 'endSessions'
-  | 'addWord'
+  | 'addOneTimeToken'
   | 'word'
   | 'invitations'
   | 'endInvitation'
   | 'addToken'
   | 'token'
-  | 'noteToken'
+  | 'recordTokenUse'
   | 'tokens'
   | 'endToken'
   | 'forgetEnded'
 >;
 
-export function preparePasses(db: DatabaseSync, log: Pick<AuditLog, 'noteAction'>): PassCalls {
+export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAuditEntry'>): CredentialCalls {
   const expired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((what) =>
     db.prepare(`DELETE FROM ${what}`),
   );
   const longEnded = db.prepare('DELETE FROM tokens WHERE expires_at < ?');
   return {
     ...prepareSessions(db, log),
-    ...prepareWords(db, log),
+    ...prepareOneTimeTokens(db, log),
     ...prepareTokens(db, log),
     forgetEnded: ({ now, tokensBefore }) => {
       const counts = expired.map((statement) => Number(statement.run(now).changes));
@@ -52,7 +52,7 @@ export function preparePasses(db: DatabaseSync, log: Pick<AuditLog, 'noteAction'
 
 const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
 
-function prepareSessions(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -72,26 +72,26 @@ function prepareSessions(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteA
     addSession({ session, note: entry }) {
       const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
       insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
-      noteAction(entry);
+      addAuditEntry(entry);
     },
     session({ hash, now }) {
       const row = select.get(hash, now);
       const person = toPerson(row);
-      return row && person && { session: toSession(row), person };
+      return row && person && { session: toSessionEntry(row), person };
     },
-    noteSession: ({ hash, seenAt, address }) => {
+    recordSessionUse: ({ hash, seenAt, address }) => {
       note.run(seenAt, address, hash);
     },
-    sessionsOf: ({ person, now }) => ofPerson.all(person, now).map(toSession),
+    listSessions: ({ person, now }) => ofPerson.all(person, now).map(toSessionEntry),
     endSessions({ person, only = null, except = null, note: entry }) {
       const count = Number(end.run(person, only, except).changes);
-      if (count > 0) noteAction(entry);
+      if (count > 0) addAuditEntry(entry);
       return count;
     },
-  } satisfies Partial<PassCalls>;
+  } satisfies Partial<CredentialCalls>;
 }
 
-function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
   const insert = db.prepare(
     'INSERT INTO words (hash, id, use, about, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -103,23 +103,23 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
   );
   const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
   return {
-    addWord({ word, note }) {
-      const { hash, id, use, about, created_at, expires_at, content } = wordColumns(word);
+    addOneTimeToken({ word, note }) {
+      const { hash, id, use, about, created_at, expires_at, content } = toOneTimeTokenColumns(word);
       replace.run(use, about);
       insert.run(hash, id, use, about, created_at, expires_at, content);
-      if (note) noteAction(note);
+      if (note) addAuditEntry(note);
     },
-    word: ({ hash, use, now }) => toWord(select.get(hash, use, now)),
+    word: ({ hash, use, now }) => toOneTimeToken(select.get(hash, use, now)),
     invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
     endInvitation({ id, note }) {
       const isEnded = end.run(id).changes > 0;
-      if (isEnded) noteAction(note);
+      if (isEnded) addAuditEntry(note);
       return isEnded;
     },
-  } satisfies Partial<PassCalls>;
+  } satisfies Partial<CredentialCalls>;
 }
 
-function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -136,21 +136,21 @@ function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAct
     addToken({ token, note }) {
       const { hash, id, person, createdAt, expiresAt } = token;
       insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
-      noteAction(note);
+      addAuditEntry(note);
     },
     token(hash) {
       const row = select.get(hash);
       const person = toPerson(row);
-      return row && person && { token: toToken(row), person };
+      return row && person && { token: toTokenEntry(row), person };
     },
-    noteToken: ({ hash, usedAt }) => {
+    recordTokenUse: ({ hash, usedAt }) => {
       used.run(usedAt, hash);
     },
     tokens: ({ person = null }) => some.all(person).map(toListedToken),
     endToken({ id, person = null, note }) {
       const isEnded = end.run(id, person).changes > 0;
-      if (isEnded) noteAction(note);
+      if (isEnded) addAuditEntry(note);
       return isEnded;
     },
-  } satisfies Partial<PassCalls>;
+  } satisfies Partial<CredentialCalls>;
 }

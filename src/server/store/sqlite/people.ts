@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type {
+  OneTimeToken,
   PersonEntry,
   PersonFault,
   PersonKey,
   PersonOutcome,
   SeenPerson,
-  WordEntry,
 } from '../people-entry.ts';
-import { keyOf } from '../people-key.ts';
+import { toComparisonKey } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
 import {
-  afterCode,
-  changedPerson,
-  givenOwner,
-  isReadable,
-  personColumns,
+  applyCode,
+  applyPersonChange,
+  isReadablePerson,
+  toGivenOwner,
   toPerson,
+  toPersonColumns,
   toSeenPerson,
 } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
@@ -27,16 +27,19 @@ export type PeopleCalls = Pick<
   | 'addPerson'
   | 'changePerson'
   | 'removePerson'
-  | 'takeCode'
+  | 'consumeCode'
   | 'setGivenPassword'
   | 'ownership'
 >;
 
-export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>): PeopleCalls {
+export function preparePeople(
+  db: DatabaseSync,
+  { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
+): PeopleCalls {
   const accounts = prepareAccounts(db);
-  const spend = prepareSpending(db, accounts.hasOwner);
+  const consumeToken = prepareConsumeToken(db, accounts.hasOwner);
   const { all, find, write, clash } = accounts;
-  const end = prepareEnding(db);
+  const end = prepareEndCredentials(db);
   const mark = {
     read: db.prepare('SELECT mark FROM given_password'),
     forget: db.prepare('DELETE FROM given_password'),
@@ -44,7 +47,11 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
   };
 
   /** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
-  function faultOf(before: PersonEntry, after: PersonEntry, by: string | undefined): PersonFault | undefined {
+  function findFault(
+    before: PersonEntry,
+    after: PersonEntry,
+    by: string | undefined,
+  ): PersonFault | undefined {
     if (by !== undefined && find({ id: by })?.role !== 'owner') return 'not-owner';
     if (before.role === 'owner' && after.role !== 'owner' && !accounts.hasOwner(before.id))
       return 'last-owner';
@@ -57,47 +64,47 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
     addPerson({ person, word, now, note }): PersonOutcome {
       const taken = clash(person);
       if (taken) return { kind: taken };
-      if (word !== undefined && !spend(word, now)) return { kind: 'word-ended' };
+      if (word !== undefined && !consumeToken(word, now)) return { kind: 'word-ended' };
       write(person);
-      noteAction(note);
+      addAuditEntry(note);
       return { kind: 'done', person };
     },
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = find({ id });
       if (before === undefined) return { kind: 'unknown' };
-      const person = changedPerson(before, change);
-      const fault = faultOf(before, person, by);
+      const person = applyPersonChange(before, change);
+      const fault = findFault(before, person, by);
       if (fault) return { kind: fault };
-      if (word !== undefined && !spend(word, now)) return { kind: 'word-ended' };
+      if (word !== undefined && !consumeToken(word, now)) return { kind: 'word-ended' };
       write(person);
       if (person.password !== before.password || person.email !== before.email) end.words(id);
       if (endSessions) end.sessions(id, endSessions === 'all' ? '' : endSessions.except);
       if (endsTokens) end.tokens(id);
-      noteAction(note);
+      addAuditEntry(note);
       return { kind: 'done', person };
     },
     removePerson({ id, by, note }): PersonOutcome {
       const person = accounts.listed(id);
       if (person === undefined) return { kind: 'unknown' };
-      const fault = faultOf(person, { ...person, role: 'viewer' }, by);
+      const fault = findFault(person, { ...person, role: 'viewer' }, by);
       if (fault) return { kind: fault };
       end.all(id);
-      noteAction(note);
+      addAuditEntry(note);
       return { kind: 'done', person };
     },
-    takeCode({ id, ...code }) {
-      const after = afterCode(find({ id }), code);
+    consumeCode({ id, ...code }) {
+      const after = applyCode(find({ id }), code);
       if (after) write(after);
       return after !== undefined;
     },
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
-      const after = givenOwner(accounts.row({ name: person.name }), person);
+      const after = toGivenOwner(accounts.row({ name: person.name }), person);
       write(after);
       end.sessions(after.id, '');
       end.words(after.id);
       mark.forget.run();
       mark.write.run(given);
-      noteAction(note);
+      addAuditEntry(note);
       return { kind: 'done', person: after };
     },
     ownership() {
@@ -132,8 +139,8 @@ function prepareAccounts(db: DatabaseSync) {
 
   function row(key: PersonKey) {
     if ('id' in key) return select.id.get(key.id);
-    if ('name' in key) return select.name.get(keyOf(key.name));
-    if ('email' in key) return select.email.get(keyOf(key.email));
+    if ('name' in key) return select.name.get(toComparisonKey(key.name));
+    if ('email' in key) return select.email.get(toComparisonKey(key.email));
     return select.subject.get(key.subject);
   }
   return {
@@ -144,7 +151,7 @@ function prepareAccounts(db: DatabaseSync) {
       const found = row({ id });
       return found && toSeenPerson(found);
     },
-    hasOwner: (except = '') => owners.all(except).some(isReadable),
+    hasOwner: (except = '') => owners.all(except).some(isReadablePerson),
     all: () => everybody.all().map(toSeenPerson),
     /** Returns which unique value of the account another account has. */
     clash({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
@@ -153,26 +160,29 @@ function prepareAccounts(db: DatabaseSync) {
       return email !== undefined && isOther({ email }) ? 'mail-taken' : undefined;
     },
     write(person: PersonEntry): void {
-      const { id, name_key, email_key, subject, role, content } = personColumns(person);
+      const { id, name_key, email_key, subject, role, content } = toPersonColumns(person);
       replace.run(id, name_key, email_key, subject, role, content);
     },
   };
 }
 
 /** Returns a function that consumes a valid one-time token. It must run within the transaction of its use. */
-function prepareSpending(db: DatabaseSync, hasOwner: () => boolean): (hash: string, now: number) => boolean {
+function prepareConsumeToken(
+  db: DatabaseSync,
+  hasOwner: () => boolean,
+): (hash: string, now: number) => boolean {
   const select = db.prepare('SELECT use FROM words WHERE hash = ? AND expires_at > ?');
   const forget = db.prepare(`DELETE FROM words WHERE hash = ? OR use = 'first-owner' AND ? = 'first-owner'`);
   return (hash, now) => {
     // The table's CHECK lets no other text in.
-    const use = select.get(hash, now)?.use as WordEntry['use'] | undefined;
+    const use = select.get(hash, now)?.use as OneTimeToken['use'] | undefined;
     if (use === undefined || (use === 'first-owner' && hasOwner())) return false;
     forget.run(hash, use);
     return true;
   };
 }
 
-function prepareEnding(db: DatabaseSync) {
+function prepareEndCredentials(db: DatabaseSync) {
   const sessions = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ?');
   const of = (what: string) => {
     const statement = db.prepare(`DELETE FROM ${what} = ?`);

@@ -7,14 +7,14 @@ export type PhotoCalls = Pick<
   | 'issuePhoto'
   | 'findPhotos'
   | 'photoPreviews'
-  | 'notePhotoStored'
+  | 'recordPhotoStored'
   | 'photosToMake'
   | 'adoptPhotos'
-  | 'notePhotoFault'
+  | 'recordPhotoFault'
   | 'quarantine'
   | 'requeuePhoto'
   | 'photoFigures'
-  | 'notePhotoReencoded'
+  | 'recordPhotoReencoded'
   | 'unclaimedPhotos'
   | 'forgetPhotos'
 >;
@@ -52,9 +52,9 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
         .flatMap(({ path, preview }) =>
           preview instanceof Uint8Array ? [{ path: String(path), preview }] : [],
         ),
-    findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toEntry),
-    notePhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
-    notePhotoReencoded: (photo) => {
+    findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toPhotoEntry),
+    recordPhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
+    recordPhotoReencoded: (photo) => {
       const preview = photo.state === 'ready' ? photo.preview : null;
       return reencode.run(photo.state, preview, photo.path).changes > 0;
     },
@@ -63,11 +63,11 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     forgetPhotos: (paths) => {
       forget.run(JSON.stringify(paths));
     },
-    ...prepareMaking(db),
+    ...prepareReencoding(db),
   };
 }
 
-function prepareMaking(db: DatabaseSync) {
+function prepareReencoding(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
   );
@@ -96,12 +96,12 @@ function prepareMaking(db: DatabaseSync) {
      FROM photos WHERE state = 'stored'`,
   );
   return {
-    photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toEntry),
+    photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toPhotoEntry),
     adoptPhotos: ({ now }) => Number(adopt.run(now).changes),
-    notePhotoFault: ({ path, fault, makeAt }) => {
+    recordPhotoFault: ({ path, fault, makeAt }) => {
       noteFault.run(fault, makeAt, path);
     },
-    quarantine: () => quarantined.all().map(toQuarantined),
+    quarantine: () => quarantined.all().map(toQuarantinedPhoto),
     requeuePhoto: ({ path, now, isReleased }) => requeue.run(now, isReleased ? 1 : 0, path).changes > 0,
     photoFigures: ({ now }) => {
       const { to_make, since, quarantined } = figures.get(now) ?? {};
@@ -111,10 +111,10 @@ function prepareMaking(db: DatabaseSync) {
   } satisfies Partial<PhotoCalls>;
 }
 
-function toQuarantined(row: Record<string, SQLOutputValue>): QuarantinedPhoto {
+function toQuarantinedPhoto(row: Record<string, SQLOutputValue>): QuarantinedPhoto {
   const { make_at, named_by } = row;
   return {
-    ...toEntry(row),
+    ...toPhotoEntry(row),
     // SQLite built this array from a text column.
     references: JSON.parse(String(named_by)) as string[],
     ...(make_at === null ? {} : { makeAt: Number(make_at) }),
@@ -157,13 +157,13 @@ export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => 
     select.all(enquiryId).map(({ path, name, state, fault, preview }) => ({
       path: String(path),
       name: String(name),
-      state: readState(state),
-      ...(fault === null ? {} : { fault: readFault(fault) }),
+      state: toPhotoState(state),
+      ...(fault === null ? {} : { fault: toPhotoFault(fault) }),
       ...(preview instanceof Uint8Array ? { preview } : {}),
     }));
 }
 
-function toEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
+function toPhotoEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
     path: String(path),
@@ -171,20 +171,20 @@ function toEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
     type: String(type),
     maxBytes: Number(max_bytes),
     issuedAt: Number(issued_at),
-    state: readState(state),
+    state: toPhotoState(state),
     makes: Number(makes),
-    ...(fault === null ? {} : { fault: readFault(fault) }),
+    ...(fault === null ? {} : { fault: toPhotoFault(fault) }),
     ...(stored_at === null ? {} : { storedAt: Number(stored_at) }),
     ...(bytes === null ? {} : { bytes: Number(bytes) }),
   };
 }
 
 /** The table's CHECK lets no other text in. */
-function readState(text: SQLOutputValue | undefined): PhotoState {
+function toPhotoState(text: SQLOutputValue | undefined): PhotoState {
   return text as PhotoState;
 }
 
 /** Only `recordPhotoFault` and `requeuePhoto` write this column. */
-function readFault(text: SQLOutputValue | undefined): PhotoFault {
+function toPhotoFault(text: SQLOutputValue | undefined): PhotoFault {
   return text as PhotoFault;
 }

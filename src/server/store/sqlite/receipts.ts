@@ -1,25 +1,25 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
-import { toReceipt } from '../stored-desk.ts';
+import { toReceiptRecord } from '../stored-desk.ts';
 import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */
 export interface Receipts {
   add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
   /** Queues the held receipt of an enquiry, or withholds it. `id` is the enquiry's id or reference. */
-  settle(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
-  of(enquiry: number): ReceiptRecord | undefined;
+  sendOrWithhold(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
+  find(enquiry: number): ReceiptRecord | undefined;
   due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
-  noteAttempt(attempt: MailAttempt): boolean;
+  recordAttempt(attempt: MailAttempt): boolean;
 }
 
 export function prepareReceipts(db: DatabaseSync): Receipts {
-  return { ...prepareChanges(db), ...prepareQueue(db) };
+  return { ...prepareReceiptChanges(db), ...prepareReceiptQueue(db) };
 }
 
-function prepareChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'settle' | 'of'> {
+function prepareReceiptChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'sendOrWithhold' | 'find'> {
   const insert = db.prepare(
     `INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -41,18 +41,18 @@ function prepareChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'settle' | 'of
       const queuedAt = state === 'waiting' ? receivedAt : null;
       insert.run(number, state, to, JSON.stringify(content), queuedAt, queuedAt, null);
     },
-    settle: ({ id, now, isSent }) => {
+    sendOrWithhold: ({ id, now, isSent }) => {
       if (isSent) send.run(id, now);
       else withhold.run(id, 'suspected' satisfies WithheldReason);
     },
-    of: (enquiry) => {
+    find: (enquiry) => {
       const row = select.get(enquiry);
-      return row && toReceipt(row);
+      return row && toReceiptRecord(row);
     },
   };
 }
 
-function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'noteAttempt'> {
+function prepareReceiptQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'recordAttempt'> {
   const selectDue = db.prepare(
     `SELECT id, reference, received_at, recipient, receipts.content, attempts, queued_at
      FROM receipts JOIN enquiries ON sequence = enquiry
@@ -82,7 +82,7 @@ function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'n
       const dueAt = next.get(after)?.due_at;
       return typeof dueAt === 'number' ? dueAt : undefined;
     },
-    noteAttempt: (attempt) => {
+    recordAttempt: (attempt) => {
       // A receipt has no fallback that it could be redirected to.
       const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
       const state = (isWaiting ? 'waiting' : attempt.state) satisfies ReceiptState;

@@ -1,48 +1,53 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { goesBefore, type RetentionPart, readRules, saidOfRules } from '../retention-rules.ts';
+import {
+  getRetentionCutoff,
+  type RetentionPart,
+  readRetentionRules,
+  toCanonicalRules,
+} from '../retention-rules.ts';
 import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
-import type { Erasing } from './erase.ts';
+import type { EnquiryEraser } from './erase.ts';
 
 type RetentionCalls = Pick<SyncCalls, 'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'>;
 
 /** Finds the data of a type (?1) that arrived before a time (?2), by kind of data. */
-const parts = {
+const fromClauses = {
   enquiries: 'FROM enquiries WHERE type = ?1 AND received_at < ?2',
   photos: `FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE type = ?1 AND received_at < ?2`,
   mails: `FROM enquiries JOIN mails ON enquiry = sequence
     WHERE type = ?1 AND received_at < ?2 AND state = 'sent' AND mails.content IS NOT NULL`,
 };
-const counted = { enquiries: '*', photos: 'DISTINCT path', mails: '*' };
+const countedColumns = { enquiries: '*', photos: 'DISTINCT path', mails: '*' };
 
 export function prepareRetention(
   db: DatabaseSync,
-  { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
+  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
 ): RetentionCalls {
   const select = db.prepare('SELECT content FROM retention');
   const clear = db.prepare('DELETE FROM retention');
   const insert = db.prepare('INSERT INTO retention (content) VALUES (?)');
   const types = db.prepare('SELECT DISTINCT type FROM enquiries WHERE type IS NOT NULL ORDER BY type');
   const finders = {
-    enquiries: finderOf(db, 'enquiries'),
-    photos: finderOf(db, 'photos'),
-    mails: finderOf(db, 'mails'),
+    enquiries: prepareFinder(db, 'enquiries'),
+    photos: prepareFinder(db, 'photos'),
+    mails: prepareFinder(db, 'mails'),
   };
   const typesThere = () => types.all().map(({ type }) => String(type));
-  const retention = () => readRules(select.get()?.content);
+  const retention = () => readRetentionRules(select.get()?.content);
   return {
     retention,
     setRetention: ({ rules, seen, note }) => {
-      if (saidOfRules(seen) !== saidOfRules(retention())) return 'changed';
+      if (toCanonicalRules(seen) !== toCanonicalRules(retention())) return 'changed';
       clear.run();
       insert.run(JSON.stringify(rules));
-      audit.noteAction(note);
+      audit.addAuditEntry(note);
       return 'set';
     },
     retentionDue: ({ rules, now }) =>
       typesThere().flatMap((type) => {
         const count = (part: RetentionPart) =>
-          finders[part].count({ type, before: goesBefore(rules, { type, part, now }) });
+          finders[part].count({ type, before: getRetentionCutoff(rules, { type, part, now }) });
         const due = { enquiries: count('enquiries'), photos: count('photos'), mails: count('mails') };
         return Object.values(due).some((one) => one > 0) ? [{ type, ...due }] : [];
       }),
@@ -51,7 +56,7 @@ export function prepareRetention(
       const due = (part: RetentionPart) =>
         typesThere()
           .flatMap((type) =>
-            finders[part].some({ type, before: goesBefore(rules, { type, part, now }), limit }),
+            finders[part].some({ type, before: getRetentionCutoff(rules, { type, part, now }), limit }),
           )
           .slice(0, limit);
       const enquiries = due('enquiries');
@@ -67,17 +72,18 @@ export function prepareRetention(
   };
 }
 
-interface Asked {
+interface FinderRequest {
   readonly type: string;
   readonly before: number | undefined;
 }
 
-function finderOf(db: DatabaseSync, part: RetentionPart) {
-  const count = db.prepare(`SELECT count(${counted[part]}) AS count ${parts[part]}`);
-  const some = db.prepare(`SELECT DISTINCT sequence ${parts[part]} ORDER BY sequence LIMIT ?3`);
+function prepareFinder(db: DatabaseSync, part: RetentionPart) {
+  const count = db.prepare(`SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]}`);
+  const some = db.prepare(`SELECT DISTINCT sequence ${fromClauses[part]} ORDER BY sequence LIMIT ?3`);
   return {
-    count: ({ type, before }: Asked) => (before === undefined ? 0 : Number(count.get(type, before)?.count)),
-    some: ({ type, before, limit }: Asked & { readonly limit: number }) =>
+    count: ({ type, before }: FinderRequest) =>
+      before === undefined ? 0 : Number(count.get(type, before)?.count),
+    some: ({ type, before, limit }: FinderRequest & { readonly limit: number }) =>
       before === undefined ? [] : some.all(type, before, limit).map(({ sequence }) => Number(sequence)),
   };
 }

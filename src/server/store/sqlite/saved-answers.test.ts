@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { SavedAnswers, Store } from '../store.ts';
-import { newEntry } from '../testing/new-entry.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createEntry } from '../testing/new-entry.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 function fresh(): Store {
-  const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+  const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
   onTestFinished(() => store.close());
   return store;
 }
@@ -44,7 +44,7 @@ it('forgets what was sent by its visitor, and nothing else', async () => {
   await store.saveAnswers(saved({ hash: 'sent' }));
   await store.saveAnswers(saved({ hash: 'other type', enquiryType: 3 }));
   await store.saveAnswers(saved({ hash: 'somebody else’s', email: 'ada@example.org' }));
-  await store.accept(newEntry({ enquiryType: 8, visitor: { email: 'ada@example.com' } }));
+  await store.accept(createEntry({ enquiryType: 8, visitor: { email: 'ada@example.com' } }));
   const left = ['sent', 'other type', 'somebody else’s'].map(async (hash) =>
     (await store.savedAnswers({ hash, now: 0 })) === undefined ? [] : [hash],
   );

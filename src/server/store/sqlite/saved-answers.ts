@@ -22,17 +22,17 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
   const forgetSent = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
   return {
     saveAnswers: (answers) => {
-      insert.run(answers.hash, answers.expiresAt, ownerOf(answers), JSON.stringify(answers));
+      insert.run(answers.hash, answers.expiresAt, toOwnerKey(answers), JSON.stringify(answers));
     },
     savedAnswers: ({ hash, now }) => readSavedAnswers(select.get(hash, now)?.content),
     forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),
     forgetSent: ({ visitor: { email }, enquiryType }) => {
-      if (email !== undefined) forgetSent.run(ownerOf({ email, enquiryType }));
+      if (email !== undefined) forgetSent.run(toOwnerKey({ email, enquiryType }));
     },
   };
 }
 
 /** Returns the key of saved answers: enquiry type and address, regardless of its case. */
-function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
+function toOwnerKey({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

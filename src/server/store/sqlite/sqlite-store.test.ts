@@ -7,23 +7,23 @@ import type { EnquiryFilter } from '../desk-entry.ts';
 import type { Store } from '../store.ts';
 import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
-import { describeDesk } from '../testing/desk-suite.ts';
+import { describeInbox } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
-import { arrival, newEntry } from '../testing/new-entry.ts';
+import { arrival, createEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
 import { databaseFile, openDatabase } from './database.ts';
-import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
+import { openExistingSqliteStore, openSqliteStore } from './sqlite-store.ts';
 
 const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDeliveries('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
-describeDesk('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeInbox('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
@@ -41,7 +41,7 @@ describeDamage('openSqliteStore', {
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {
-    const db = openDatabase({ whenAbsent: 'make', dataFolder: temporaryFolder(), busyTimeoutMs: 0 });
+    const db = openDatabase({ whenAbsent: 'make', dataFolder: createTemporaryFolder(), busyTimeoutMs: 0 });
     onTestFinished(() => db.close());
     expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     // FULL (SQLite, "PRAGMA synchronous").
@@ -49,9 +49,9 @@ describe('openSqliteStore', () => {
   });
 
   it('lets nobody else read what visitors wrote', async () => {
-    const dataFolder = `${temporaryFolder()}/new`;
+    const dataFolder = `${createTemporaryFolder()}/new`;
     const store = openSqliteStore({ dataFolder, settings });
-    await store.accept(newEntry());
+    await store.accept(createEntry());
     expect(statSync(dataFolder).mode & 0o777).toBe(0o700);
     for (const suffix of ['', '-wal', '-shm']) {
       expect(statSync(join(dataFolder, `slipway.db${suffix}`)).mode & 0o777).toBe(0o600);
@@ -60,7 +60,7 @@ describe('openSqliteStore', () => {
   });
 
   it('refuses a file that is no database, in one line', () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     writeFileSync(join(dataFolder, 'slipway.db'), 'This is a letter, not a database. '.repeat(50));
     expect(() => openSqliteStore({ dataFolder, settings })).toThrow(
       expect.objectContaining({
@@ -71,7 +71,7 @@ describe('openSqliteStore', () => {
   });
 
   it('lets one store at a time send, and the next one when that has closed', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const [first, second] = [1, 2].map(() => openSqliteStore({ dataFolder, settings }));
     onTestFinished(() => second?.close());
     expect(await first?.becomeSender()).toBe(true);
@@ -82,11 +82,11 @@ describe('openSqliteStore', () => {
   });
 
   it('drops keys whose time is over', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder, settings });
-    const keys = ['a', 'b', 'c'].map((key) => newEntry({ idempotency: { key, bodyHash: 'h' } }));
+    const keys = ['a', 'b', 'c'].map((key) => createEntry({ idempotency: { key, bodyHash: 'h' } }));
     await Promise.all(keys.map(store.accept));
-    await store.accept(newEntry({ receivedAt: arrival + settings.idempotency.rememberedMs }));
+    await store.accept(createEntry({ receivedAt: arrival + settings.idempotency.rememberedMs }));
     await store.close();
     const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
     onTestFinished(() => db.close());
@@ -97,12 +97,14 @@ describe('openSqliteStore', () => {
 describe('what a server of an older version has stored in the same folder', () => {
   /** As step 3 of the shape had it, before photos had a time to be made at, and mails one at which they were queued. */
   async function storedByOlder(state: 'waiting' | 'suspected') {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder, settings });
     onTestFinished(() => store.close());
     await store.issuePhoto({ path: 'a', name: 'a', type: 'image/png', maxBytes: 9, issuedAt: arrival });
-    await store.notePhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
-    await store.accept(newEntry({ photos: ['a'], ...(state === 'suspected' && { suspicion: 'honeypot' }) }));
+    await store.recordPhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
+    await store.accept(
+      createEntry({ photos: ['a'], ...(state === 'suspected' && { suspicion: 'honeypot' }) }),
+    );
     const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
     db.exec('UPDATE photos SET make_at = NULL; UPDATE mails SET queued_at = NULL');
     db.close();
@@ -123,11 +125,13 @@ describe('what a server of an older version has stored in the same folder', () =
   });
 
   it('is found like everything else, and is not once it has deleted it', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder, settings });
     onTestFinished(() => store.close());
-    const { id, reference, mail, receivedAt, ...content } = newEntry({ values: { message: 'antifouling' } });
-    await store.accept(newEntry());
+    const { id, reference, mail, receivedAt, ...content } = createEntry({
+      values: { message: 'antifouling' },
+    });
+    await store.accept(createEntry());
     // As step 7 of the shape had it.
     const older = new DatabaseSync(join(dataFolder, 'slipway.db'));
     onTestFinished(() => older.close());
@@ -138,8 +142,8 @@ describe('what a server of an older version has stored in the same folder', () =
         `INSERT INTO mails (enquiry, state, recipient, content, queued_at, due_at) VALUES (2, 'suspected', ?, ?, 1, 1)`,
       )
       .run(mail.to, JSON.stringify(mail.content));
-    await store.noteOnEnquiry({ id, now: arrival, text: 'Looks odd' });
-    await store.noteMailAttempt({ enquiryId: id, at: arrival, state: 'failed', reason: 'no such user' });
+    await store.commentOnEnquiry({ id, now: arrival, text: 'Looks odd' });
+    await store.recordMailAttempt({ enquiryId: id, at: arrival, state: 'failed', reason: 'no such user' });
     const found = async (filter: EnquiryFilter) =>
       (await store.findEnquiries({ filter, limit: 9 })).map((enquiry) => enquiry.reference);
     expect(await found({ search: 'antifoul', type: '6', office: '17', handling: 'new' })).toEqual([
@@ -161,17 +165,17 @@ describe('what a server of an older version has stored in the same folder', () =
 
 describe('the words of a receipt', () => {
   it('are in the database until it is sent, and no longer', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder, settings });
     onTestFinished(() => store.close());
-    const entry = newEntry();
+    const entry = createEntry();
     const { content } = entry.mail;
     await store.accept({ ...entry, receipt: { state: 'waiting', to: 'ada@example.org', content } });
     const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
     onTestFinished(() => db.close());
     const kept = () => db.prepare('SELECT content FROM receipts').get()?.content;
     expect(kept()).toBe(JSON.stringify(content));
-    await store.receipts.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
+    await store.receipts.recordMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
     expect(kept()).toBeNull();
   });
 });
@@ -190,10 +194,10 @@ describe('the words by which enquiries are found', () => {
   const found = async (store: Store, search: string) =>
     (await store.findEnquiries({ filter: { search }, limit: 9 })).map(({ id }) => id);
   const email = 'zoe.winter@example.org';
-  const zoe = () => newEntry({ visitor: { name: 'Zoë', email }, values: { message: 'antifouling' } });
+  const zoe = () => createEntry({ visitor: { name: 'Zoë', email }, values: { message: 'antifouling' } });
 
   it('are indexed soon after, though nobody looks for them', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = opened(dataFolder);
     const indexed = database(dataFolder).prepare('SELECT sequence FROM enquiry_words_until');
     await Promise.all([zoe(), zoe(), zoe()].map(store.accept));
@@ -203,7 +207,7 @@ describe('the words by which enquiries are found', () => {
   });
 
   it('are found, and erased with whose they are, where a process was killed before it had indexed them', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const killed = opened(dataFolder);
     const entries = Array.from({ length: settings.store.wordsBatch + 1 }, zoe);
     await Promise.all(entries.map(killed.accept));
@@ -221,10 +225,10 @@ describe('the words by which enquiries are found', () => {
   });
 
   it('are those of the enquiry that has a number now, whose ever it was', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const store = opened(dataFolder);
     const forget = () => store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
-    const suspected = () => newEntry({ values: { message: 'osmosis' }, suspicion: 'honeypot' });
+    const suspected = () => createEntry({ values: { message: 'osmosis' }, suspicion: 'honeypot' });
     await store.accept(suspected());
     await forget();
     await store.accept(suspected());
@@ -239,7 +243,7 @@ describe('the words by which enquiries are found', () => {
   });
 
   it('stay with enquiries that a release has stored which indexed them at once', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const [before, later] = [zoe(), zoe()];
     const first = openSqliteStore({ dataFolder, settings });
     await first.accept(before);
@@ -271,23 +275,23 @@ describe('the words by which enquiries are found', () => {
 
 describe('openSqliteStoreBeside', () => {
   it('finds nothing where no server has been', () => {
-    expect(openSqliteStoreBeside({ dataFolder: temporaryFolder(), settings })).toBeUndefined();
+    expect(openExistingSqliteStore({ dataFolder: createTemporaryFolder(), settings })).toBeUndefined();
   });
 
   it('reads and writes while a server has the database open', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const server = openSqliteStore({ dataFolder, settings });
     onTestFinished(() => server.close());
-    const entry = newEntry();
+    const entry = createEntry();
     await server.accept(entry);
-    await server.noteMailAttempt({
+    await server.recordMailAttempt({
       enquiryId: entry.id,
       at: arrival,
       state: 'failed',
       reason: 'no such user',
     });
 
-    const beside = openSqliteStoreBeside({ dataFolder, settings });
+    const beside = openExistingSqliteStore({ dataFolder, settings });
     expect(await beside?.page({ limit: 10 })).toMatchObject({ enquiries: [{ id: entry.id }] });
     await beside?.resend({ id: entry.id, now: arrival });
     await beside?.close();
@@ -295,9 +299,9 @@ describe('openSqliteStoreBeside', () => {
   });
 
   it('leaves a database of an older version to its server', () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     writeFileSync(join(dataFolder, 'slipway.db'), '');
-    expect(() => openSqliteStoreBeside({ dataFolder, settings })).toThrow(
+    expect(() => openExistingSqliteStore({ dataFolder, settings })).toThrow(
       /older version.*start this version/,
     );
   });

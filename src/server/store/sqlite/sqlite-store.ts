@@ -3,39 +3,39 @@ import type { ServerSettings } from '../../config/settings.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import type { WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
-import { tellingOfMails } from '../queue-listeners.ts';
+import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
-import { prepareDesk } from './desk.ts';
-import { elsewhere } from './elsewhere.ts';
-import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage } from './enquiries.ts';
-import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
-import { prepareErasing } from './erase.ts';
+import { prepareInbox } from './desk.ts';
+import { unsupportedCalls } from './elsewhere.ts';
+import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
+import { prepareRecordEvent, type RecordEvent } from './enquiry-events.ts';
+import { prepareEraser } from './erase.ts';
 import { prepareErasedFiles } from './erased-files.ts';
 import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
-import { instances } from './instances.ts';
-import { limitCalls } from './limit-counts.ts';
+import { singleInstanceCalls } from './instances.ts';
+import { unsharedLimitCalls } from './limit-counts.ts';
 import { type Mails, prepareMails } from './mails.ts';
-import { isCurrent, touch } from './migrations.ts';
-import { preparePasses } from './passes.ts';
+import { isCurrentSchema, touchDatabase } from './migrations.ts';
+import { prepareCredentials } from './passes.ts';
 import { preparePeople } from './people.ts';
 import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
 import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
-import { sharedFiles } from './shared-files.ts';
+import { unsharedFileCalls } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
-import { commitTogether, unforced } from './transaction.ts';
+import { commitTogether, runUnforced } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
-import { indexWords, prepareTidyWords } from './word-index.ts';
+import { createSearchIndexer, preparePurgeErasedTerms } from './word-index.ts';
 
 export interface SqliteStoreOptions {
   readonly dataFolder: string;
@@ -60,7 +60,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue 
  * undefined if there is none yet.
  * @throws StoreError if another version wrote it
  */
-export function openSqliteStoreBeside(options: SqliteStoreOptions): Store | undefined {
+export function openExistingSqliteStore(options: SqliteStoreOptions): Store | undefined {
   const { busyTimeoutMs } = options.settings.store;
   const db = openExistingDatabase({ dataFolder: options.dataFolder, busyTimeoutMs });
   return db && createSqliteStore(db, options);
@@ -70,43 +70,43 @@ function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
 ): Store & MailQueue & ReceiptQueue {
-  const note = prepareNoteEvent(db);
-  const mails = prepareMails(db, note);
+  const recordEvent = prepareRecordEvent(db);
+  const mails = prepareMails(db, recordEvent);
   const receipts = prepareReceipts(db);
-  const calls = prepareCalls(db, { mails, receipts, note, settings });
+  const calls = prepareCalls(db, { mails, receipts, note: recordEvent, settings });
   const guard = guardFile(db, databaseFile(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
-  const words = indexWords(db, { read, write, settings: settings.store });
+  const indexer = createSearchIndexer(db, { read, write, settings: settings.store });
   const store = createCalls(async (name, request) => {
     const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
-    if (isByWords) await words.upToDate();
+    if (isByWords) await indexer.ensureUpToDate();
     const call = () => calls[name](request);
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
-  const { onReceiptQueued, ...telling } = tellingOfMails(store);
+  const { onReceiptQueued, ...telling } = withQueueListeners(store);
   return {
     ...store,
     ...telling,
     accept: (entry) => {
-      words.soon();
+      indexer.scheduleIndexing();
       return telling.accept(entry);
     },
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),
     nextMailDueAt: (request) => read(() => mails.nextDueAt(request)),
-    noteMailAttempt: (attempt) => write(() => mails.noteAttempt(attempt)),
+    recordMailAttempt: (attempt) => write(() => mails.recordAttempt(attempt)),
     receipts: {
       becomeSender: () => read(sender.acquire),
       dueMails: (request) => read(() => receipts.due(request)),
       nextMailDueAt: (request) => read(() => receipts.nextDueAt(request)),
-      noteMailAttempt: (attempt) => write(() => receipts.noteAttempt(attempt)),
+      recordMailAttempt: (attempt) => write(() => receipts.recordAttempt(attempt)),
       onMailQueued: onReceiptQueued,
     },
-    onNews: () => () => undefined,
+    onNotification: () => () => undefined,
     close: () => {
-      words.stop();
+      indexer.stop();
       return close(sender.release);
     },
   };
@@ -119,53 +119,53 @@ function prepareCalls(
     receipts,
     note,
     settings: { store, idempotency },
-  }: { readonly mails: Mails; readonly receipts: Receipts; readonly note: NoteEvent } & Pick<
+  }: { readonly mails: Mails; readonly receipts: Receipts; readonly note: RecordEvent } & Pick<
     SqliteStoreOptions,
     'settings'
   >,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
   const audit = prepareAudit(db);
-  const erasing = prepareErasing(db);
+  const erasing = prepareEraser(db);
   const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
     accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts, forgetSent }),
     recall: keys.find,
-    page: preparePage(db),
+    page: prepareListPage(db),
     arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
     resend: mails.resend,
     release: (request) => {
       const outcome = mails.release(request);
       const isReleased = outcome.kind === 'queued' || outcome.kind === 'no-recipient';
-      if (isReleased) receipts.settle({ ...request, isSent: request.withReceipt === true });
+      if (isReleased) receipts.sendOrWithhold({ ...request, isSent: request.withReceipt === true });
       return outcome;
     },
     forgetSuspected: prepareForgetSuspected(db),
     ...prepareDeliveries(db),
     ...prepareEraseOne(db, { erasing, audit }),
-    ...prepareDesk(db, { mails, receipts, note }),
+    ...prepareInbox(db, { mails, receipts, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),
     probe: () => {
-      touch(db);
-      return isCurrent(db);
+      touchDatabase(db);
+      return isCurrentSchema(db);
     },
     ...preparePhotos(db),
     ...savedAnswers,
     ...preparePersonData(db, { erasing, audit }),
-    tidyWords: prepareTidyWords(db),
+    purgeErasedTerms: preparePurgeErasedTerms(db),
     ...prepareErasedFiles(db, store.busyTimeoutMs),
     ...prepareRetention(db, { erasing, audit }),
     ...audit,
     ...preparePeople(db, audit),
-    ...preparePasses(db, audit),
+    ...prepareCredentials(db, audit),
     ...prepareVersions(db, audit),
-    ...instances,
-    ...elsewhere,
-    ...limitCalls,
-    ...sharedFiles,
+    ...singleInstanceCalls,
+    ...unsupportedCalls,
+    ...unsharedLimitCalls,
+    ...unsharedFileCalls,
   };
 }
 
@@ -184,7 +184,7 @@ function createAccess(
     commit: async (changes) => {
       guard.require();
       const commit = () => commitTogether({ db, changes, apply: ({ change }) => change() });
-      const outcomes = changes.every(({ isUnforced }) => isUnforced) ? unforced(db, commit) : commit();
+      const outcomes = changes.every(({ isUnforced }) => isUnforced) ? runUnforced(db, commit) : commit();
       // Nothing is acknowledged that was written to a file which has been removed.
       guard.require();
       return outcomes;

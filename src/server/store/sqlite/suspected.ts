@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
-import { erasedNoted } from '../taken-elsewhere.ts';
+import { toErasureDetails } from '../taken-elsewhere.ts';
 import type { AuditLog } from './audit.ts';
-import type { Erasing } from './erase.ts';
+import type { EnquiryEraser } from './erase.ts';
 
 /**
  * Returns a function that deletes suspected enquiries that nobody released, with their mails and keys. It
@@ -36,7 +36,7 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
 /** Prepares the calls that erase one enquiry at once. They must run within a transaction. */
 export function prepareEraseOne(
   db: DatabaseSync,
-  { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
+  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
 ): Pick<SyncCalls, 'eraseSuspected' | 'eraseEnquiry'> {
   const select = db.prepare(
     'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
@@ -47,14 +47,14 @@ export function prepareEraseOne(
       if (sequence === undefined) return 'unknown';
       if (state !== 'suspected') return 'not-suspected';
       erasing.enquiries([Number(sequence)], note.at);
-      audit.noteAction(note);
+      audit.addAuditEntry(note);
       return 'done';
     },
     eraseEnquiry: ({ id, note }) => {
       const { sequence } = select.get(id) ?? {};
       if (sequence === undefined) return undefined;
       const erased = erasing.enquiries([Number(sequence)], note.at);
-      audit.noteAction({ ...note, details: { ...note.details, ...erasedNoted(erased) } });
+      audit.addAuditEntry({ ...note, details: { ...note.details, ...toErasureDetails(erased) } });
       return erased;
     },
   };

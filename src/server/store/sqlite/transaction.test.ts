@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { commitTogether, unforced } from './transaction.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { commitTogether, runUnforced } from './transaction.ts';
 
-function open(file = `${temporaryFolder()}/notes.db`): DatabaseSync {
+function open(file = `${createTemporaryFolder()}/notes.db`): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS notes (text TEXT UNIQUE)');
   onTestFinished(() => db.close());
@@ -66,7 +66,7 @@ describe('commitTogether', () => {
   });
 
   it('fails every change when another process holds the database, and goes on afterwards', () => {
-    const file = `${temporaryFolder()}/notes.db`;
+    const file = `${createTemporaryFolder()}/notes.db`;
     const [db, other] = [open(file), open(file)];
     other.exec('BEGIN IMMEDIATE');
     expect(add(db, ['a', 'b']).map(({ isDone }) => isDone)).toEqual([false, false]);
@@ -82,9 +82,9 @@ describe('unforced', () => {
     const db = open();
     db.exec('PRAGMA synchronous = FULL');
     // NORMAL and FULL (SQLite, "PRAGMA synchronous").
-    expect(unforced(db, () => [synchronous(db), add(db, ['a']).length])).toEqual([1, 1]);
+    expect(runUnforced(db, () => [synchronous(db), add(db, ['a']).length])).toEqual([1, 1]);
     const broken = () =>
-      unforced(db, () => {
+      runUnforced(db, () => {
         throw new Error('broken');
       });
     expect(broken).toThrow('broken');

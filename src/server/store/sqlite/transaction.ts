@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Outcome } from '../group-commit.ts';
+import type { ChangeOutcome } from '../group-commit.ts';
 import { toStoreError } from '../store-error.ts';
 
 /**
  * Runs the work in one write transaction. All of it is on the disk when this returns, or none of it if it
  * throws.
  */
-export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
+export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   // IMMEDIATE: a transaction that begins to write only later can be refused although it waited.
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -25,7 +25,7 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
  * these commits, until the next commit that waits, which also writes everything before it to the disk
  * (SQLite, "PRAGMA synchronous"). Killing the process loses nothing.
  */
-export function unforced<Result>(db: DatabaseSync, commit: () => Result): Result {
+export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Result {
   db.exec('PRAGMA synchronous = NORMAL');
   try {
     return commit();
@@ -35,7 +35,7 @@ export function unforced<Result>(db: DatabaseSync, commit: () => Result): Result
 }
 
 /** Reads one consistent state, whatever other connections write meanwhile (SQLite, "Isolation In SQLite"). */
-export function inSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
+export function runInSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
   db.exec('BEGIN');
   try {
     return read();
@@ -56,16 +56,16 @@ export function commitTogether<Change, Result>({
   readonly db: DatabaseSync;
   readonly changes: readonly Change[];
   readonly apply: (change: Change) => Result;
-}): readonly Outcome<Result>[] {
+}): readonly ChangeOutcome<Result>[] {
   try {
-    return inTransaction(db, () => changes.map((change) => applyAlone({ db, change, apply })));
+    return runTransaction(db, () => changes.map((change) => applyInSavepoint({ db, change, apply })));
   } catch (error) {
     const failure = toStoreError(error, 'write to the database');
     return changes.map(() => ({ isDone: false, error: failure }));
   }
 }
 
-function applyAlone<Change, Result>({
+function applyInSavepoint<Change, Result>({
   db,
   change,
   apply,
@@ -73,7 +73,7 @@ function applyAlone<Change, Result>({
   readonly db: DatabaseSync;
   readonly change: Change;
   readonly apply: (change: Change) => Result;
-}): Outcome<Result> {
+}): ChangeOutcome<Result> {
   db.exec('SAVEPOINT change');
   try {
     const result = apply(change);

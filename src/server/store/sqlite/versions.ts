@@ -4,10 +4,10 @@ import type { NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import {
   type NewVersionRow,
-  refusedContent,
+  toRefusedContent,
   toStoredVersion,
-  toSummary,
-  versionColumns,
+  toVersionColumns,
+  toVersionSummary,
 } from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
 import type { AuditLog } from './audit.ts';
@@ -24,23 +24,23 @@ export type VersionCalls = Pick<
   | 'waitingVersions'
   | 'version'
   | 'versionByHash'
-  | 'noteVersionHash'
-  | 'noteConsequences'
+  | 'recordVersionHash'
+  | 'recordConsequences'
   | 'adoptVersions'
 >;
 
 export function prepareVersions(
   db: DatabaseSync,
-  { noteAction }: Pick<AuditLog, 'noteAction'>,
+  { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
 ): VersionCalls {
-  const reading = prepareReading(db);
+  const reading = prepareReadVersions(db);
   const { liveVersion, summaryOf } = reading;
   const insert = prepareInsert(db);
   const replace = db.prepare(
     `UPDATE versions SET state = 'replaced', replaced_at = ? WHERE state = 'live' RETURNING number`,
   );
   const raise = db.prepare(`UPDATE versions SET state = 'live', live_at = ? WHERE number = ?`);
-  const contentOf = db.prepare('SELECT content FROM versions WHERE number = ?');
+  const selectContent = db.prepare('SELECT content FROM versions WHERE number = ?');
   const setContent = db.prepare('UPDATE versions SET content = ? WHERE number = ?');
   const cancel = db.prepare(
     `UPDATE versions SET state = 'cancelled', replaced_at = ? WHERE number = ? AND state = 'scheduled'`,
@@ -53,15 +53,18 @@ export function prepareVersions(
   const clearDeployed = db.prepare('DELETE FROM deployed_documents');
   const setDeployed = db.prepare('INSERT INTO deployed_documents (digest) VALUES (?)');
 
-  const deployedDigest = () => optional(deployed.get(), ({ digest }) => String(digest));
+  const deployedDigest = () => mapRow(deployed.get(), ({ digest }) => String(digest));
 
-  function noteDeployed(digest: string): void {
+  function recordDeployed(digest: string): void {
     clearDeployed.run();
     setDeployed.run(digest);
   }
 
-  function noted<Version extends VersionSummary>(version: Version, note: NewAuditEntry | undefined): Version {
-    if (note) noteAction({ ...note, about: String(version.number) });
+  function withAuditEntry<Version extends VersionSummary>(
+    version: Version,
+    note: NewAuditEntry | undefined,
+  ): Version {
+    if (note) addAuditEntry({ ...note, about: String(version.number) });
     return version;
   }
 
@@ -69,16 +72,16 @@ export function prepareVersions(
    * Returns the time at which a version goes live: not before the version that it replaces, even if the clock
    * of another server was ahead.
    */
-  function notBeforeLive(now: number): number {
+  function toLiveTime(now: number): number {
     return Math.max(now, liveVersion()?.liveAt ?? now);
   }
 
   /** Adds a version after the live one: it replaces that version or is scheduled. */
-  function add(version: NewVersion, now: number): VersionSummary {
+  function addAfterLive(version: NewVersion, now: number): VersionSummary {
     const after = liveVersion()?.number;
     if (version.goesLiveAt !== undefined)
       return summaryOf(insert({ version, state: 'scheduled', at: now, after }));
-    const liveAt = notBeforeLive(now);
+    const liveAt = toLiveTime(now);
     replace.run(liveAt);
     return summaryOf(insert({ version, state: 'live', at: now, liveAt, after }));
   }
@@ -90,35 +93,37 @@ export function prepareVersions(
       if (deployedDigest() === digest) return { kind: 'known' };
       const live = liveVersion();
       if (live && live.number !== after) return { kind: 'other-live', live };
-      noteDeployed(digest);
-      return version ? { kind: 'added', version: noted(add(version, now), note) } : { kind: 'noted' };
+      recordDeployed(digest);
+      return version
+        ? { kind: 'added', version: withAuditEntry(addAfterLive(version, now), note) }
+        : { kind: 'noted' };
     },
     addVersion: ({ version, after, note, now }) => {
       const live = liveVersion();
       if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
-      return { kind: 'added', version: noted(add(version, now), note) };
+      return { kind: 'added', version: withAuditEntry(addAfterLive(version, now), note) };
     },
     goLive: ({ number, after, note, now }) => {
       const version = reading.summary(number);
       if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
       if (after !== undefined && liveVersion()?.number !== after) return undefined;
-      const liveAt = notBeforeLive(now);
+      const liveAt = toLiveTime(now);
       replace.run(liveAt);
       raise.run(liveAt, number);
-      return noted(summaryOf(number), note);
+      return withAuditEntry(summaryOf(number), note);
     },
     cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
       if (isCancelled && refused)
-        setContent.run(refusedContent(contentOf.get(number)?.content, refused), number);
+        setContent.run(toRefusedContent(selectContent.get(number)?.content, refused), number);
       const version = reading.summary(number);
-      if (isCancelled && version) noted(version, note);
+      if (isCancelled && version) withAuditEntry(version, note);
       return version && { isCancelled, version };
     },
-    noteVersionHash: ({ number, hash }) => {
+    recordVersionHash: ({ number, hash }) => {
       addHash.run(hash, number);
     },
-    noteConsequences: ({ number, consequences }) => {
+    recordConsequences: ({ number, consequences }) => {
       addConsequences.run(JSON.stringify(consequences), number);
     },
     adoptVersions: ({ versions, digest }) => {
@@ -128,7 +133,7 @@ export function prepareVersions(
         const after = index === 0 ? undefined : index;
         insert({ version, state, at: liveAt, liveAt, replacedAt, after });
       }
-      if (digest !== undefined) noteDeployed(digest);
+      if (digest !== undefined) recordDeployed(digest);
       return true;
     },
   };
@@ -144,7 +149,7 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   );
   const insertHash = db.prepare('INSERT INTO version_hashes (hash, number) VALUES (?, ?)');
   return (added) => {
-    const { row, documents, consequences } = versionColumns(added);
+    const { row, documents, consequences } = toVersionColumns(added);
     const times = [row.goes_live_at, row.live_at, row.replaced_at] as const;
     const number = Number(insert.get(row.state, ...times, row.content)?.number);
     insertDocuments.run(number, documents, consequences);
@@ -154,25 +159,28 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
 }
 
 /** The number of consequences for visitors, without `documents-only`. A damaged column has no count. */
-const countOfSeen = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
+const visibleConsequenceCount = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
   WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
 /** LEFT JOIN: a version whose documents are missing is listed, and is damaged. */
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
-  ${countOfSeen} AS consequence_count FROM versions LEFT JOIN version_documents USING (number)`;
-const whole = summaries.replace(' AS consequence_count', ' AS consequence_count, documents, consequences');
+  ${visibleConsequenceCount} AS consequence_count FROM versions LEFT JOIN version_documents USING (number)`;
+const completeVersions = summaries.replace(
+  ' AS consequence_count',
+  ' AS consequence_count, documents, consequences',
+);
 
-function prepareReading(db: DatabaseSync) {
+function prepareReadVersions(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
   );
   const waiting = db.prepare(`${summaries} WHERE state = 'scheduled' ORDER BY goes_live_at, versions.number`);
   const byNumber = db.prepare(`${summaries} WHERE versions.number = ?`);
   const live = db.prepare(`${summaries} WHERE state = 'live'`);
-  const wholeByNumber = db.prepare(`${whole} WHERE versions.number = ?`);
-  const wholeLive = db.prepare(`${whole} WHERE state = 'live'`);
+  const wholeByNumber = db.prepare(`${completeVersions} WHERE versions.number = ?`);
+  const wholeLive = db.prepare(`${completeVersions} WHERE state = 'live'`);
   // The live one, otherwise the one that was replaced last.
   const wholeByHash = db.prepare(
-    `${whole} WHERE versions.number IN (SELECT number FROM version_hashes WHERE hash = ?) AND live_at IS NOT NULL
+    `${completeVersions} WHERE versions.number IN (SELECT number FROM version_hashes WHERE hash = ?) AND live_at IS NOT NULL
      ORDER BY replaced_at IS NULL DESC, replaced_at DESC, versions.number DESC LIMIT 1`,
   );
   const liveNumber = db.prepare(`SELECT number FROM versions WHERE state = 'live'`);
@@ -180,9 +188,9 @@ function prepareReading(db: DatabaseSync) {
     `SELECT number, goes_live_at FROM versions WHERE state = 'scheduled' ORDER BY goes_live_at, number LIMIT 1`,
   );
 
-  const summary = (number: number) => optional(byNumber.get(number), toSummary);
+  const summary = (number: number) => mapRow(byNumber.get(number), toVersionSummary);
   return {
-    liveVersion: () => optional(live.get(), toSummary),
+    liveVersion: () => mapRow(live.get(), toVersionSummary),
     summary,
     /** Returns the summary of a version that must exist. */
     summaryOf(number: number): VersionSummary {
@@ -200,17 +208,17 @@ function prepareReading(db: DatabaseSync) {
           }),
         };
       },
-      versions: ({ before, limit }) => page.all(before ?? null, limit).map(toSummary),
-      waitingVersions: () => waiting.all().map(toSummary),
+      versions: ({ before, limit }) => page.all(before ?? null, limit).map(toVersionSummary),
+      waitingVersions: () => waiting.all().map(toVersionSummary),
       version: (number) =>
-        optional(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStoredVersion),
-      versionByHash: (hash) => optional(wholeByHash.get(hash), toStoredVersion),
+        mapRow(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStoredVersion),
+      versionByHash: (hash) => mapRow(wholeByHash.get(hash), toStoredVersion),
     } satisfies Partial<VersionCalls>,
   };
 }
 
 type Row = Record<string, SQLOutputValue>;
 
-function optional<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
+function mapRow<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
   return row && read(row);
 }

@@ -1,14 +1,14 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
-import type { WordPlace } from '../privacy-entry.ts';
+import type { IndexPosition } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { inTransaction, unforced } from './transaction.ts';
+import { runTransaction, runUnforced } from './transaction.ts';
 
 /** Adds the terms of enquiries to the full-text index: soon after they arrive, and before each search. */
-export interface WordIndexing {
-  readonly soon: () => void;
+export interface SearchIndexer {
+  readonly scheduleIndexing: () => void;
   /** Resolves if every enquiry that is stored by now is in the index. */
-  readonly upToDate: () => Promise<void>;
+  readonly ensureUpToDate: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -16,7 +16,7 @@ export interface WordIndexing {
  * Creates the indexer. Enquiries are stored without index entries: all up to one number are indexed, the
  * later ones follow.
  */
-export function indexWords(
+export function createSearchIndexer(
   db: DatabaseSync,
   {
     read,
@@ -27,7 +27,7 @@ export function indexWords(
     readonly write: <Result>(change: () => Result, options: { isUnforced: boolean }) => Promise<Result>;
     readonly settings: Pick<ServerSettings['store'], 'wordsAfterMs' | 'wordsBatch'>;
   },
-): WordIndexing {
+): SearchIndexer {
   const { next, latest, add } = prepareIndexing(db);
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,8 +47,8 @@ export function indexWords(
   }
 
   return {
-    soon,
-    async upToDate() {
+    scheduleIndexing: soon,
+    async ensureUpToDate() {
       const last = await read(latest);
       const isBehind = async () => ((await read(next)) ?? Number.POSITIVE_INFINITY) <= last;
       while (await isBehind()) await addSome();
@@ -58,9 +58,9 @@ export function indexWords(
 }
 
 /** Indexes all enquiries at once, `batch` at a time. For a database that nobody else uses. */
-export function indexAllWords(db: DatabaseSync, batch: number): void {
+export function indexAllEnquiries(db: DatabaseSync, batch: number): void {
   const { next, add } = prepareIndexing(db);
-  while (next() !== undefined) unforced(db, () => inTransaction(db, () => add(batch)));
+  while (next() !== undefined) runUnforced(db, () => runTransaction(db, () => add(batch)));
 }
 
 function prepareIndexing(db: DatabaseSync) {
@@ -94,7 +94,7 @@ function prepareIndexing(db: DatabaseSync) {
  * `secure-delete` (table `enquiry_words_idx`). It is replaced by the next term that an enquiry contains: no
  * other term lies between them, so that separates the pages as well.
  */
-export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
+export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErasedTerms'] {
   db.exec('CREATE VIRTUAL TABLE temp.word_places USING fts5vocab (main, enquiry_words, instance)');
   // The first byte of each term identifies its index (SQLite, "FTS5", section 9).
   const select = db.prepare(
@@ -116,7 +116,7 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
   }
   return ({ after = first, limit }) => {
     const rows = select.all(after.segment, after.term, limit);
-    const stray = rows.flatMap(strayOf);
+    const stray = rows.flatMap(replaceErasedSeparator);
     if (stray.length > 0) replace(stray);
     const last = rows.length < limit ? undefined : rows.at(-1);
     // Only FTS5 writes this column, always as bytes.
@@ -124,7 +124,7 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
   };
 }
 
-const first: WordPlace = { segment: 0, term: new Uint8Array() };
+const first: IndexPosition = { segment: 0, term: new Uint8Array() };
 
 interface Separator {
   readonly segment: number;
@@ -133,7 +133,12 @@ interface Separator {
 }
 
 /** Returns the replacement of a separator that is no prefix of any stored term; otherwise an empty list. */
-function strayOf({ segid, pgno, term, next }: Record<string, SQLOutputValue>): readonly Separator[] {
+function replaceErasedSeparator({
+  segid,
+  pgno,
+  term,
+  next,
+}: Record<string, SQLOutputValue>): readonly Separator[] {
   if (!(term instanceof Uint8Array && next instanceof Uint8Array)) return [];
   if (Buffer.compare(next.subarray(0, term.length - 1), term.subarray(1)) === 0) return [];
   return [{ segment: Number(segid), page: Number(pgno), term: Buffer.concat([term.subarray(0, 1), next]) }];

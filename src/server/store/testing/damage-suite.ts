@@ -4,8 +4,8 @@ import type { MailQueue } from '../mail-queue.ts';
 import type { NewAuditEntry, PersonEntry, TokenEntry } from '../people-entry.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
 import type { Store } from '../store.ts';
-import { arrival, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A store whose rows are changed without its calls. */
 export interface DamagedStore {
@@ -25,11 +25,11 @@ const later = now + 1000;
 /** Texts that are not JSON, or have another shape. */
 const damages = ['{', '', 'null', '5', '[]', '{}', '{"id":5,"name":{},"values":[],"at":"x","who":null}'];
 
-function personOf(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
+function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
   return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
 }
 
-function tokenOf({ id: person }: PersonEntry, purpose: string): TokenEntry {
+function createToken({ id: person }: PersonEntry, purpose: string): TokenEntry {
   const [id, hash] = [randomUUID(), randomUUID()];
   return {
     ...{ id, hash, person, purpose, start: 'slipway_', role: 'viewer' },
@@ -40,7 +40,7 @@ function tokenOf({ id: person }: PersonEntry, purpose: string): TokenEntry {
 /** Tests that every store rejects a row whose content is damaged, and leaves all others intact. */
 export function describeDamage(name: string, { open, run, unlockAudit }: DamagedStore): void {
   async function fresh() {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = await open(folder);
     onTestFinished(() => store.close());
     return { store, damage: (...statements: readonly string[]) => run(folder, ...statements) };
@@ -49,11 +49,11 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
   describe(`${name}: a damaged row`, () => {
     it.each(damages)('of an account lets nobody in, is listed and can be removed: %s', async (text) => {
       const { store, damage } = await fresh();
-      const [ann, bob] = [personOf('Ann', { email: 'ann@example.com' }), personOf('Bob')];
+      const [ann, bob] = [createPerson('Ann', { email: 'ann@example.com' }), createPerson('Bob')];
       for (const person of [ann, bob]) await store.addPerson({ person, now, note });
       const session = { hash: 's', id: 's', person: ann.id, createdAt: now, seenAt: now, expiresAt: later };
       await store.addSession({ session: { ...session, browser: '', address: '' }, note });
-      const token = tokenOf(ann, 'CI');
+      const token = createToken(ann, 'CI');
       await store.addToken({ token, note });
       await damage(`UPDATE people SET content = '${text}' WHERE name_key = 'ann'`);
       const refused = { code: 'damaged', message: expect.stringContaining('"ann" in the table "people"') };
@@ -67,7 +67,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
         await expect(ask()).rejects.toMatchObject(refused);
       expect(await store.person({ name: 'bob' })).toEqual(bob);
       expect(await store.people()).toMatchObject([{ id: ann.id, name: 'ann', isDamaged: true }, bob]);
-      for (const person of [personOf('ANN'), personOf('Cid', { email: 'Ann@example.com' })])
+      for (const person of [createPerson('ANN'), createPerson('Cid', { email: 'Ann@example.com' })])
         expect(await store.addPerson({ person, now, note })).not.toEqual({ kind: 'done', person });
       // A person who cannot sign in does not count as an owner.
       expect(await store.removePerson({ id: bob.id, by: bob.id, note })).toEqual({ kind: 'last-owner' });
@@ -77,23 +77,23 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
 
     it('of the only owner is mended by the password that the environment gives', async () => {
       const { store, damage } = await fresh();
-      const owner = { ...personOf('owner'), password: 'one' };
+      const owner = { ...createPerson('owner'), password: 'one' };
       await store.setGivenPassword({ person: owner, mark: 'm', now, note });
       await damage(`UPDATE people SET content = '{'`);
       expect(await store.ownership()).toEqual({ hasOwner: false, mark: 'm' });
-      const given = { ...personOf('owner'), password: 'two' };
+      const given = { ...createPerson('owner'), password: 'two' };
       await store.setGivenPassword({ person: given, mark: 'n', now, note });
       expect(await store.people()).toEqual([{ ...given, id: owner.id }]);
     });
 
     it.each(damages)('of a token or a link opens nothing, and can be ended: %s', async (text) => {
       const { store, damage } = await fresh();
-      const ann = personOf('Ann');
+      const ann = createPerson('Ann');
       await store.addPerson({ person: ann, now, note });
-      const [token, other] = [tokenOf(ann, 'CI'), tokenOf(ann, 'other')];
+      const [token, other] = [createToken(ann, 'CI'), createToken(ann, 'other')];
       for (const one of [token, other]) await store.addToken({ token: one, note });
       const word = { hash: 'w', id: 'w', use: 'invitation', createdAt: now, expiresAt: later } as const;
-      await store.addWord({
+      await store.addOneTimeToken({
         word: { ...word, invitation: { email: 'x@y.example', by: 'Ann', role: 'viewer' } },
       });
       await damage(
@@ -144,7 +144,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
 
     it.each(damages)('of a mail is sent to nobody, and those behind it are: %s', async (text) => {
       const { store, damage } = await fresh();
-      const [first, second] = [newEntry(), newEntry()];
+      const [first, second] = [createEntry(), createEntry()];
       await store.accept(first);
       await damage(`UPDATE mails SET content = '${text}'`);
       await store.accept(second);
@@ -155,16 +155,16 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
         [second.id, second.mail.content],
       ]);
       expect(await store.resend({ id: first.id, now })).toEqual({ kind: 'not-worded' });
-      expect(await store.deskFile(first.id)).not.toHaveProperty('content');
+      expect(await store.enquiryDetails(first.id)).not.toHaveProperty('content');
     });
 
     // SQLite computes columns from this text and accepts only valid JSON.
     it.each(['null', '5', '[]', '{}'])('of an enquiry is listed as that: %s', async (text) => {
       const { store, damage } = await fresh();
-      const [first, second] = [newEntry(), newEntry()];
+      const [first, second] = [createEntry(), createEntry()];
       await store.accept(first);
       const by = { id: 'a', name: 'Ann' };
-      await store.noteOnEnquiry({ id: first.id, by, now, text: 'One' });
+      await store.commentOnEnquiry({ id: first.id, by, now, text: 'One' });
       await damage(
         `UPDATE enquiries SET content = '${text}'`,
         `UPDATE enquiry_events SET content = '${text}'`,
@@ -176,17 +176,17 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
         [first.id, true],
       ]);
       expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
-      expect(await store.deskFile(first.id)).toMatchObject({
+      expect(await store.enquiryDetails(first.id)).toMatchObject({
         enquiry: { isDamaged: true, values: {} },
         events: [{ isDamaged: true }],
       });
-      expect(await store.noteOnEnquiry({ id: first.id, by, now, text: 'Two' })).toBe(true);
+      expect(await store.commentOnEnquiry({ id: first.id, by, now, text: 'Two' })).toBe(true);
       expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({ enquiries: 1 });
     });
 
     it.each(damages)('of the audit log is listed, and where the chain breaks: %s', async (text) => {
       const { store, damage } = await fresh();
-      for (let entry = 0; entry < 3; entry += 1) await store.noteAction(note);
+      for (let entry = 0; entry < 3; entry += 1) await store.addAuditEntry(note);
       await damage(unlockAudit, `UPDATE audit SET content = '${text}' WHERE number = 2`);
       const entries = await store.audit({ limit: 9 });
       expect(entries.map(({ number, isDamaged = false }) => [number, isDamaged])).toEqual([
@@ -201,7 +201,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       'of how long things are kept erases nothing: %s',
       async (text) => {
         const { store, damage } = await fresh();
-        await store.accept(newEntry());
+        await store.accept(createEntry());
         await store.setRetention({ rules: [{ enquiries: 1 }], seen: [], note });
         await damage(`UPDATE retention SET content = '${text}'`);
         expect(await store.retention()).toEqual([]);

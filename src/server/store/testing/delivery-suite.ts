@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DueDelivery, TakeRequest } from '../delivery-entry.ts';
+import type { DeliveryClaim, DueDelivery } from '../delivery-entry.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { NewEnquiry, Store } from '../store.ts';
-import { arrival, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 type QueueingStore = Store & MailQueue;
 
@@ -15,18 +15,18 @@ export function describeDeliveries(
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
   async function fresh(): Promise<QueueingStore> {
-    const store = await open(temporaryFolder());
+    const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     return store;
   }
 
   const entryTo = (destinations: readonly string[], more: Partial<NewEnquiry> = {}) =>
-    newEntry({
+    createEntry({
       deliveries: destinations.map((destination) => ({ destination, body: `{"to":"${destination}"}` })),
       ...more,
     });
 
-  const taking = (destination: string, more: Partial<TakeRequest> = {}): TakeRequest => ({
+  const taking = (destination: string, more: Partial<DeliveryClaim> = {}): DeliveryClaim => ({
     now: arrival,
     leasedUntil: arrival + minuteMs,
     places: [{ destination, limit: 10 }],
@@ -39,12 +39,12 @@ export function describeDeliveries(
     at: arrival + 5,
   });
 
-  async function takeOne(
+  async function claimOne(
     store: Store,
     destination: string,
-    more?: Partial<TakeRequest>,
+    more?: Partial<DeliveryClaim>,
   ): Promise<DueDelivery> {
-    const [due] = await store.takeDeliveries(taking(destination, more));
+    const [due] = await store.claimDeliveries(taking(destination, more));
     if (!due) throw new Error(`Nothing is due to "${destination}"`);
     return due;
   }
@@ -53,11 +53,11 @@ export function describeDeliveries(
     it('are stored with their enquiry, word for word, and given to each destination alone', async () => {
       const store = await fresh();
       const body = '{"name":"Zoë \\u0000 <b>"}';
-      const entry = newEntry({ deliveries: [{ destination: 'crm', body }] });
+      const entry = createEntry({ deliveries: [{ destination: 'crm', body }] });
       await store.accept(entry);
       const { id: enquiryId, reference } = entry;
-      expect(await store.takeDeliveries(taking('archive'))).toEqual([]);
-      expect(await store.takeDeliveries(taking('crm'))).toEqual([
+      expect(await store.claimDeliveries(taking('archive'))).toEqual([]);
+      expect(await store.claimDeliveries(taking('crm'))).toEqual([
         { enquiryId, reference, destination: 'crm', body, tries: 0, queuedAt: arrival },
       ]);
     });
@@ -67,7 +67,7 @@ export function describeDeliveries(
       const idempotency = { key: 'k', bodyHash: 'h' };
       await store.accept(entryTo(['crm'], { idempotency }));
       await store.accept(entryTo(['crm'], { idempotency }));
-      expect(await store.takeDeliveries(taking('crm'))).toHaveLength(1);
+      expect(await store.claimDeliveries(taking('crm'))).toHaveLength(1);
     });
 
     it('are taken once, the longest due first and so many, until the lease ends', async () => {
@@ -82,28 +82,28 @@ export function describeDeliveries(
         leasedUntil: now + minuteMs,
         places: [{ destination: 'crm', limit: 1 }],
       };
-      expect((await store.takeDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([first.id]);
-      expect((await store.takeDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([second.id]);
-      expect(await store.takeDeliveries(one)).toEqual([]);
+      expect((await store.claimDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([first.id]);
+      expect((await store.claimDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([second.id]);
+      expect(await store.claimDeliveries(one)).toEqual([]);
       expect(await store.nextDeliveryAt({ destinations: ['crm'] })).toBe(now + minuteMs);
       const later = { ...taking('crm'), now: now + minuteMs, leasedUntil: now + 2 * minuteMs };
-      expect(await store.takeDeliveries(later)).toHaveLength(2);
+      expect(await store.claimDeliveries(later)).toHaveLength(2);
     });
 
     it('wait for their next try, and end with the one that succeeds', async () => {
       const store = await fresh();
       const { id } = entryTo(['crm']);
       await store.accept(entryTo(['crm'], { id }));
-      const due = await takeOne(store, 'crm');
+      const due = await claimOne(store, 'crm');
       const dueAt = arrival + 2 * minuteMs;
       const tried = { ...triedOf(due), state: 'waiting' as const, dueAt, reason: 'it hangs' };
-      expect(await store.noteDelivery(tried)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.recordDeliveryAttempt(tried)).toEqual({ isThere: true, isSwitchedOff: false });
       expect(await store.nextDeliveryAt({ destinations: ['crm', 'archive'] })).toBe(dueAt);
       expect(await store.nextDeliveryAt({ destinations: ['archive'] })).toBeUndefined();
-      const again = await takeOne(store, 'crm', { now: dueAt, leasedUntil: dueAt + minuteMs });
+      const again = await claimOne(store, 'crm', { now: dueAt, leasedUntil: dueAt + minuteMs });
       expect(again.tries).toBe(1);
-      await store.noteDelivery({ ...triedOf(again), at: dueAt, state: 'sent' });
-      expect(await store.deliveriesOf(id)).toEqual([
+      await store.recordDeliveryAttempt({ ...triedOf(again), at: dueAt, state: 'sent' });
+      expect(await store.listDeliveries(id)).toEqual([
         {
           ...{ destination: 'crm', state: 'sent', queuedAt: arrival, attempts: 2 },
           tries: [
@@ -122,58 +122,67 @@ export function describeDeliveries(
       const later = { now: arrival + minuteMs, leasedUntil: arrival + 3 * minuteMs };
       const failed = { state: 'failed', reason: 'it hangs' } as const;
       for (const destination of ['crm', 'archive']) {
-        const slow = await takeOne(store, destination);
-        const quick = await takeOne(store, destination, later);
+        const slow = await claimOne(store, destination);
+        const quick = await claimOne(store, destination, later);
         const dueAt = arrival + 9 * minuteMs;
-        if (destination === 'crm') await store.noteDelivery({ ...triedOf(quick), state: 'sent' });
-        else await store.noteDelivery({ ...triedOf(quick), state: 'waiting', dueAt, reason: 'it hangs' });
-        expect(await store.noteDelivery({ ...triedOf(slow), ...failed })).toEqual({
+        if (destination === 'crm') await store.recordDeliveryAttempt({ ...triedOf(quick), state: 'sent' });
+        else
+          await store.recordDeliveryAttempt({
+            ...triedOf(quick),
+            state: 'waiting',
+            dueAt,
+            reason: 'it hangs',
+          });
+        expect(await store.recordDeliveryAttempt({ ...triedOf(slow), ...failed })).toEqual({
           isThere: true,
           isSwitchedOff: false,
         });
       }
-      expect(await store.deliveriesOf(entry.id)).toMatchObject([
+      expect(await store.listDeliveries(entry.id)).toMatchObject([
         { destination: 'archive', state: 'waiting', dueAt: arrival + 9 * minuteMs, attempts: 2 },
         { destination: 'crm', state: 'sent', attempts: 2 },
       ]);
       const [slow, quick] = [
-        await takeOne(store, 'archive', { now: arrival + 9 * minuteMs, leasedUntil: arrival + 9 * minuteMs }),
-        await takeOne(store, 'archive', { now: arrival + 9 * minuteMs }),
+        await claimOne(store, 'archive', {
+          now: arrival + 9 * minuteMs,
+          leasedUntil: arrival + 9 * minuteMs,
+        }),
+        await claimOne(store, 'archive', { now: arrival + 9 * minuteMs }),
       ];
-      await store.noteDelivery({ ...triedOf(quick), ...failed });
-      await store.noteDelivery({ ...triedOf(slow), state: 'sent' });
-      expect((await store.deliveriesOf(entry.id))[0]).toMatchObject({ state: 'sent', attempts: 4 });
+      await store.recordDeliveryAttempt({ ...triedOf(quick), ...failed });
+      await store.recordDeliveryAttempt({ ...triedOf(slow), state: 'sent' });
+      expect((await store.listDeliveries(entry.id))[0]).toMatchObject({ state: 'sent', attempts: 4 });
     });
 
     it('of a suspected enquiry wait until it is released', async () => {
       const store = await fresh();
       const entry = entryTo(['crm'], { suspicion: 'too-fast' });
       await store.accept(entry);
-      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.claimDeliveries(taking('crm'))).toEqual([]);
       expect(await store.redeliver({ id: entry.id, now: arrival })).toEqual({ kind: 'suspected' });
       await store.release({ id: entry.id, now: arrival + 1 });
-      expect(await store.takeDeliveries(taking('crm', { now: arrival + 1 }))).toHaveLength(1);
+      expect(await store.claimDeliveries(taking('crm', { now: arrival + 1 }))).toHaveLength(1);
     });
 
     it('wait for photos that are still to be made, and not for long', async () => {
       const store = await fresh();
       await store.issuePhoto({ path: 'a', name: 'a', type: 'image/png', maxBytes: 9, issuedAt: arrival });
-      await store.notePhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
+      await store.recordPhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
       await store.accept(entryTo(['crm'], { photos: ['a'] }));
-      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
-      expect(await store.takeDeliveries(taking('crm', { now: arrival + minuteMs }))).toHaveLength(1);
+      expect(await store.claimDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.claimDeliveries(taking('crm', { now: arrival + minuteMs }))).toHaveLength(1);
     });
 
     it('switch their destination off with the last try, and what waits comes with the switch', async () => {
       const store = await fresh();
       await store.accept(entryTo(['crm', 'archive']));
       await store.accept(entryTo(['crm']));
-      const due = await takeOne(store, 'crm', { places: [{ destination: 'crm', limit: 1 }] });
+      const due = await claimOne(store, 'crm', { places: [{ destination: 'crm', limit: 1 }] });
       const failed = { ...triedOf(due), state: 'failed' as const, reason: 'it answers 500' };
-      expect(await store.noteDelivery(failed)).toEqual({ isThere: true, isSwitchedOff: true });
-      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.recordDeliveryAttempt(failed)).toEqual({ isThere: true, isSwitchedOff: true });
+      expect(await store.claimDeliveries(taking('crm'))).toEqual([]);
       expect(await store.nextDeliveryAt({ destinations: ['crm'] })).toBeUndefined();
-      expect(await store.takeDeliveries(taking('archive'))).toHaveLength(1);
+      expect(await store.claimDeliveries(taking('archive'))).toHaveLength(1);
       expect(await store.destinationStates()).toEqual([
         { destination: 'archive', waiting: 1, failed: 0, oldestWaitingSince: arrival },
         {
@@ -184,7 +193,7 @@ export function describeDeliveries(
       const now = arrival + minuteMs;
       expect(await store.switchOn({ destination: 'crm', now })).toBe(2);
       expect(await store.switchOn({ destination: 'crm', now })).toBeUndefined();
-      const taken = await store.takeDeliveries(taking('crm', { now }));
+      const taken = await store.claimDeliveries(taking('crm', { now }));
       expect(taken.map(({ tries, queuedAt }) => ({ tries, queuedAt }))).toEqual([
         { tries: 0, queuedAt: now },
         { tries: 0, queuedAt: now },
@@ -195,11 +204,11 @@ export function describeDeliveries(
       const store = await fresh();
       await store.accept(entryTo(['crm']));
       await store.accept(entryTo(['crm']));
-      const [poisoned, good] = await store.takeDeliveries(taking('crm'));
+      const [poisoned, good] = await store.claimDeliveries(taking('crm'));
       if (!poisoned || !good) throw new Error('Two are due');
-      await store.noteDelivery({ ...triedOf(good), state: 'sent' });
+      await store.recordDeliveryAttempt({ ...triedOf(good), state: 'sent' });
       const failed = { ...triedOf(poisoned), state: 'failed' as const, reason: 'it answers 400' };
-      expect(await store.noteDelivery(failed)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.recordDeliveryAttempt(failed)).toEqual({ isThere: true, isSwitchedOff: false });
       expect(await store.destinationStates()).toEqual([{ destination: 'crm', waiting: 0, failed: 1 }]);
     });
 
@@ -207,13 +216,13 @@ export function describeDeliveries(
       const store = await fresh();
       const entry = entryTo(['archive', 'crm']);
       await store.accept(entry);
-      const due = await takeOne(store, 'crm');
+      const due = await claimOne(store, 'crm');
       const now = arrival + 7;
       expect(await store.redeliver({ id: entry.reference, now, destination: 'crm' })).toEqual({
         ...{ kind: 'queued', destinations: ['crm'] },
       });
-      await store.noteDelivery({ ...triedOf(due), at: now, state: 'sent' });
-      expect(await takeOne(store, 'crm', { now })).toMatchObject({ queuedAt: now, tries: 0 });
+      await store.recordDeliveryAttempt({ ...triedOf(due), at: now, state: 'sent' });
+      expect(await claimOne(store, 'crm', { now })).toMatchObject({ queuedAt: now, tries: 0 });
       expect(await store.redeliver({ id: entry.id, now })).toMatchObject({
         destinations: ['archive', 'crm'],
       });
@@ -225,18 +234,18 @@ export function describeDeliveries(
       const store = await fresh();
       const entry = entryTo(['archive', 'crm']);
       await store.accept(entry);
-      await store.noteDelivery({ ...triedOf(await takeOne(store, 'crm')), state: 'sent' });
-      const failed = await takeOne(store, 'archive');
-      await store.noteDelivery({ ...triedOf(failed), state: 'failed', reason: 'x' });
+      await store.recordDeliveryAttempt({ ...triedOf(await claimOne(store, 'crm')), state: 'sent' });
+      const failed = await claimOne(store, 'archive');
+      await store.recordDeliveryAttempt({ ...triedOf(failed), state: 'failed', reason: 'x' });
       const note: NewAuditEntry = { at: arrival, action: 'retention-changed', who: { name: 'Ada' } };
       await store.setRetention({ rules: [{ mails: 1 }], seen: [], note });
       const now = arrival + 10 * 86_400_000;
       // Its mail is still waiting.
       expect(await store.eraseDue({ now, limit: 9 })).toMatchObject({ mails: 0 });
-      expect(await store.deliveriesOf(entry.id)).toMatchObject([{ tries: [{ reason: 'x' }] }, {}]);
-      await store.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
+      expect(await store.listDeliveries(entry.id)).toMatchObject([{ tries: [{ reason: 'x' }] }, {}]);
+      await store.recordMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
       expect(await store.eraseDue({ now, limit: 9 })).toMatchObject({ mails: 1 });
-      expect(await store.deliveriesOf(entry.id)).toMatchObject([
+      expect(await store.listDeliveries(entry.id)).toMatchObject([
         { destination: 'archive', state: 'failed', tries: [] },
         { destination: 'crm', state: 'sent', tries: [{ outcome: 'sent' }] },
       ]);
@@ -247,10 +256,10 @@ export function describeDeliveries(
       const store = await fresh();
       const [first, second, third] = [entryTo(['crm', 'archive']), entryTo(['crm']), entryTo(['crm'])];
       for (const entry of [first, second, third]) await store.accept(entry);
-      for (const due of await store.takeDeliveries(taking('crm')))
-        if (due.enquiryId !== third.id) await store.noteDelivery({ ...triedOf(due), state: 'sent' });
-      const failed = await takeOne(store, 'archive');
-      await store.noteDelivery({ ...triedOf(failed), state: 'failed', reason: 'x' });
+      for (const due of await store.claimDeliveries(taking('crm')))
+        if (due.enquiryId !== third.id) await store.recordDeliveryAttempt({ ...triedOf(due), state: 'sent' });
+      const failed = await claimOne(store, 'archive');
+      await store.recordDeliveryAttempt({ ...triedOf(failed), state: 'failed', reason: 'x' });
       // The destination has received it, whatever the result of another try.
       await store.redeliver({ id: second.id, now: arrival + minuteMs });
       const elsewhere = [{ destination: 'crm', count: 2 }];
@@ -273,17 +282,17 @@ export function describeDeliveries(
       const store = await fresh();
       const entry = entryTo(['crm']);
       await store.accept(entry);
-      const due = await takeOne(store, 'crm');
+      const due = await claimOne(store, 'crm');
       const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
       await store.eraseEnquiry({ id: entry.id, note });
-      expect(await store.noteDelivery({ ...triedOf(due), state: 'sent' })).toEqual({
+      expect(await store.recordDeliveryAttempt({ ...triedOf(due), state: 'sent' })).toEqual({
         ...{ isThere: false, isSwitchedOff: false },
       });
-      expect(await store.deliveriesOf(entry.id)).toEqual([]);
+      expect(await store.listDeliveries(entry.id)).toEqual([]);
       // The next enquiry may get the number of the erased one.
-      const next = newEntry();
+      const next = createEntry();
       await store.accept(next);
-      expect(await store.deliveriesOf(next.id)).toEqual([]);
+      expect(await store.listDeliveries(next.id)).toEqual([]);
     });
   });
 }

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Id } from '#engine';
-import type { DeskPerson, DeskPulse, EnquiryFilter } from '../desk-entry.ts';
+import type { EnquiryActor, EnquiryFilter, InboxPulse } from '../desk-entry.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewEnquiry, Store } from '../store.ts';
-import { arrival, entryWithoutRecipient, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry, createEntryWithoutRecipient } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 type QueueingStore = Store & MailQueue;
 
-const ada: DeskPerson = { id: 'a', name: 'Ada' };
-const ben: DeskPerson = { id: 'b', name: 'Ben' };
+const ada: EnquiryActor = { id: 'a', name: 'Ada' };
+const ben: EnquiryActor = { id: 'b', name: 'Ben' };
 
-export function describeDesk(
+export function describeInbox(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
   async function stored(...entries: readonly NewEnquiry[]): Promise<QueueingStore> {
-    const store = await open(temporaryFolder());
+    const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     for (const entry of entries) await store.accept(entry);
     return store;
@@ -29,7 +29,7 @@ export function describeDesk(
 
   describe(`${name}: finding enquiries`, () => {
     it('gives the latest first, page by page, or the first first', async () => {
-      const entries = Array.from({ length: 5 }, () => newEntry());
+      const entries = Array.from({ length: 5 }, () => createEntry());
       const store = await stored(...entries);
       const inOrder = entries.map(({ reference }) => reference);
       const first = await store.findEnquiries({ filter: {}, limit: 2 });
@@ -57,8 +57,11 @@ export function describeDesk(
       const message =
         'The boat is on hard standing; near its KEEL the antifoul or primer peels. Écluse مرسى 2026-11-21';
       const values = { message, year: 1987, extra: { tenders: [{ kind: 'Dinghy' }] }, more: 'antifoul' };
-      const wanted = newEntry({ values, visitor: { name: 'Zoë Winter', email: 'zoe.winter@example.org' } });
-      const store = await stored(newEntry(), wanted, newEntry());
+      const wanted = createEntry({
+        values,
+        visitor: { name: 'Zoë Winter', email: 'zoe.winter@example.org' },
+      });
+      const store = await stored(createEntry(), wanted, createEntry());
       expect(await references(store, { search })).toEqual([wanted.reference]);
       expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
     });
@@ -79,8 +82,8 @@ export function describeDesk(
       ['020 79460018', '79460018', '0207946'],
       ['089/1234567 / 0161 496 0000', '+49 89 1234567', '+49 161 1234567'],
     ])('finds "%s" by "%s", and not by "%s"', async (message, search, other) => {
-      const wanted = newEntry({ values: { message: `${message} call` } });
-      const store = await stored(newEntry({ values: { message: 'Number 17, call' } }), wanted);
+      const wanted = createEntry({ values: { message: `${message} call` } });
+      const store = await stored(createEntry({ values: { message: 'Number 17, call' } }), wanted);
       expect(await references(store, { search })).toEqual([wanted.reference]);
       expect(await references(store, { search: other })).toEqual([]);
       await store.eraseEnquiry({
@@ -91,8 +94,8 @@ export function describeDesk(
     });
 
     it('finds one by its reference, and none by what is no word', async () => {
-      const wanted = newEntry();
-      const store = await stored(newEntry(), wanted);
+      const wanted = createEntry();
+      const store = await stored(createEntry(), wanted);
       expect(await references(store, { search: wanted.reference.toLowerCase() })).toEqual([wanted.reference]);
       expect(await references(store, { search: '"*" -- ()' })).toEqual([]);
       expect(await references(store, { search: '\u0000 \ud800' })).toEqual([]);
@@ -100,7 +103,7 @@ export function describeDesk(
 
     it('takes what is short for a whole word, and looks up no word twice', async () => {
       const [wanted, other] = ['The keel is in a state', 'Inside of the keelson'].map((message) =>
-        newEntry({ values: { message } }),
+        createEntry({ values: { message } }),
       );
       if (!wanted || !other) throw new Error('There are two');
       const store = await stored(wanted, other);
@@ -115,7 +118,7 @@ export function describeDesk(
 
     it('finds what arrived from a time on, and before another', async () => {
       const times = [arrival - 1, arrival, arrival + 4, arrival + 5];
-      const store = await stored(...times.map((receivedAt) => newEntry({ receivedAt })));
+      const store = await stored(...times.map((receivedAt) => createEntry({ receivedAt })));
       const filter = { from: arrival, until: arrival + 5 };
       const found = await store.findEnquiries({ filter, limit: 9 });
       expect(found.map(({ receivedAt }) => Date.parse(receivedAt))).toEqual([arrival + 4, arrival]);
@@ -156,13 +159,16 @@ export function describeDesk(
           fc.array(facts, { maxLength: 12 }),
           fc.array(filters, { minLength: 5, maxLength: 5 }),
           async (all, asked) => {
-            const store = await open(temporaryFolder());
+            const store = await open(createTemporaryFolder());
             const expected: {
               readonly reference: string;
               readonly isIn: (filter: EnquiryFilter) => boolean;
             }[] = [];
             for (const { word, isTaken, hasRecipient, ...rest } of all) {
-              const entry = (hasRecipient ? newEntry : entryWithoutRecipient)({ ...rest, values: { word } });
+              const entry = (hasRecipient ? createEntry : createEntryWithoutRecipient)({
+                ...rest,
+                values: { word },
+              });
               await store.accept(entry);
               const change = { id: entry.id, now: arrival, handling: 'in-hand', assignee: ada } as const;
               if (isTaken) await store.handleEnquiry(change);
@@ -200,14 +206,14 @@ export function describeDesk(
 
   describe(`${name}: looking after an enquiry`, () => {
     it('notes who took it up, what was said of it, and that it was answered', async () => {
-      const entry = newEntry();
+      const entry = createEntry();
       const store = await stored(entry);
       const { id } = entry;
-      const pulse = await store.deskPulse();
+      const pulse = await store.inboxPulse();
       await store.handleEnquiry({ id, by: ada, now: arrival + 1, handling: 'in-hand', assignee: ada });
-      expect(await store.noteOnEnquiry({ id, by: ben, now: arrival + 2, text: 'Rang twice.' })).toBe(true);
+      expect(await store.commentOnEnquiry({ id, by: ben, now: arrival + 2, text: 'Rang twice.' })).toBe(true);
       await store.handleEnquiry({ id, by: ada, now: arrival + 3, handling: 'answered', assignee: null });
-      const file = await store.deskFile(entry.reference);
+      const file = await store.enquiryDetails(entry.reference);
       expect(file?.enquiry).toMatchObject({ handling: 'answered' });
       expect(file?.enquiry.assignee).toBeUndefined();
       expect(file?.events.map(({ number: _number, ...event }) => event)).toEqual([
@@ -217,12 +223,12 @@ export function describeDesk(
         { at: arrival + 3, by: ada, kind: 'handled', from: 'in-hand', to: 'answered' },
         { at: arrival + 3, by: ada, kind: 'assigned' },
       ]);
-      expect((await store.deskPulse()).event).toBeGreaterThan(pulse.event);
+      expect((await store.inboxPulse()).event).toBeGreaterThan(pulse.event);
     });
 
     it('changes nothing for whoever did not see what another has done', async () => {
-      const { id } = newEntry();
-      const store = await stored(newEntry({ id }));
+      const { id } = createEntry();
+      const store = await stored(createEntry({ id }));
       const seen = { handling: 'new' } as const;
       const change = { id, now: arrival, seen, handling: 'in-hand' } as const;
       expect(await store.handleEnquiry({ ...change, by: ada, assignee: ada })).toMatchObject({
@@ -232,23 +238,23 @@ export function describeDesk(
         kind: 'changed',
         enquiry: { handling: 'in-hand', assignee: 'a' },
       });
-      expect((await store.deskFile(id))?.enquiry.assignee).toBe('a');
+      expect((await store.enquiryDetails(id))?.enquiry.assignee).toBe('a');
       expect(await store.handleEnquiry({ ...change, id: 'none' })).toEqual({ kind: 'unknown' });
-      expect(await store.noteOnEnquiry({ id: 'none', now: arrival, text: 'x' })).toBe(false);
-      expect(await store.deskFile('none')).toBeUndefined();
+      expect(await store.commentOnEnquiry({ id: 'none', now: arrival, text: 'x' })).toBe(false);
+      expect(await store.enquiryDetails('none')).toBeUndefined();
     });
 
     it('keeps each try to send, with whom it went to and why it was not taken', async () => {
-      const mail = { ...newEntry().mail, fallback: 'yard@example.com' };
-      const entry = newEntry({ mail });
+      const mail = { ...createEntry().mail, fallback: 'yard@example.com' };
+      const entry = createEntry({ mail });
       const store = await stored(entry);
       const enquiryId = entry.id;
       const why = { dueAt: arrival + 5, reason: 'busy' };
-      await store.noteMailAttempt({ enquiryId, at: arrival + 1, state: 'waiting', ...why });
-      expect((await store.deskFile(enquiryId))?.dueAt).toBe(arrival + 5);
-      await store.noteMailAttempt({ enquiryId, at: arrival + 2, state: 'redirected', ...why });
-      await store.noteMailAttempt({ enquiryId, at: arrival + 3, state: 'sent' });
-      const file = await store.deskFile(enquiryId);
+      await store.recordMailAttempt({ enquiryId, at: arrival + 1, state: 'waiting', ...why });
+      expect((await store.enquiryDetails(enquiryId))?.dueAt).toBe(arrival + 5);
+      await store.recordMailAttempt({ enquiryId, at: arrival + 2, state: 'redirected', ...why });
+      await store.recordMailAttempt({ enquiryId, at: arrival + 3, state: 'sent' });
+      const file = await store.enquiryDetails(enquiryId);
       expect(file?.dueAt).toBeUndefined();
       expect(file?.tries).toEqual([
         { at: arrival + 1, to: 'poole@example.com', outcome: 'waiting', reason: 'busy' },
@@ -258,7 +264,7 @@ export function describeDesk(
     });
 
     it('gives it to another office, which has it from then on', async () => {
-      const entry = newEntry();
+      const entry = createEntry();
       const store = await stored(entry);
       const { id } = entry;
       const addresses = { to: 'kiel@example.com', fallback: null };
@@ -266,51 +272,54 @@ export function describeDesk(
       expect(await store.forwardEnquiry(request)).toMatchObject({ kind: 'queued', to: 'kiel@example.com' });
       expect(await references(store, { office: '18' })).toEqual([entry.reference]);
       expect(await references(store, { office: '17' })).toEqual([]);
-      const file = await store.deskFile(id);
+      const file = await store.enquiryDetails(id);
       expect(file?.enquiry).toMatchObject({ office: 17, forwardedTo: '18', mail: { state: 'waiting' } });
       expect(file?.events).toMatchObject([
         { kind: 'forwarded', by: ada, office: 18, from: 17, to: 'kiel@example.com' },
       ]);
       await store.resend({ id, by: ben, now: arrival + 10 });
-      expect((await store.deskFile(id))?.events[1]).toMatchObject({
+      expect((await store.enquiryDetails(id))?.events[1]).toMatchObject({
         ...{ kind: 'resent', by: ben, to: 'kiel@example.com' },
       });
       expect(await store.forwardEnquiry({ ...request, id: 'none' })).toEqual({ kind: 'unknown' });
     });
 
     it('has changed since, for whoever is limited, by what is within alone', async () => {
-      const [ours, theirs] = [newEntry(), newEntry({ enquiryType: 'else', domain: 'other.example.com' })];
+      const [ours, theirs] = [
+        createEntry(),
+        createEntry({ enquiryType: 'else', domain: 'other.example.com' }),
+      ];
       const store = await stored(ours, theirs);
       const [types, sites] = [['6'], ['www.example.com']];
       const limits = [{ types }, { sites }, { types, sites }];
-      const changes = (since: DeskPulse) =>
-        Promise.all(limits.map((within) => store.deskChange({ since, within })));
+      const changes = (since: InboxPulse) =>
+        Promise.all(limits.map((within) => store.findInboxChange({ since, within })));
       expect(await changes({ enquiry: 0, event: 0, try: 0, erasure: 0 })).toEqual([1, 1, 1]);
-      const since = await store.deskPulse();
-      await store.accept(newEntry({ enquiryType: 'else', domain: 'other.example.com' }));
-      await store.noteOnEnquiry({ id: theirs.id, now: arrival, text: 'Rang' });
-      await store.noteMailAttempt({ enquiryId: theirs.id, at: arrival, state: 'sent' });
+      const since = await store.inboxPulse();
+      await store.accept(createEntry({ enquiryType: 'else', domain: 'other.example.com' }));
+      await store.commentOnEnquiry({ id: theirs.id, now: arrival, text: 'Rang' });
+      await store.recordMailAttempt({ enquiryId: theirs.id, at: arrival, state: 'sent' });
       expect(await changes(since)).toEqual([undefined, undefined, undefined]);
-      await store.noteMailAttempt({ enquiryId: ours.id, at: arrival, state: 'sent' });
+      await store.recordMailAttempt({ enquiryId: ours.id, at: arrival, state: 'sent' });
       expect(await changes(since)).toEqual([1, 1, 1]);
-      const later = await store.deskPulse();
-      await store.noteOnEnquiry({ id: ours.id, now: arrival, text: 'Rang' });
+      const later = await store.inboxPulse();
+      await store.commentOnEnquiry({ id: ours.id, now: arrival, text: 'Rang' });
       expect(await changes(later)).toEqual([1, 1, 1]);
-      expect(await store.deskChange({ since: await store.deskPulse(), within: {} })).toBeUndefined();
+      expect(await store.findInboxChange({ since: await store.inboxPulse(), within: {} })).toBeUndefined();
     });
 
     it('is queued for nobody who has not seen that it was queued since, whatever else was done', async () => {
-      const entry = newEntry();
+      const entry = createEntry();
       const store = await stored(entry);
       const addresses = { to: 'kiel@example.com', fallback: null };
       const request = { id: entry.id, now: arrival + 9, addresses };
-      await store.noteOnEnquiry({ ...request, text: 'Rang \0' });
+      await store.commentOnEnquiry({ ...request, text: 'Rang \0' });
       expect(await store.forwardEnquiry({ ...request, office: 18, seen: 0 })).toMatchObject({
         kind: 'queued',
       });
       expect(await store.forwardEnquiry({ ...request, office: 19, seen: 0 })).toEqual({ kind: 'changed' });
       expect(await store.resend({ ...request, seen: 0 })).toEqual({ kind: 'changed' });
-      const file = await store.deskFile(entry.id);
+      const file = await store.enquiryDetails(entry.id);
       expect(file).toMatchObject({ enquiry: { forwardedTo: '18' } });
       const seen = file?.events.findLast(({ kind }) => kind === 'forwarded')?.number ?? 0;
       expect(await store.resend({ ...request, seen })).toMatchObject({ kind: 'queued' });
@@ -318,12 +327,12 @@ export function describeDesk(
     });
 
     it('says in the mail what whoever gets it is told, of the last time it was forwarded', async () => {
-      const entry = newEntry();
+      const entry = createEntry();
       const store = await stored(entry);
       const addresses = { to: 'kiel@example.com', fallback: null };
       const request = { id: entry.id, now: arrival + 9, office: 18, addresses };
       const notice = { text: 'Ada hat „dies“ weitergeleitet.', locale: 'de' };
-      const told = async () => (await store.deskFile(entry.id))?.content;
+      const told = async () => (await store.enquiryDetails(entry.id))?.content;
       await store.forwardEnquiry({ ...request, notice: { text: 'Before', locale: 'en' } });
       await store.forwardEnquiry({ ...request, notice });
       expect(await told()).toEqual({ ...entry.mail.content, notice });
@@ -332,7 +341,7 @@ export function describeDesk(
     });
 
     it('erases a suspected enquiry, and none that is not', async () => {
-      const [casino, real] = [newEntry({ suspicion: 'honeypot' }), newEntry()];
+      const [casino, real] = [createEntry({ suspicion: 'honeypot' }), createEntry()];
       const store = await stored(casino, real);
       const note = (about: string) => ({
         ...({ at: arrival, action: 'suspected-erased', who: ada, about } as const),
@@ -340,18 +349,18 @@ export function describeDesk(
       const erase = (id: string) => store.eraseSuspected({ id, note: note(id) });
       expect(await erase('none')).toBe('unknown');
       expect(await erase(real.reference)).toBe('not-suspected');
-      const pulse = await store.deskPulse();
+      const pulse = await store.inboxPulse();
       expect([await erase(casino.reference), await erase(casino.reference)]).toEqual(['done', 'unknown']);
-      expect(await store.deskFile(casino.id)).toBeUndefined();
+      expect(await store.enquiryDetails(casino.id)).toBeUndefined();
       expect(await references(store, {})).toEqual([real.reference]);
       expect((await store.audit({ limit: 9 })).map(({ about }) => about)).toEqual([casino.reference]);
-      expect(await store.deskPulse()).not.toEqual(pulse);
+      expect(await store.inboxPulse()).not.toEqual(pulse);
     });
 
     it('forgets all of a suspected enquiry with it', async () => {
-      const entry = newEntry({ suspicion: 'honeypot', values: { message: 'casino' } });
+      const entry = createEntry({ suspicion: 'honeypot', values: { message: 'casino' } });
       const store = await stored(entry);
-      await store.noteOnEnquiry({ id: entry.id, now: arrival, text: 'Looks odd' });
+      await store.commentOnEnquiry({ id: entry.id, now: arrival, text: 'Looks odd' });
       expect(await references(store, { search: 'casino', mail: ['suspected'] })).toEqual([entry.reference]);
       expect(await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 })).toBe(1);
       expect(await references(store, { search: 'casino' })).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Figure } from '../figure-entry.ts';
 import type { Store } from '../store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const began: Figure = {
   ...{ day: '2026-11-23', site: '1', type: 'service', step: 'began' },
@@ -13,7 +13,7 @@ const all = { from: '0000-01-01', until: '9999-12-31' };
 /** Tests the figures of every store, whatever its database. */
 export function describeFigures(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function stored(...figures: readonly Figure[]): Promise<Store> {
-    const store = await open(temporaryFolder());
+    const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     await store.addFigures(figures);
     return store;

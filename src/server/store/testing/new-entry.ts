@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { prepareMail } from '../../mail/prepare-mail.ts';
-import { newReference } from '../reference.ts';
+import { prepareEnquiryMail } from '../../mail/prepare-mail.ts';
+import { generateReference } from '../reference.ts';
 import type { NewEnquiry } from '../store.ts';
 
 export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 
-export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
+export function createEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const enquiry = {
-    reference: newReference(randomInt),
+    reference: generateReference(randomInt),
     receivedAt: arrival,
     domain: 'www.example.com',
     submissionUrl: 'https://www.example.com/contact',
@@ -22,7 +22,7 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
     photos: [],
     notes: [],
     formHash: 'f00d',
-    mail: prepareMail({
+    mail: prepareEnquiryMail({
       addresses: { to: 'poole@example.com', fallback: null },
       locale: 'en',
       text: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
@@ -40,7 +40,7 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   };
 }
 
-export function entryWithoutRecipient(differences: Partial<NewEnquiry> = {}): NewEnquiry {
-  const entry = newEntry(differences);
+export function createEntryWithoutRecipient(differences: Partial<NewEnquiry> = {}): NewEnquiry {
+  const entry = createEntry(differences);
   return { ...entry, mail: { ...entry.mail, to: null, fallback: null } };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '../../../studio/protocol-people.ts';
-import type { NewAuditEntry, PersonEntry, SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
+import type { NewAuditEntry, OneTimeToken, PersonEntry, SessionEntry, TokenEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const now = Date.UTC(2026, 10, 23, 9);
 const later = now + 1000;
@@ -12,22 +12,22 @@ const note = (about = 'x'): NewAuditEntry => ({
   ...{ at: now, action: 'person-changed', who: { id: 'a', name: 'Ann' }, from: '192.0.2.1', about },
 });
 
-function personOf(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
+function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
   return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
 }
 
-function sessionOf(person: PersonEntry, more: Partial<SessionEntry> = {}): SessionEntry {
+function createSession(person: PersonEntry, more: Partial<SessionEntry> = {}): SessionEntry {
   const times = { createdAt: now, seenAt: now, expiresAt: later };
   const id = randomUUID();
   return { hash: `hash-${id}`, id, person: person.id, ...times, browser: '', address: '192.0.2.1', ...more };
 }
 
-function wordOf(use: WordEntry['use'], more: Partial<WordEntry> = {}): WordEntry {
+function createOneTimeToken(use: OneTimeToken['use'], more: Partial<OneTimeToken> = {}): OneTimeToken {
   const id = randomUUID();
   return { hash: `hash-${id}`, id, use, createdAt: now, expiresAt: later, ...more };
 }
 
-function tokenOf(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntry {
+function createToken(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntry {
   const id = randomUUID();
   const said = { purpose: 'CI', start: 'slipway_abcd', role: 'editor' as const };
   return { hash: `hash-${id}`, id, person: person.id, ...said, createdAt: now, expiresAt: later, ...more };
@@ -35,14 +35,14 @@ function tokenOf(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntr
 
 /** Tests people and the audit log of every store. */
 export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
-  async function fresh(folder = temporaryFolder()): Promise<Store> {
+  async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
   /** Opens two stores of the same database, as two servers do. */
   async function two(): Promise<readonly [Store, Store]> {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     return [await fresh(folder), await fresh(folder)];
   }
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
@@ -56,7 +56,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
   describe(`${name}: people`, () => {
     it('finds somebody by id, by name and by mail address whatever their case, and by what the provider calls them', async () => {
       const store = await fresh();
-      const ann = await add(store, personOf('Ann Ünal', { email: 'Ann@example.com', subject: 'i s' }));
+      const ann = await add(store, createPerson('Ann Ünal', { email: 'Ann@example.com', subject: 'i s' }));
       for (const key of [
         { id: ann.id },
         { name: 'ann ÜNAL ' },
@@ -70,12 +70,14 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('lets no two have one name or one mail address, and notes nothing of what it does not do', async () => {
       const store = await fresh();
-      const ann = await add(store, personOf('Ann', { email: 'ann@example.com' }));
-      const bob = await add(store, personOf('Bob'));
+      const ann = await add(store, createPerson('Ann', { email: 'ann@example.com' }));
+      const bob = await add(store, createPerson('Bob'));
       const taken = { now, note: note() };
-      expect(await store.addPerson({ ...taken, person: personOf('ANN') })).toEqual({ kind: 'name-taken' });
+      expect(await store.addPerson({ ...taken, person: createPerson('ANN') })).toEqual({
+        kind: 'name-taken',
+      });
       expect(
-        await store.addPerson({ ...taken, person: personOf('Cid', { email: 'ANN@example.com' }) }),
+        await store.addPerson({ ...taken, person: createPerson('Cid', { email: 'ANN@example.com' }) }),
       ).toEqual({ kind: 'mail-taken' });
       expect(await store.changePerson({ ...taken, id: bob.id, change: { name: 'ann' } })).toEqual({
         kind: 'name-taken',
@@ -90,7 +92,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('keeps an owner, whoever removes whom at once', async () => {
       const [store, other] = await two();
-      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
       const results = await Promise.all([
         store.removePerson({ id: bob.id, by: ann.id, note: note() }),
         other.removePerson({ id: ann.id, by: bob.id, note: note() }),
@@ -106,7 +108,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('keeps an owner, where each of two gives it up at once', async () => {
       const [store, other] = await two();
-      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
       const less = { change: { role: 'viewer' as const }, now, note: note() };
       const results = await Promise.all([
         store.changePerson({ ...less, id: ann.id }),
@@ -119,12 +121,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     it('gives a name and a mail address to one of two who ask for it at once', async () => {
       const stores = await two();
       const added = await Promise.all(
-        [personOf('Ann'), personOf('ANN')].map((person, at) =>
+        [createPerson('Ann'), createPerson('ANN')].map((person, at) =>
           stores[at]?.addPerson({ person, now, note: note() }),
         ),
       );
       expect(kinds(added.flatMap((outcome) => outcome ?? []))).toEqual(['done', 'name-taken']);
-      const bob = await add(stores[0], personOf('Bob'));
+      const bob = await add(stores[0], createPerson('Bob'));
       const [ann] = await stores[0].people();
       const change = { change: { email: 'one@example.com' }, now, note: note() };
       const changed = await Promise.all([
@@ -137,7 +139,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('finds nobody by what no name has', async () => {
       const store = await fresh();
-      const ann = await add(store, personOf('Ann'));
+      const ann = await add(store, createPerson('Ann'));
       for (const key of [{ id: `${ann.id}\0` }, { name: 'Ann\0' }, { email: '\0' }, { subject: '\0' }])
         expect(await store.person(key)).toBeUndefined();
       expect(await store.audit({ limit: 9, search: '\0' })).toEqual([]);
@@ -145,8 +147,8 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('limits an owner to nothing', async () => {
       const store = await fresh();
-      await add(store, personOf('Ann'));
-      const bob = await add(store, personOf('Bob', { role: 'editor', types: ['service'] }));
+      await add(store, createPerson('Ann'));
+      const bob = await add(store, createPerson('Bob', { role: 'editor', types: ['service'] }));
       const outcome = await store.changePerson({ id: bob.id, change: { role: 'owner' }, now, note: note() });
       expect(outcome).toMatchObject({ kind: 'done', person: { role: 'owner' } });
       expect(await store.person({ id: bob.id })).not.toHaveProperty('types');
@@ -154,12 +156,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('removes with somebody all that lets them in', async () => {
       const store = await fresh();
-      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
-      const [session, token] = [sessionOf(bob), tokenOf(bob)];
-      const word = wordOf('reset', { person: bob.id });
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
+      const [session, token] = [createSession(bob), createToken(bob)];
+      const word = createOneTimeToken('reset', { person: bob.id });
       await store.addSession({ session, note: note() });
       await store.addToken({ token, note: note() });
-      await store.addWord({ word });
+      await store.addOneTimeToken({ word });
       expect(await store.removePerson({ id: bob.id, by: ann.id, note: note() })).toMatchObject({
         kind: 'done',
       });
@@ -170,25 +172,25 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('removes with somebody the session that begins at the same time', async () => {
       const [store, other] = await two();
-      const ann = await add(store, personOf('Ann'));
+      const ann = await add(store, createPerson('Ann'));
       for (let round = 0; round < 10; round += 1) {
-        const bob = await add(store, personOf('Bob'));
-        const session = sessionOf(bob);
+        const bob = await add(store, createPerson('Bob'));
+        const session = createSession(bob);
         const [, removed] = await Promise.allSettled([
           store.addSession({ session, note: note() }),
           other.removePerson({ id: bob.id, by: ann.id, note: note() }),
         ]);
         expect(removed).toMatchObject({ status: 'fulfilled', value: { kind: 'done' } });
-        expect(await store.sessionsOf({ person: bob.id, now })).toEqual([]);
+        expect(await store.listSessions({ person: bob.id, now })).toEqual([]);
         expect(await store.session({ hash: session.hash, now })).toBeUndefined();
       }
     });
 
     it('ends links for a new password where the mail address changes, and where nothing else does', async () => {
       const store = await fresh();
-      const { id } = await add(store, personOf('Ann', { email: 'ann@example.com' }));
-      const word = wordOf('reset', { person: id });
-      await store.addWord({ word });
+      const { id } = await add(store, createPerson('Ann', { email: 'ann@example.com' }));
+      const word = createOneTimeToken('reset', { person: id });
+      await store.addOneTimeToken({ word });
       const found = () => store.word({ hash: word.hash, use: 'reset', now });
       await store.changePerson({ id, change: { name: 'Anna' }, now, note: note() });
       expect(await found()).toMatchObject({ id: word.id });
@@ -199,12 +201,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     it('takes no code of a second factor twice, and none from before it', async () => {
       const [store, other] = await two();
       const secondFactor = { secret: 's', since: now, lastStep: 10, recoveryCodes: ['r1', 'r2'] };
-      const { id } = await add(store, personOf('Ann', { secondFactor }));
+      const { id } = await add(store, createPerson('Ann', { secondFactor }));
       const countOf = async (
         ...codes: readonly ({ readonly step: number } | { readonly recoveryCode: string })[]
       ) =>
         (
-          await Promise.all(codes.map((code, at) => (at % 2 ? other : store).takeCode({ id, ...code })))
+          await Promise.all(codes.map((code, at) => (at % 2 ? other : store).consumeCode({ id, ...code })))
         ).filter(Boolean).length;
       expect(await countOf({ step: 10 })).toBe(0);
       expect(await countOf({ step: 11 }, { step: 11 }, { step: 11 })).toBe(1);
@@ -215,11 +217,11 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('sets the password that the environment gives, and ends the sessions of the one before', async () => {
       const store = await fresh();
-      const owner = { ...personOf('owner'), password: 'one' };
+      const owner = { ...createPerson('owner'), password: 'one' };
       await store.setGivenPassword({ person: owner, mark: 'first', now, note: note() });
-      const session = sessionOf(owner);
+      const session = createSession(owner);
       await store.addSession({ session, note: note() });
-      const second = { ...personOf('owner'), password: 'two' };
+      const second = { ...createPerson('owner'), password: 'two' };
       await store.setGivenPassword({ person: second, mark: 'second', now, note: note() });
       expect(await store.person({ name: 'owner' })).toEqual({ ...owner, password: 'two' });
       expect(await store.session({ hash: session.hash, now })).toBeUndefined();
@@ -230,28 +232,28 @@ export function describePeople(name: string, open: (folder: string) => Store | P
   describe(`${name}: what lets people in`, () => {
     it('keeps sessions until they expire or are ended, each for its person alone', async () => {
       const store = await fresh();
-      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
-      const [one, two, theirs] = [sessionOf(ann), sessionOf(ann), sessionOf(bob)];
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
+      const [one, two, theirs] = [createSession(ann), createSession(ann), createSession(bob)];
       for (const session of [one, two, theirs]) await store.addSession({ session, note: note() });
       expect(await store.session({ hash: one.hash, now })).toEqual({ session: one, person: ann });
       expect(await store.session({ hash: one.hash, now: later })).toBeUndefined();
-      await store.noteSession({ hash: two.hash, seenAt: now + 5, address: '192.0.2.9' });
+      await store.recordSessionUse({ hash: two.hash, seenAt: now + 5, address: '192.0.2.9' });
       const seen = { ...two, seenAt: now + 5, address: '192.0.2.9' };
-      expect(await store.sessionsOf({ person: ann.id, now })).toEqual([seen, one]);
+      expect(await store.listSessions({ person: ann.id, now })).toEqual([seen, one]);
       expect((await store.people())[0]?.seenAt).toBe(now + 5);
       expect(await store.endSessions({ person: ann.id, only: theirs.id, note: note() })).toBe(0);
       expect(await store.endSessions({ person: ann.id, except: two.id, note: note() })).toBe(1);
-      expect(await store.sessionsOf({ person: ann.id, now })).toEqual([seen]);
+      expect(await store.listSessions({ person: ann.id, now })).toEqual([seen]);
       expect(await store.forgetEnded({ now: later, tokensBefore: 0 })).toBe(2);
     });
 
     it('takes a word once, for what it is for, while it holds', async () => {
       const store = await fresh();
-      const word = wordOf('reset', { person: 'a' });
-      await store.addWord({ word, note: note() });
+      const word = createOneTimeToken('reset', { person: 'a' });
+      await store.addOneTimeToken({ word, note: note() });
       expect(await store.word({ hash: word.hash, use: 'invitation', now })).toBeUndefined();
       expect(await store.word({ hash: word.hash, use: 'reset', now: later })).toBeUndefined();
-      const { id } = await add(store, personOf('Ann'));
+      const { id } = await add(store, createPerson('Ann'));
       const change = { id, change: { password: 'new' }, word: word.hash, note: note() };
       expect(await store.changePerson({ ...change, now: later })).toEqual({ kind: 'word-ended' });
       const twice = await Promise.all([
@@ -264,9 +266,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     it('has one word at a time for a person, or a mail address', async () => {
       const store = await fresh();
       const invitation = { email: 'Cid@example.com', role: 'viewer' as const, by: 'Ann' };
-      const [first, second] = [wordOf('invitation', { invitation }), wordOf('invitation', { invitation })];
-      await store.addWord({ word: first, note: note() });
-      await store.addWord({ word: second, note: note() });
+      const [first, second] = [
+        createOneTimeToken('invitation', { invitation }),
+        createOneTimeToken('invitation', { invitation }),
+      ];
+      await store.addOneTimeToken({ word: first, note: note() });
+      await store.addOneTimeToken({ word: second, note: note() });
       expect(await store.invitations({ now })).toEqual([second]);
       expect(await store.endInvitation({ id: first.id, note: note() })).toBe(false);
       expect(await store.endInvitation({ id: second.id, note: note() })).toBe(true);
@@ -275,8 +280,8 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('has one word for somebody, of many that are asked for at once', async () => {
       const stores = await two();
-      const words = Array.from({ length: 6 }, () => wordOf('reset', { person: 'a' }));
-      await Promise.all(words.map((word, at) => stores[at % 2]?.addWord({ word })));
+      const words = Array.from({ length: 6 }, () => createOneTimeToken('reset', { person: 'a' }));
+      await Promise.all(words.map((word, at) => stores[at % 2]?.addOneTimeToken({ word })));
       const held = await Promise.all(words.map(({ hash }) => stores[0].word({ hash, use: 'reset', now })));
       expect(held.filter((word) => word !== undefined)).toHaveLength(1);
     });
@@ -284,12 +289,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     it('makes one first owner, whichever of the words was taken, and none afterwards', async () => {
       const stores = await two();
       const [store] = stores;
-      const words = [wordOf('first-owner'), wordOf('first-owner')];
-      for (const word of words) await store.addWord({ word });
+      const words = [createOneTimeToken('first-owner'), createOneTimeToken('first-owner')];
+      for (const word of words) await store.addOneTimeToken({ word });
       const made = await Promise.all(
         words.map(({ hash }, index) =>
           (stores[index] ?? store).addPerson({
-            person: personOf(`owner ${index}`),
+            person: createPerson(`owner ${index}`),
             word: hash,
             now,
             note: note(),
@@ -297,19 +302,19 @@ export function describePeople(name: string, open: (folder: string) => Store | P
         ),
       );
       expect(kinds(made)).toEqual(['done', 'word-ended']);
-      const late = wordOf('first-owner');
-      await store.addWord({ word: late });
-      expect(await store.addPerson({ person: personOf('late'), word: late.hash, now, note: note() })).toEqual(
-        { kind: 'word-ended' },
-      );
+      const late = createOneTimeToken('first-owner');
+      await store.addOneTimeToken({ word: late });
+      expect(
+        await store.addPerson({ person: createPerson('late'), word: late.hash, now, note: note() }),
+      ).toEqual({ kind: 'word-ended' });
     });
 
     it('keeps tokens after their end, so that it can be told', async () => {
       const store = await fresh();
-      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
-      const token = tokenOf(ann);
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
+      const token = createToken(ann);
       await store.addToken({ token, note: note() });
-      await store.noteToken({ hash: token.hash, usedAt: now + 3 });
+      await store.recordTokenUse({ hash: token.hash, usedAt: now + 3 });
       const used = { ...token, usedAt: now + 3 };
       expect(await store.token(token.hash)).toEqual({ token: used, person: ann });
       expect(await store.tokens({})).toEqual([used]);
@@ -330,7 +335,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
         { ...note('three'), at: now + 9, details: { count: 3, list: ['a'] } },
       ];
       const noted: AuditEntry[] = [];
-      for (const entry of entries) noted.push(await store.noteAction(entry));
+      for (const entry of entries) noted.push(await store.addAuditEntry(entry));
       expect(noted.map(({ number }) => number)).toEqual([1, 2, 3]);
       expect(new Set(noted.map(({ hash }) => hash)).size).toBe(3);
       const asked = async (query: object) =>
@@ -351,7 +356,9 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     it('is one chain, however many note at once', async () => {
       const stores = await two();
       const noted = await Promise.all(
-        Array.from({ length: 20 }, (_each, at) => (stores[at % 2] ?? stores[0]).noteAction(note(String(at)))),
+        Array.from({ length: 20 }, (_each, at) =>
+          (stores[at % 2] ?? stores[0]).addAuditEntry(note(String(at))),
+        ),
       );
       expect(noted.map(({ number }) => number).toSorted((one, next) => one - next)).toEqual(
         Array.from({ length: 20 }, (_each, at) => at + 1),

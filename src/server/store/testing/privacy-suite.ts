@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
-import { type RetentionRule, underWayMs } from '../privacy-entry.ts';
+import { mailInFlightMs, type StoredRetentionRule } from '../privacy-entry.ts';
 import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
-import { arrival, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 type QueueingStore = Store & MailQueue;
 
@@ -17,7 +17,7 @@ export function describePrivacy(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
-  async function opened(folder = temporaryFolder()): Promise<QueueingStore> {
+  async function opened(folder = createTemporaryFolder()): Promise<QueueingStore> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
@@ -35,20 +35,27 @@ export function describePrivacy(
     it('is found by the address, whatever its case, in the visitor, in any value, in saved answers', async () => {
       const store = await opened();
       const [path = ''] = await withPhotos(store, 'photos/own.jpg');
-      const first = newEntry({ ...of('Zoe.Winter@Example.org'), photos: [path] });
-      const second = newEntry({
-        ...of('other@example.org'),
+      const first = createEntry({ ...createAnswersFrom('Zoe.Winter@Example.org'), photos: [path] });
+      const second = createEntry({
+        ...createAnswersFrom('other@example.org'),
         values: { crew: [{ mail: 'ZOE.WINTER@example.org ' }] },
       });
-      const third = newEntry({
-        ...of('else@example.org'),
+      const third = createEntry({
+        ...createAnswersFrom('else@example.org'),
         values: { message: 'ask zoe.winter@example.org' },
       });
-      for (const entry of [first, second, third, newEntry(of('not-zoe.winter@example.org'))])
+      for (const entry of [
+        first,
+        second,
+        third,
+        createEntry(createAnswersFrom('not-zoe.winter@example.org')),
+      ])
         await store.accept(entry);
-      await store.saveAnswers(answers('zoe.winter@EXAMPLE.org'));
-      await store.saveAnswers(answers('else@example.org', { partner: 'Zoe.winter@example.org' }));
-      await store.saveAnswers(answers('else@example.org', { text: 'zoe.winter@example.org called' }));
+      await store.saveAnswers(createSavedAnswers('zoe.winter@EXAMPLE.org'));
+      await store.saveAnswers(createSavedAnswers('else@example.org', { partner: 'Zoe.winter@example.org' }));
+      await store.saveAnswers(
+        createSavedAnswers('else@example.org', { text: 'zoe.winter@example.org called' }),
+      );
       expect(await store.personData({ email: ' zoe.winter@example.ORG' })).toEqual({
         enquiries: 2,
         latest: [
@@ -69,7 +76,7 @@ export function describePrivacy(
     it('is found and erased by an address that stands behind more words than are found', async () => {
       const store = await opened();
       const lots = 'word '.repeat(17_000);
-      const entry = newEntry({
+      const entry = createEntry({
         visitor: { name: lots, email: 'else@example.org' },
         values: { message: lots, partner: ' Zoe@Example.org ', crew: [{ mail: 'ben@example.org' }] },
       });
@@ -81,9 +88,13 @@ export function describePrivacy(
 
     it('is told of where somebody has noted it beside the enquiry of another', async () => {
       const store = await opened();
-      const [own, ben, eve] = [newEntry(of('zoe@example.org')), newEntry(of('ben@example.org')), newEntry()];
+      const [own, ben, eve] = [
+        createEntry(createAnswersFrom('zoe@example.org')),
+        createEntry(createAnswersFrom('ben@example.org')),
+        createEntry(),
+      ];
       for (const entry of [own, ben, eve]) await store.accept(entry);
-      const noted = (id: string, text: string) => store.noteOnEnquiry({ id, now: arrival, text });
+      const noted = (id: string, text: string) => store.commentOnEnquiry({ id, now: arrival, text });
       await noted(own.id, 'Rang zoe@example.org');
       for (const text of ['His wife is Zoe@Example.org.', 'zoe@example.org rang']) await noted(ben.id, text);
       await noted(eve.id, 'not-zoe@example.org');
@@ -95,7 +106,7 @@ export function describePrivacy(
 
     it.each(['', '@', '"', 'a" OR "b', '%', 'nobody@example.org'])('has nothing of %j', async (email) => {
       const store = await opened();
-      await store.accept(newEntry());
+      await store.accept(createEntry());
       expect(await store.personData({ email })).toMatchObject({ enquiries: 0, savedAnswers: 0 });
       expect(await erasing(store, email)).toMatchObject({ enquiries: 0, isAll: true });
       expect((await store.page({ limit: 9 })).enquiries).toHaveLength(1);
@@ -105,30 +116,34 @@ export function describePrivacy(
       const store = await opened();
       const [own = '', shared = ''] = await withPhotos(store, 'photos/own.jpg', 'photos/shared.jpg');
       const idempotency = { key: 'k', bodyHash: 'h' };
-      const theirs = newEntry({ ...of('zoe@example.org'), photos: [own, shared], idempotency });
-      const other = newEntry({ ...of('ben@example.org'), photos: [shared] });
+      const theirs = createEntry({
+        ...createAnswersFrom('zoe@example.org'),
+        photos: [own, shared],
+        idempotency,
+      });
+      const other = createEntry({ ...createAnswersFrom('ben@example.org'), photos: [shared] });
       for (const entry of [theirs, other]) await store.accept(entry);
-      await store.noteOnEnquiry({ id: theirs.id, now: arrival, text: 'called' });
-      await store.noteMailAttempt({
+      await store.commentOnEnquiry({ id: theirs.id, now: arrival, text: 'called' });
+      await store.recordMailAttempt({
         enquiryId: theirs.id,
         at: 1,
         state: 'waiting',
         dueAt: 2,
         reason: 'busy',
       });
-      await store.saveAnswers(answers('zoe@example.org'));
+      await store.saveAnswers(createSavedAnswers('zoe@example.org'));
       const what = { enquiries: 1, photos: 1, mails: 1, savedAnswers: 1 };
       expect(await erasing(store, 'ZOE@example.org')).toEqual({ ...what, isAll: true });
       expect(await store.enquiry(theirs.id)).toBeUndefined();
       expect(await store.recall({ ...idempotency, now: arrival })).toBeUndefined();
       expect(await store.findEnquiries({ filter: { search: 'zoe' }, limit: 9 })).toEqual([]);
       expect((await store.findPhotos([own, shared])).map(({ path }) => path)).toEqual([shared]);
-      expect(await store.deskFile(other.id)).toMatchObject({ enquiry: { photos: [shared] } });
+      expect(await store.enquiryDetails(other.id)).toMatchObject({ enquiry: { photos: [shared] } });
       const files = await store.erasedFiles({ limit: 9 });
       expect(files).toHaveLength(2);
       expect(files).toEqual(
         expect.arrayContaining([
-          { kind: 'mail', name: theirs.id, until: note.at + underWayMs },
+          { kind: 'mail', name: theirs.id, until: note.at + mailInFlightMs },
           { kind: 'photo', name: own },
         ]),
       );
@@ -141,29 +156,35 @@ export function describePrivacy(
 
     it('is looked for no longer than it is removed where nothing of it was to be sent any more', async () => {
       const store = await opened();
-      const [sent, waiting] = [newEntry(of('zoe@example.org')), newEntry(of('zoe@example.org'))];
+      const [sent, waiting] = [
+        createEntry(createAnswersFrom('zoe@example.org')),
+        createEntry(createAnswersFrom('zoe@example.org')),
+      ];
       for (const entry of [sent, waiting]) await store.accept(entry);
-      await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+      await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
       for (const { id } of [sent, waiting]) await store.eraseEnquiry({ id, note });
       const files = await store.erasedFiles({ limit: 9 });
       expect(files.find(({ name }) => name === sent.id)).toEqual({ kind: 'mail', name: sent.id });
-      expect(files.find(({ name }) => name === waiting.id)).toMatchObject({ until: note.at + underWayMs });
+      expect(files.find(({ name }) => name === waiting.id)).toMatchObject({
+        until: note.at + mailInFlightMs,
+      });
     });
 
     it('goes in parts, however much it is', async () => {
       const store = await opened();
-      for (let count = 0; count < 5; count += 1) await store.accept(newEntry(of('zoe@example.org')));
+      for (let count = 0; count < 5; count += 1)
+        await store.accept(createEntry(createAnswersFrom('zoe@example.org')));
       expect(await erasing(store, 'zoe@example.org', 3)).toMatchObject({ enquiries: 3, isAll: false });
       expect(await erasing(store, 'zoe@example.org', 3)).toMatchObject({ enquiries: 2, isAll: true });
     });
 
     it('does not come back with the mail that was under way', async () => {
       const store = await opened();
-      const { id } = newEntry();
-      await store.accept(newEntry({ id, ...of('zoe@example.org') }));
+      const { id } = createEntry();
+      await store.accept(createEntry({ id, ...createAnswersFrom('zoe@example.org') }));
       await erasing(store, 'zoe@example.org');
-      expect(await store.noteMailAttempt({ enquiryId: id, at: arrival, state: 'sent' })).toBe(false);
-      expect(await store.deskFile(id)).toBeUndefined();
+      expect(await store.recordMailAttempt({ enquiryId: id, at: arrival, state: 'sent' })).toBe(false);
+      expect(await store.enquiryDetails(id)).toBeUndefined();
       expect(await store.dueMails({ now: arrival + dayMs, limit: 9 })).toEqual([]);
     });
   });
@@ -171,11 +192,15 @@ export function describePrivacy(
   describe(`${name}: how long anything is kept`, () => {
     const late = arrival + 100 * dayMs;
 
-    function sets(store: Store, rules: readonly RetentionRule[], seen: readonly RetentionRule[] = []) {
+    function sets(
+      store: Store,
+      rules: readonly StoredRetentionRule[],
+      seen: readonly StoredRetentionRule[] = [],
+    ) {
       return store.setRetention({ rules, seen, note: { ...note, action: 'retention-changed' } });
     }
 
-    async function kept(...rules: readonly RetentionRule[]) {
+    async function kept(...rules: readonly StoredRetentionRule[]) {
       const store = await opened();
       await sets(store, rules);
       return store;
@@ -183,7 +208,7 @@ export function describePrivacy(
 
     it('is for good until somebody says otherwise', async () => {
       const store = await opened();
-      await store.accept(newEntry());
+      await store.accept(createEntry());
       expect(await store.retention()).toEqual([]);
       expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({
         ...{ enquiries: 0, photos: 0, mails: 0 },
@@ -212,7 +237,7 @@ export function describePrivacy(
     it('is said of each type, or of all that have nothing said of them', async () => {
       const rules = [{ type: '6', enquiries: 200 }, { enquiries: 50 }];
       const store = await kept(...rules);
-      const [longer, shorter] = [newEntry(), newEntry({ enquiryType: 'quick' })];
+      const [longer, shorter] = [createEntry(), createEntry({ enquiryType: 'quick' })];
       for (const entry of [longer, shorter]) await store.accept(entry);
       expect(await store.retention()).toEqual(rules);
       const due = { type: 'quick', enquiries: 1, photos: 0, mails: 0 };
@@ -231,9 +256,9 @@ export function describePrivacy(
       const rules = [{ photos: 10, mails: 20 }];
       const store = await kept(...rules);
       const [path = ''] = await withPhotos(store, 'photos/own.jpg');
-      const [sent, waiting] = [newEntry({ photos: [path] }), newEntry()];
+      const [sent, waiting] = [createEntry({ photos: [path] }), createEntry()];
       for (const entry of [sent, waiting]) await store.accept(entry);
-      await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+      await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
       const soon = arrival + 15 * dayMs;
       const due = (photos: number, mails: number) => [{ type: '6', enquiries: 0, photos, mails }];
       expect(await store.retentionDue({ rules, now: soon })).toEqual(due(1, 0));
@@ -243,10 +268,10 @@ export function describePrivacy(
         photos: 1,
         mails: 1,
       });
-      const file = await store.deskFile(sent.id);
+      const file = await store.enquiryDetails(sent.id);
       expect(file).toMatchObject({ enquiry: { mail: { state: 'sent' } }, tries: [] });
       expect(file?.content).toBeUndefined();
-      expect((await store.deskFile(waiting.id))?.content).toBeDefined();
+      expect((await store.enquiryDetails(waiting.id))?.content).toBeDefined();
       expect(await store.findPhotos([path])).toEqual([]);
       expect(await store.resend({ id: sent.id, now: late })).toEqual({ kind: 'not-worded' });
     });
@@ -254,8 +279,8 @@ export function describePrivacy(
     it('goes on where nothing of some goes, since others name their photos', async () => {
       const store = await kept({ photos: 10 });
       const [shared = '', own = ''] = await withPhotos(store, 'photos/shared.jpg', 'photos/own.jpg');
-      for (const photos of [[shared], [shared], [own]]) await store.accept(newEntry({ photos }));
-      await store.accept(newEntry({ photos: [shared], receivedAt: late }));
+      for (const photos of [[shared], [shared], [own]]) await store.accept(createEntry({ photos }));
+      await store.accept(createEntry({ photos: [shared], receivedAt: late }));
       expect(await store.eraseDue({ now: late, limit: 2 })).toMatchObject({ photos: 0, isAll: false });
       expect(await store.eraseDue({ now: late, limit: 2 })).toMatchObject({ photos: 1, isAll: true });
       expect((await store.findPhotos([shared, own])).map(({ path }) => path)).toEqual([shared]);
@@ -263,7 +288,7 @@ export function describePrivacy(
 
     it('ends in small parts', async () => {
       const store = await kept({ enquiries: 1 });
-      for (let count = 0; count < 5; count += 1) await store.accept(newEntry());
+      for (let count = 0; count < 5; count += 1) await store.accept(createEntry());
       expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 3 });
       expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 2 });
       expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 0 });
@@ -272,12 +297,12 @@ export function describePrivacy(
 }
 
 /** Returns the visitor and the values of a person's enquiry. */
-function of(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
+function createAnswersFrom(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
   const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
   return { visitor: { name, email }, values: { name, email, message: 'Hello' } };
 }
 
-function answers(email: string, values: SavedAnswers['values'] = {}): SavedAnswers {
+function createSavedAnswers(email: string, values: SavedAnswers['values'] = {}): SavedAnswers {
   const [savedAt, expiresAt] = [arrival, arrival + dayMs];
   return { hash: randomUUID(), savedAt, expiresAt, path: '/contact', enquiryType: 6, email, values };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptQueue } from '../receipt-entry.ts';
 import type { NewEnquiry, Store } from '../store.ts';
-import { arrival, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 type ReceiptStore = Store & MailQueue & ReceiptQueue;
 
@@ -13,7 +13,7 @@ export function describeReceipts(
   open: (folder: string) => ReceiptStore | Promise<ReceiptStore>,
 ): void {
   async function fresh(): Promise<ReceiptStore> {
-    const store = await open(temporaryFolder());
+    const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     return store;
   }
@@ -27,10 +27,10 @@ export function describeReceipts(
       });
       const entry = withReceipt();
       await store.accept(entry);
-      await store.accept(newEntry());
+      await store.accept(createEntry());
       expect(heard).toBe(1);
       end();
-      expect(await due(store)).toEqual([
+      expect(await findDueReceipts(store)).toEqual([
         {
           enquiryId: entry.id,
           reference: entry.reference,
@@ -68,25 +68,25 @@ export function describeReceipts(
       await store.accept(entry);
       const of = { enquiryId: entry.id, at: arrival + 5 };
       expect(
-        await store.receipts.noteMailAttempt({
+        await store.receipts.recordMailAttempt({
           ...of,
           state: 'waiting',
           dueAt: arrival + 100,
           reason: '451 later',
         }),
       ).toBe(true);
-      expect(await due(store)).toEqual([]);
+      expect(await findDueReceipts(store)).toEqual([]);
       expect(await store.receipts.nextMailDueAt({ after: arrival })).toBe(arrival + 100);
-      expect(await receiptOf(store, entry)).toEqual({
+      expect(await findReceipt(store, entry)).toEqual({
         ...{ state: 'waiting', to: 'ada@example.org', attempts: 1 },
         ...{ at: arrival + 5, dueAt: arrival + 100, reason: '451 later' },
       });
-      expect(await due(store, arrival + 100)).toMatchObject([{ tries: 1 }]);
+      expect(await findDueReceipts(store, arrival + 100)).toMatchObject([{ tries: 1 }]);
 
-      expect(await store.receipts.noteMailAttempt({ ...of, at: arrival + 100, state: 'sent' })).toBe(true);
-      expect(await due(store, arrival + 1000)).toEqual([]);
+      expect(await store.receipts.recordMailAttempt({ ...of, at: arrival + 100, state: 'sent' })).toBe(true);
+      expect(await findDueReceipts(store, arrival + 1000)).toEqual([]);
       expect(await store.receipts.nextMailDueAt({ after: 0 })).toBeUndefined();
-      expect(await receiptOf(store, entry)).toEqual({
+      expect(await findReceipt(store, entry)).toEqual({
         ...{ state: 'sent', to: 'ada@example.org', attempts: 2, at: arrival + 100, reason: null },
       });
     });
@@ -95,11 +95,11 @@ export function describeReceipts(
       const store = await fresh();
       const entry = withReceipt();
       await store.accept(entry);
-      await store.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
+      await store.recordMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
       const failed = { enquiryId: entry.id, at: arrival, state: 'failed', reason: '550 no' } as const;
-      await store.receipts.noteMailAttempt(failed);
+      await store.receipts.recordMailAttempt(failed);
       expect(await store.mailFigures()).toEqual({ waiting: 0, failed: 0, noRecipient: 0, suspected: 0 });
-      expect(await receiptOf(store, entry)).toMatchObject({ state: 'failed', reason: '550 no' });
+      expect(await findReceipt(store, entry)).toMatchObject({ state: 'failed', reason: '550 no' });
       expect((await store.enquiry(entry.id))?.mail.state).toBe('sent');
     });
 
@@ -108,13 +108,13 @@ export function describeReceipts(
       const entry = withReceipt();
       await store.accept(entry);
       const sent = { enquiryId: entry.id, at: arrival, state: 'sent' } as const;
-      await store.noteMailAttempt(sent);
-      await store.receipts.noteMailAttempt(sent);
+      await store.recordMailAttempt(sent);
+      await store.receipts.recordMailAttempt(sent);
       await store.resend({ id: entry.id, now: arrival + 1 });
       const addresses = { to: 'cowes@example.com', fallback: null };
       await store.forwardEnquiry({ id: entry.id, now: arrival + 2, office: 18, addresses });
       expect(await store.dueMails({ now: arrival + 2, limit: 10 })).toHaveLength(1);
-      expect(await due(store, arrival + 2)).toEqual([]);
+      expect(await findDueReceipts(store, arrival + 2)).toEqual([]);
     });
 
     it('are not stored by a repeat', async () => {
@@ -122,43 +122,45 @@ export function describeReceipts(
       const idempotency = { key: 'k', bodyHash: 'h' };
       await store.accept(withReceipt({}, { idempotency }));
       expect((await store.accept(withReceipt({}, { idempotency }))).kind).toBe('repeated');
-      expect(await due(store)).toHaveLength(1);
+      expect(await findDueReceipts(store)).toHaveLength(1);
     });
 
     it('go with the proof that they were held for', async () => {
       const store = await fresh();
-      const [proven, released] = [held(), held()];
+      const [proven, released] = [createHeldEntry(), createHeldEntry()];
       for (const entry of [proven, released]) await store.accept(entry);
-      expect(await due(store)).toEqual([]);
+      expect(await findDueReceipts(store)).toEqual([]);
       await store.release({ id: proven.id, now: arrival + 5, only: 'unproven', withReceipt: true });
-      expect(await due(store, arrival + 5)).toMatchObject([{ enquiryId: proven.id, queuedAt: arrival + 5 }]);
+      expect(await findDueReceipts(store, arrival + 5)).toMatchObject([
+        { enquiryId: proven.id, queuedAt: arrival + 5 },
+      ]);
       await store.release({ id: released.reference, now: arrival + 6 });
-      expect(await due(store, arrival + 6)).toHaveLength(1);
-      expect(await receiptOf(store, released)).toEqual({
+      expect(await findDueReceipts(store, arrival + 6)).toHaveLength(1);
+      expect(await findReceipt(store, released)).toEqual({
         ...{ state: 'withheld', to: null, attempts: 0, reason: 'suspected' },
       });
     });
 
     it('say why there is none', async () => {
       const store = await fresh();
-      const entry = newEntry({ receipt: { state: 'withheld', reason: 'too-many' } });
+      const entry = createEntry({ receipt: { state: 'withheld', reason: 'too-many' } });
       await store.accept(entry);
-      expect(await receiptOf(store, entry)).toEqual({
+      expect(await findReceipt(store, entry)).toEqual({
         ...{ state: 'withheld', to: null, attempts: 0, reason: 'too-many' },
       });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueReceipts(store)).toEqual([]);
     });
 
     it('go with their enquiry, and what is under way is told so', async () => {
       const store = await fresh();
-      const [theirs, suspected] = [withReceipt(), held()];
+      const [theirs, suspected] = [withReceipt(), createHeldEntry()];
       for (const entry of [theirs, suspected]) await store.accept(entry);
       const note = { at: arrival, who: { kind: 'system', name: 'test' }, action: 'enquiry-erased' } as const;
       await store.eraseEnquiry({ id: theirs.id, note });
       await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 10 });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueReceipts(store)).toEqual([]);
       const sent = { enquiryId: theirs.id, at: arrival, state: 'sent' } as const;
-      expect(await store.receipts.noteMailAttempt(sent)).toBe(false);
+      expect(await store.receipts.recordMailAttempt(sent)).toBe(false);
     });
   });
 }
@@ -167,20 +169,20 @@ function withReceipt(
   { to = 'ada@example.org' }: { readonly to?: string } = {},
   differences: Partial<NewEnquiry> = {},
 ): NewEnquiry {
-  const entry = newEntry(differences);
+  const entry = createEntry(differences);
   const receipt: NewReceipt = { state: 'waiting', to, content: entry.mail.content };
   return { ...entry, receipt };
 }
 
-function held(): NewEnquiry {
-  const entry = newEntry({ suspicion: 'unproven' });
+function createHeldEntry(): NewEnquiry {
+  const entry = createEntry({ suspicion: 'unproven' });
   return { ...entry, receipt: { state: 'held', to: 'ada@example.org', content: entry.mail.content } };
 }
 
-function due(store: ReceiptStore, now = arrival) {
+function findDueReceipts(store: ReceiptStore, now = arrival) {
   return store.receipts.dueMails({ now, limit: 10 });
 }
 
-async function receiptOf(store: ReceiptStore, { id }: NewEnquiry) {
-  return (await store.deskFile(id))?.receipt;
+async function findReceipt(store: ReceiptStore, { id }: NewEnquiry) {
+  return (await store.enquiryDetails(id))?.receipt;
 }

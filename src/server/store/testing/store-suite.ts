@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MailAddresses, MailQueue } from '../mail-queue.ts';
 import type { Acceptance, EnquiryRecord, NewEnquiry, Store } from '../store.ts';
-import { arrival, entryWithoutRecipient, newEntry } from './new-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { arrival, createEntry, createEntryWithoutRecipient } from './new-entry.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 type QueueingStore = Store & MailQueue;
 
@@ -18,7 +18,7 @@ export function describeStore(
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
   async function fresh(): Promise<QueueingStore> {
-    const store = await open(temporaryFolder());
+    const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     return store;
   }
@@ -32,7 +32,7 @@ export function describeStore(
         terms: true,
         extra: { guests: [1, null] },
       };
-      const entry = newEntry({
+      const entry = createEntry({
         values,
         photos: ['a/b.jpg'],
         office: '7',
@@ -45,7 +45,7 @@ export function describeStore(
         id: entry.id,
         reference: entry.reference,
       });
-      expect(await all(store)).toEqual([
+      expect(await readAllEnquiries(store)).toEqual([
         {
           id: entry.id,
           reference: entry.reference,
@@ -64,21 +64,23 @@ export function describeStore(
     });
 
     it('keeps what it acknowledged for whoever opens the folder next', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const first = await open(folder);
-      const entries = Array.from({ length: 50 }, () => newEntry());
+      const entries = Array.from({ length: 50 }, () => createEntry());
       await Promise.all(entries.map(first.accept));
       await first.close();
 
       const second = await open(folder);
       onTestFinished(() => second.close());
-      expect((await all(second)).map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
+      expect((await readAllEnquiries(second)).map(({ id }) => id).sort()).toEqual(
+        entries.map(({ id }) => id).sort(),
+      );
     });
 
     it('says of an enquiry that nobody is to get that it has no recipient', async () => {
       const store = await fresh();
-      await store.accept(entryWithoutRecipient());
-      const [enquiry] = await all(store);
+      await store.accept(createEntryWithoutRecipient());
+      const [enquiry] = await readAllEnquiries(store);
       expect(enquiry?.mail).toEqual({
         state: 'no-recipient',
         to: null,
@@ -86,44 +88,46 @@ export function describeStore(
         reason: null,
         refusedBy: null,
       });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueMails(store)).toEqual([]);
     });
 
     it('lets an entry that fails fail alone', async () => {
       const store = await fresh();
-      const good = newEntry();
+      const good = createEntry();
       const results = await Promise.allSettled([
-        store.accept(newEntry()),
+        store.accept(createEntry()),
         store.accept(good),
-        store.accept(newEntry({ id: good.id })),
-        store.accept(newEntry()),
+        store.accept(createEntry({ id: good.id })),
+        store.accept(createEntry()),
       ]);
       // Either of the two with the same id may come first.
       expect(results.map(({ status }) => status).sort()).toEqual([
         ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
       ]);
       expect([results[0], results[3]].map((result) => result?.status)).toEqual(['fulfilled', 'fulfilled']);
-      expect(await all(store)).toHaveLength(3);
-      expect(await due(store)).toHaveLength(3);
+      expect(await readAllEnquiries(store)).toHaveLength(3);
+      expect(await findDueMails(store)).toHaveLength(3);
     });
 
     it('refuses a reference that another enquiry has, and says so', async () => {
       const store = await fresh();
-      const { reference } = newEntry();
-      await store.accept(newEntry({ reference }));
-      await expect(store.accept(newEntry({ reference }))).rejects.toMatchObject({ code: 'reference-taken' });
-      expect(await all(store)).toHaveLength(1);
+      const { reference } = createEntry();
+      await store.accept(createEntry({ reference }));
+      await expect(store.accept(createEntry({ reference }))).rejects.toMatchObject({
+        code: 'reference-taken',
+      });
+      expect(await readAllEnquiries(store)).toHaveLength(1);
     });
 
     it('judges each of many that come at once by itself', async () => {
       const store = await fresh();
-      const taken = newEntry();
+      const taken = createEntry();
       await store.accept(taken);
       const key = (bodyHash: string) => ({ idempotency: { key: 'at once', bodyHash } });
-      const [first, again, other] = [newEntry(key('a')), newEntry(key('a')), newEntry(key('b'))];
-      const odd = newEntry({ domain: 'a\0b.example', values: { name: 'half \ud83d', message: 'nul \0' } });
-      const plain = Array.from({ length: 40 }, () => newEntry());
-      const others = [first, odd, newEntry({ reference: taken.reference }), again, other];
+      const [first, again, other] = [createEntry(key('a')), createEntry(key('a')), createEntry(key('b'))];
+      const odd = createEntry({ domain: 'a\0b.example', values: { name: 'half \ud83d', message: 'nul \0' } });
+      const plain = Array.from({ length: 40 }, () => createEntry());
+      const others = [first, odd, createEntry({ reference: taken.reference }), again, other];
       const outcomes = await Promise.allSettled([...plain, ...others].map((entry) => store.accept(entry)));
       const accepted = (id: string) => ({ status: 'fulfilled', value: { kind: 'accepted', id } });
       expect(outcomes.slice(0, 40)).toMatchObject(plain.map(({ id }) => accepted(id)));
@@ -134,7 +138,7 @@ export function describeStore(
         { status: 'fulfilled', value: { kind: 'repeated', id: first.id, reference: first.reference } },
         { status: 'fulfilled', value: { kind: 'key-reused' } },
       ]);
-      const stored = (await all(store)).map(({ id }) => id).sort();
+      const stored = (await readAllEnquiries(store)).map(({ id }) => id).sort();
       expect(stored).toEqual([taken, ...plain, first, odd].map(({ id }) => id).sort());
       expect((await store.enquiry(odd.id))?.values).toMatchObject({ message: 'nul \0' });
       expect(await store.recall({ key: 'at once', bodyHash: 'a', now: arrival })).toMatchObject({
@@ -147,16 +151,16 @@ export function describeStore(
       const store = await fresh();
       await store.close();
       const closed = { code: 'closed' };
-      await expect(store.accept(newEntry())).rejects.toMatchObject(closed);
+      await expect(store.accept(createEntry())).rejects.toMatchObject(closed);
       await expect(store.page({ limit: 1 })).rejects.toMatchObject(closed);
       await expect(store.ping()).rejects.toMatchObject(closed);
       await store.close();
     });
 
     it('finishes what is under way before it closes', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const store = await open(folder);
-      const accepted = store.accept(newEntry());
+      const accepted = store.accept(createEntry());
       await store.close();
       expect(await accepted).toMatchObject({ kind: 'accepted' });
     });
@@ -164,10 +168,10 @@ export function describeStore(
 
   describe(`${name}: idempotency keys`, () => {
     it('answers a repeat like the first, at once and after a restart', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const idempotency = { key: 'k', bodyHash: 'h' };
       const store = await open(folder);
-      const answers = await Promise.all([1, 2, 3].map(() => store.accept(newEntry({ idempotency }))));
+      const answers = await Promise.all([1, 2, 3].map(() => store.accept(createEntry({ idempotency }))));
       const first = answers.find(({ kind }) => kind === 'accepted');
       const answer = { ...first, kind: 'repeated' };
       expect(answers.filter((one) => one !== first)).toEqual([answer, answer]);
@@ -175,18 +179,18 @@ export function describeStore(
 
       const reopened = await open(folder);
       onTestFinished(() => reopened.close());
-      expect(await reopened.accept(newEntry({ idempotency }))).toEqual(answer);
+      expect(await reopened.accept(createEntry({ idempotency }))).toEqual(answer);
       expect(await reopened.recall({ ...idempotency, now: arrival })).toEqual(answer);
-      expect(await all(reopened)).toHaveLength(1);
+      expect(await readAllEnquiries(reopened)).toHaveLength(1);
     });
 
     it('refuses a key with another body', async () => {
       const store = await fresh();
-      await store.accept(newEntry({ idempotency: { key: 'k', bodyHash: 'h' } }));
+      await store.accept(createEntry({ idempotency: { key: 'k', bodyHash: 'h' } }));
       const other = { key: 'k', bodyHash: 'another' };
-      expect(await store.accept(newEntry({ idempotency: other }))).toEqual({ kind: 'key-reused' });
+      expect(await store.accept(createEntry({ idempotency: other }))).toEqual({ kind: 'key-reused' });
       expect(await store.recall({ ...other, now: arrival })).toEqual({ kind: 'key-reused' });
-      expect(await all(store)).toHaveLength(1);
+      expect(await readAllEnquiries(store)).toHaveLength(1);
     });
 
     it('knows nothing of a key before it was accepted with', async () => {
@@ -197,22 +201,22 @@ export function describeStore(
     it('forgets a key after 24 hours, not before', async () => {
       const store = await fresh();
       const idempotency = { key: 'k', bodyHash: 'h' };
-      const at = (receivedAt: number) => newEntry({ idempotency, receivedAt });
+      const at = (receivedAt: number) => createEntry({ idempotency, receivedAt });
       await store.accept(at(arrival));
       expect(await store.accept(at(arrival + dayMs - 1))).toMatchObject({ kind: 'repeated' });
       expect(await store.recall({ ...idempotency, now: arrival + dayMs })).toBeUndefined();
       expect(await store.accept(at(arrival + dayMs))).toMatchObject({ kind: 'accepted' });
       expect(await store.accept(at(arrival + dayMs + 1))).toMatchObject({ kind: 'repeated' });
-      expect(await all(store)).toHaveLength(2);
+      expect(await readAllEnquiries(store)).toHaveLength(2);
     });
 
     it('remembers no key of an entry that failed', async () => {
       const store = await fresh();
-      const { id } = newEntry();
-      await store.accept(newEntry({ id }));
+      const { id } = createEntry();
+      await store.accept(createEntry({ id }));
       const idempotency = { key: 'k', bodyHash: 'h' };
-      await expect(store.accept(newEntry({ id, idempotency }))).rejects.toThrow();
-      expect(await store.accept(newEntry({ idempotency }))).toMatchObject({ kind: 'accepted' });
+      await expect(store.accept(createEntry({ id, idempotency }))).rejects.toThrow();
+      expect(await store.accept(createEntry({ idempotency }))).toMatchObject({ kind: 'accepted' });
     });
 
     it('makes one enquiry a key, however its repeats are interleaved with others and with restarts', async () => {
@@ -220,19 +224,19 @@ export function describeStore(
       const rounds = fc.array(fc.array(send, { maxLength: 8 }), { maxLength: 4 });
       await fc.assert(
         fc.asyncProperty(rounds, async (rounds) => {
-          const folder = temporaryFolder();
+          const folder = createTemporaryFolder();
           const answers: { readonly entry: NewEnquiry; readonly acceptance: Acceptance }[] = [];
           for (const sends of rounds) {
             const store = await open(folder);
-            const entries = sends.map((idempotency) => newEntry({ idempotency }));
+            const entries = sends.map((idempotency) => createEntry({ idempotency }));
             const acceptances = await Promise.all(entries.map(store.accept));
-            answers.push(...pair(entries, acceptances));
+            answers.push(...pairResults(entries, acceptances));
             await store.close();
           }
           const store = await open(folder);
-          const stored = await all(store);
+          const stored = await readAllEnquiries(store);
           await store.close();
-          expect(new Set(stored.map(({ id }) => id))).toEqual(idsOfAccepted(answers));
+          expect(new Set(stored.map(({ id }) => id))).toEqual(listAcceptedIds(answers));
           for (const { entry, acceptance } of answers) {
             const { key } = entry.idempotency ?? {};
             const winners = answers.filter(
@@ -250,7 +254,7 @@ export function describeStore(
   describe(`${name}: page`, () => {
     it('gives every enquiry once, in the order of arrival, in pages', async () => {
       const store = await fresh();
-      const entries = Array.from({ length: 7 }, () => newEntry());
+      const entries = Array.from({ length: 7 }, () => createEntry());
       for (const entry of entries) await store.accept(entry);
       const first = await store.page({ limit: 3 });
       const second = await store.page({ after: first.next ?? -1, limit: 3 });
@@ -273,8 +277,8 @@ export function describeStore(
         [6, 3000],
         [7, 2500],
       ] as const)
-        await store.accept(newEntry({ enquiryType, receivedAt }));
-      await store.accept(newEntry({ enquiryType: 7, receivedAt: 4000, suspicion: 'honeypot' }));
+        await store.accept(createEntry({ enquiryType, receivedAt }));
+      await store.accept(createEntry({ enquiryType: 7, receivedAt: 4000, suspicion: 'honeypot' }));
       const arrivals = await store.arrivals({ since: 2000 });
       expect([...arrivals].sort((one, other) => one.type.localeCompare(other.type))).toEqual([
         { type: '6', count: 2, newest: 3000 },
@@ -289,7 +293,7 @@ export function describeStore(
         [6, 'hafen.example', 3000],
         [7, 'www.example.com', 2500],
       ] as const)
-        await store.accept(newEntry({ enquiryType, domain, receivedAt }));
+        await store.accept(createEntry({ enquiryType, domain, receivedAt }));
       const within = (types?: readonly string[], sites?: readonly string[]) =>
         store.arrivals({ since: 1000, within: { ...(types && { types }), ...(sites && { sites }) } });
       expect(await within(['6'])).toEqual([{ type: '6', count: 2, newest: 3000 }]);
@@ -302,9 +306,9 @@ export function describeStore(
   describe(`${name}: mails`, () => {
     it('gives the due ones, the longest due first, and says when the next is due', async () => {
       const store = await fresh();
-      const early = newEntry({ receivedAt: arrival - 10 });
-      const late = newEntry({ receivedAt: arrival + 10 });
-      for (const entry of [late, newEntry(), early]) await store.accept(entry);
+      const early = createEntry({ receivedAt: arrival - 10 });
+      const late = createEntry({ receivedAt: arrival + 10 });
+      for (const entry of [late, createEntry(), early]) await store.accept(entry);
       const mails = await store.dueMails({ now: arrival, limit: 10 });
       expect(mails.map(({ receivedAt }) => receivedAt)).toEqual([arrival - 10, arrival]);
       expect(mails[0]).toEqual({
@@ -323,11 +327,11 @@ export function describeStore(
 
     it('notes what came of each attempt', async () => {
       const store = await fresh();
-      const { id: enquiryId, ...entry } = newEntry();
+      const { id: enquiryId, ...entry } = createEntry();
       await store.accept({ id: enquiryId, ...entry });
-      const state = async () => (await all(store))[0]?.mail;
+      const state = async () => (await readAllEnquiries(store))[0]?.mail;
 
-      await store.noteMailAttempt({
+      await store.recordMailAttempt({
         enquiryId,
         at: arrival,
         state: 'waiting',
@@ -335,12 +339,12 @@ export function describeStore(
         reason: 'busy',
       });
       expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, reason: 'busy' });
-      expect(await due(store, arrival + 4)).toEqual([]);
-      expect(await due(store, arrival + 5)).toMatchObject([{ tries: 1 }]);
+      expect(await findDueMails(store, arrival + 4)).toEqual([]);
+      expect(await findDueMails(store, arrival + 5)).toMatchObject([{ tries: 1 }]);
 
-      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
+      await store.recordMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
       expect(await state()).toMatchObject({ state: 'failed', attempts: 2, reason: 'no such user' });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueMails(store)).toEqual([]);
 
       const outcome = await store.resend({ id: enquiryId, now: arrival + 9 });
       expect(outcome).toEqual({
@@ -349,27 +353,27 @@ export function describeStore(
         reference: entry.reference,
         to: 'poole@example.com',
       });
-      expect(await due(store, arrival + 9)).toMatchObject([{ tries: 0 }]);
+      expect(await findDueMails(store, arrival + 9)).toMatchObject([{ tries: 0 }]);
 
-      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'sent' });
+      await store.recordMailAttempt({ enquiryId, at: arrival, state: 'sent' });
       expect(await state()).toMatchObject({ state: 'sent', attempts: 3, reason: null });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueMails(store)).toEqual([]);
     });
 
     it('leaves a mail that was queued anew waiting, whatever came of what was sent before, to the same address', async () => {
       const store = await fresh();
-      const { id: enquiryId } = await store.accept(newEntry()).then(orThrow);
-      const [of] = await due(store);
+      const { id: enquiryId } = await store.accept(createEntry()).then(orThrow);
+      const [of] = await findDueMails(store);
       await store.resend({ id: enquiryId, now: arrival + 9 });
-      expect(await store.noteMailAttempt({ enquiryId, at: arrival + 10, state: 'sent', of })).toBe(true);
-      expect((await all(store))[0]?.mail).toMatchObject({ state: 'waiting' });
-      expect(await due(store)).toMatchObject([{ to: of?.to, queuedAt: arrival + 9 }]);
+      expect(await store.recordMailAttempt({ enquiryId, at: arrival + 10, state: 'sent', of })).toBe(true);
+      expect((await readAllEnquiries(store))[0]?.mail).toMatchObject({ state: 'waiting' });
+      expect(await findDueMails(store)).toMatchObject([{ to: of?.to, queuedAt: arrival + 9 }]);
     });
 
     it('sends again by reference too, but neither what is unknown nor what has no recipient', async () => {
       const store = await fresh();
-      const { reference } = await store.accept(newEntry()).then(orThrow);
-      const nobody = await store.accept(entryWithoutRecipient()).then(orThrow);
+      const { reference } = await store.accept(createEntry()).then(orThrow);
+      const nobody = await store.accept(createEntryWithoutRecipient()).then(orThrow);
       expect(await store.resend({ id: reference, now: arrival })).toMatchObject({
         kind: 'queued',
         reference,
@@ -380,7 +384,7 @@ export function describeStore(
 
     it('leaves out the due mails of recipients and enquiries that it is told to', async () => {
       const store = await fresh();
-      const [poole, kiel] = [newEntry(), withAddresses({ to: 'kiel@example.com', fallback: null })];
+      const [poole, kiel] = [createEntry(), withAddresses({ to: 'kiel@example.com', fallback: null })];
       for (const entry of [poole, kiel]) await store.accept(entry);
       const dueExcept = async (recipients: readonly string[], enquiryIds: readonly string[]) => {
         const except = { recipients, enquiryIds };
@@ -415,11 +419,11 @@ export function describeStore(
       const entry = withAddresses({ to: 'poole@example.com', fallback: 'yard@example.com' });
       await store.accept(entry);
       const attempt = { enquiryId: entry.id, dueAt: arrival + 5, reason: 'no such user' };
-      await store.noteMailAttempt({ ...attempt, at: arrival, state: 'redirected' });
-      expect(await due(store, arrival + 5)).toMatchObject([
+      await store.recordMailAttempt({ ...attempt, at: arrival, state: 'redirected' });
+      expect(await findDueMails(store, arrival + 5)).toMatchObject([
         { to: 'yard@example.com', fallback: null, refusedBy: 'poole@example.com', tries: 0 },
       ]);
-      expect((await all(store))[0]?.mail).toMatchObject({
+      expect((await readAllEnquiries(store))[0]?.mail).toMatchObject({
         state: 'waiting',
         to: 'yard@example.com',
         refusedBy: 'poole@example.com',
@@ -429,52 +433,56 @@ export function describeStore(
 
     it('sends again to other addresses, also what had none', async () => {
       const store = await fresh();
-      const { id } = entryWithoutRecipient();
-      await store.accept(entryWithoutRecipient({ id }));
+      const { id } = createEntryWithoutRecipient();
+      await store.accept(createEntryWithoutRecipient({ id }));
       const addresses = { to: 'new@example.com', fallback: 'yard@example.com' };
       expect(await store.resend({ id, now: arrival, addresses })).toMatchObject({ to: 'new@example.com' });
-      expect(await due(store)).toMatchObject([addresses]);
+      expect(await findDueMails(store)).toMatchObject([addresses]);
       const nobody = { to: null, fallback: null };
       expect(await store.resend({ id, now: arrival, addresses: nobody })).toEqual({ kind: 'no-recipient' });
-      expect(await due(store)).toMatchObject([addresses]);
+      expect(await findDueMails(store)).toMatchObject([addresses]);
     });
 
     it('keeps a suspected enquiry without sending it, until it is released', async () => {
       const store = await fresh();
-      const entry = newEntry({ suspicion: 'honeypot' });
+      const entry = createEntry({ suspicion: 'honeypot' });
       expect(await store.accept(entry)).toMatchObject({ kind: 'accepted', reference: entry.reference });
-      expect(await all(store)).toMatchObject([
+      expect(await readAllEnquiries(store)).toMatchObject([
         { id: entry.id, mail: { state: 'suspected', reason: 'honeypot' } },
       ]);
-      expect(await due(store)).toEqual([]);
+      expect(await findDueMails(store)).toEqual([]);
       expect(await store.resend({ id: entry.id, now: arrival })).toEqual({ kind: 'suspected' });
 
       expect(await store.release({ id: entry.reference, now: arrival + 7 })).toMatchObject({
         kind: 'queued',
         to: 'poole@example.com',
       });
-      expect(await due(store, arrival + 7)).toMatchObject([{ enquiryId: entry.id }]);
+      expect(await findDueMails(store, arrival + 7)).toMatchObject([{ enquiryId: entry.id }]);
       expect(await store.release({ id: entry.id, now: arrival })).toEqual({ kind: 'not-suspected' });
       expect(await store.release({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
     });
 
     it('releases for one reason alone, where it is told to', async () => {
       const store = await fresh();
-      const entry = newEntry({ suspicion: 'honeypot' });
+      const entry = createEntry({ suspicion: 'honeypot' });
       await store.accept(entry);
       const release = { id: entry.id, now: arrival };
       expect(await store.release({ ...release, only: 'unproven' })).toEqual({ kind: 'not-suspected' });
-      expect(await due(store)).toEqual([]);
+      expect(await findDueMails(store)).toEqual([]);
       expect(await store.release({ ...release, only: 'honeypot' })).toMatchObject({ kind: 'queued' });
     });
 
     it('forgets old suspected enquiries and nothing else, their keys included', async () => {
       const store = await fresh();
       const idempotency = { key: 'k', bodyHash: 'b' };
-      const old = newEntry({ suspicion: 'honeypot', idempotency });
-      const released = newEntry({ suspicion: 'honeypot' });
-      const others = [newEntry(), released, newEntry({ suspicion: 'honeypot', receivedAt: arrival + 1 })];
-      for (const entry of [old, newEntry({ suspicion: 'too-fast' }), ...others]) await store.accept(entry);
+      const old = createEntry({ suspicion: 'honeypot', idempotency });
+      const released = createEntry({ suspicion: 'honeypot' });
+      const others = [
+        createEntry(),
+        released,
+        createEntry({ suspicion: 'honeypot', receivedAt: arrival + 1 }),
+      ];
+      for (const entry of [old, createEntry({ suspicion: 'too-fast' }), ...others]) await store.accept(entry);
       await store.release({ id: released.id, now: arrival });
 
       const before = { receivedBefore: arrival + 1, limit: 1 };
@@ -483,7 +491,7 @@ export function describeStore(
         await store.forgetSuspected({ ...before, limit: 9 }),
         await store.forgetSuspected(before),
       ]).toEqual([1, 1, 0]);
-      expect((await all(store)).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+      expect((await readAllEnquiries(store)).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
       expect(await store.recall({ ...idempotency, now: arrival })).toBeUndefined();
     });
 
@@ -491,8 +499,8 @@ export function describeStore(
       const store = await fresh();
       for (const path of ['a', 'b'])
         await store.issuePhoto({ path, name: path, type: 'image/png', maxBytes: 9, issuedAt: arrival });
-      await store.accept(newEntry({ suspicion: 'honeypot', photos: ['a', 'b'] }));
-      await store.accept(newEntry({ photos: ['b'] }));
+      await store.accept(createEntry({ suspicion: 'honeypot', photos: ['a', 'b'] }));
+      await store.accept(createEntry({ photos: ['b'] }));
       await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
       expect(await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 })).toEqual(['a']);
     });
@@ -504,7 +512,7 @@ export function describeStore(
       // Both were unclaimed before an enquiry contained one of them.
       const seen = await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 });
       expect(seen).toHaveLength(2);
-      await store.accept(newEntry({ photos: ['b'] }));
+      await store.accept(createEntry({ photos: ['b'] }));
       await store.forgetPhotos(seen);
       expect((await store.findPhotos(['a', 'b'])).map(({ path }) => path)).toEqual(['b']);
     });
@@ -512,16 +520,16 @@ export function describeStore(
     it('counts what waits, what failed and what nobody is to get', async () => {
       const store = await fresh();
       expect(await store.mailFigures()).toEqual({ waiting: 0, failed: 0, noRecipient: 0, suspected: 0 });
-      const failed = newEntry();
+      const failed = createEntry();
       for (const entry of [
-        newEntry({ receivedAt: arrival + 1 }),
-        newEntry(),
+        createEntry({ receivedAt: arrival + 1 }),
+        createEntry(),
         failed,
-        entryWithoutRecipient(),
-        newEntry({ suspicion: 'honeypot' }),
+        createEntryWithoutRecipient(),
+        createEntry({ suspicion: 'honeypot' }),
       ])
         await store.accept(entry);
-      await store.noteMailAttempt({ enquiryId: failed.id, at: arrival, state: 'failed', reason: 'no' });
+      await store.recordMailAttempt({ enquiryId: failed.id, at: arrival, state: 'failed', reason: 'no' });
       expect(await store.mailFigures()).toEqual({
         waiting: 2,
         failed: 1,
@@ -537,31 +545,31 @@ export function describeStore(
       const end = store.onMailQueued(() => {
         heard += 1;
       });
-      const entry = newEntry({ idempotency: { key: 'k', bodyHash: 'h' } });
+      const entry = createEntry({ idempotency: { key: 'k', bodyHash: 'h' } });
       await store.accept(entry);
       expect(heard).toBe(1);
-      await store.accept({ ...newEntry(), idempotency: { key: 'k', bodyHash: 'h' } });
-      await store.accept(entryWithoutRecipient());
+      await store.accept({ ...createEntry(), idempotency: { key: 'k', bodyHash: 'h' } });
+      await store.accept(createEntryWithoutRecipient());
       expect(heard).toBe(1);
       await store.resend({ id: entry.id, now: arrival });
       expect(heard).toBe(2);
       end();
-      await store.accept(newEntry());
+      await store.accept(createEntry());
       expect(heard).toBe(2);
     });
   });
 }
 
 function withAddresses(addresses: MailAddresses): NewEnquiry {
-  const entry = newEntry();
+  const entry = createEntry();
   return { ...entry, mail: { ...entry.mail, ...addresses } };
 }
 
-async function all(store: Store): Promise<readonly EnquiryRecord[]> {
+async function readAllEnquiries(store: Store): Promise<readonly EnquiryRecord[]> {
   return (await store.page({ limit: 1000 })).enquiries;
 }
 
-function due(store: MailQueue, now = arrival + dayMs) {
+function findDueMails(store: MailQueue, now = arrival + dayMs) {
   return store.dueMails({ now, limit: 100 });
 }
 
@@ -570,14 +578,14 @@ function orThrow(acceptance: Acceptance): { readonly id: string; readonly refere
   return acceptance;
 }
 
-function pair(entries: readonly NewEnquiry[], acceptances: readonly Acceptance[]) {
+function pairResults(entries: readonly NewEnquiry[], acceptances: readonly Acceptance[]) {
   return acceptances.flatMap((acceptance, index) => {
     const entry = entries[index];
     return entry ? [{ entry, acceptance }] : [];
   });
 }
 
-function idsOfAccepted(
+function listAcceptedIds(
   answers: readonly { readonly entry: NewEnquiry; readonly acceptance: Acceptance }[],
 ): ReadonlySet<string> {
   const accepted = answers.filter(({ acceptance }) => acceptance.kind === 'accepted');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

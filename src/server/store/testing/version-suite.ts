@@ -3,7 +3,7 @@ import type { Consequence } from '#engine/consequences/index.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
 import type { NewVersion } from '../version-entry.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
   ...{ hash: 'a', origin: 'studio', by: 'Ada', note: 'why' },
@@ -14,12 +14,12 @@ const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
 const note: NewAuditEntry = { at: 1, action: 'published', who: { name: 'Ada' } };
 
 /** Returns consequences of these kinds. The store treats them as plain JSON. */
-const told = (...kinds: readonly string[]) =>
+const createConsequences = (...kinds: readonly string[]) =>
   kinds.map((kind) => ({ kind })) as unknown as readonly Consequence[];
 
 /** Tests the versions of every store, whatever its database. */
 export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
-  async function fresh(folder = temporaryFolder()): Promise<Store> {
+  async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
@@ -29,10 +29,10 @@ export function describeVersions(name: string, open: (folder: string) => Store |
 
   describe(`${name}: versions`, () => {
     it('are kept for good, as they were made, with numbers without a gap', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const store = await fresh(folder);
       const draft = { id: 'd', version: 3 };
-      await add(store, newVersion({ draft, consequences: told('x', 'y') }), 10);
+      await add(store, newVersion({ draft, consequences: createConsequences('x', 'y') }), 10);
       await add(store, newVersion({ hash: 'b', restores: 1, origin: 'restore' }), 20);
       await store.close();
 
@@ -60,7 +60,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     });
 
     it('go live at once in place of another, one of two that were made upon the same', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const [one, other] = [await fresh(folder), await fresh(folder)];
       await add(one, newVersion(), 10);
       const both = await Promise.all([
@@ -73,7 +73,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     });
 
     it('are numbered without a gap, however many are made at once', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const stores = [await fresh(folder), await fresh(folder)];
       const versions = Array.from({ length: 8 }, (_each, at) => newVersion({ hash: `hash ${at}` }));
       await Promise.all(
@@ -91,7 +91,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     });
 
     it('go live or are cancelled, whichever is first', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const [one, other] = [await fresh(folder), await fresh(folder)];
       await add(one, newVersion(), 10);
       await add(one, newVersion({ goesLiveAt: 20 }), 10);
@@ -105,7 +105,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     });
 
     it('wait for their time, and go live once', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const [one, other] = [await fresh(folder), await fresh(folder)];
       await add(one, newVersion(), 10);
       await add(one, newVersion({ hash: 'late', goesLiveAt: 900 }), 20);
@@ -184,8 +184,8 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     it('are found by every hash that was noted of them, that which is live or was last first', async () => {
       const store = await fresh();
       for (const [at, hash] of ['a', 'b', 'a', 'b'].entries()) await add(store, newVersion({ hash }), at);
-      await store.noteVersionHash({ number: 1, hash: 'z' });
-      await store.noteVersionHash({ number: 1, hash: 'z' });
+      await store.recordVersionHash({ number: 1, hash: 'z' });
+      await store.recordVersionHash({ number: 1, hash: 'z' });
       const found = await Promise.all(['a', 'b', 'z', 'y'].map((hash) => store.versionByHash(hash)));
       expect(found.map((version) => version?.number)).toEqual([3, 4, 1, undefined]);
       await add(store, newVersion({ hash: 'w', goesLiveAt: 900 }), 9);
@@ -195,8 +195,8 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     it('keep the consequences that were first told of them', async () => {
       const store = await fresh();
       await add(store, newVersion(), 10);
-      await store.noteConsequences({ number: 1, consequences: told('x') });
-      await store.noteConsequences({ number: 1, consequences: told('y', 'z') });
+      await store.recordConsequences({ number: 1, consequences: createConsequences('x') });
+      await store.recordConsequences({ number: 1, consequences: createConsequences('y', 'z') });
       expect(await store.version(1)).toMatchObject({ consequences: [{ kind: 'x' }], consequenceCount: 1 });
     });
 
@@ -225,7 +225,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     });
 
     it('note a deployment once, whichever of two servers brings it', async () => {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       const stores = [await fresh(folder), await fresh(folder)];
       const deployment = { digest: 'one', version: newVersion({ origin: 'folder' }), note, now: 10 };
       const both = await Promise.all(stores.map((store) => store.deploy(deployment)));

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openArchive, sealedArchive } from './archive.ts';
+import { createSignedArchive, readArchive } from './archive.ts';
 import { openInstallation } from './installation.ts';
 
 const version = {
@@ -19,7 +19,7 @@ function folder(): string {
 
 it('gives back what was sealed, by whom, without what belongs to the release', async () => {
   const installation = await openInstallation(folder());
-  expect(openArchive(sealedArchive(version, installation))).toEqual({
+  expect(readArchive(createSignedArchive(version, installation))).toEqual({
     ok: true,
     version: { ...version, documents: { 'rules.json': { rules: [] } } },
     installation: installation.fingerprint,
@@ -27,7 +27,7 @@ it('gives back what was sealed, by whom, without what belongs to the release', a
 });
 
 it('holds for no byte that is another, is gone, or is one too many', async () => {
-  const text = sealedArchive(version, await openInstallation(folder()));
+  const text = createSignedArchive(version, await openInstallation(folder()));
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 1) {
     const other = Buffer.from(bytes);
@@ -38,9 +38,9 @@ it('holds for no byte that is another, is gone, or is one too many', async () =>
       Buffer.concat([bytes.subarray(0, at), Buffer.from(' '), bytes.subarray(at)]),
     ];
     for (const one of changed)
-      expect({ at, ...openArchive(one.toString()) }).toMatchObject({ at, ok: false });
+      expect({ at, ...readArchive(one.toString()) }).toMatchObject({ at, ok: false });
   }
-  expect(openArchive(`${text}\n`)).toEqual({ ok: false, kind: 'damaged' });
+  expect(readArchive(`${text}\n`)).toEqual({ ok: false, kind: 'damaged' });
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['one that nobody has signed', '{"slipwayArchive":1}\n{}\n', 'damaged'],
   ['one that is nested without end', `${'['.repeat(100_000)}\n{}\n`, 'no-archive'],
 ])('says of %s what it is', (_what, text, kind) => {
-  expect(openArchive(text)).toEqual({ ok: false, kind });
+  expect(readArchive(text)).toEqual({ ok: false, kind });
 });
 
 it('takes no key but one of Ed25519, and no signature of anything but an archive', async () => {
@@ -59,11 +59,11 @@ it('takes no key but one of Ed25519, and no signature of anything but an archive
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const mark = sign('sha256', Buffer.from(`slipway archive 1\n${content}`), privateKey).toString('base64');
   const foreign = JSON.stringify({ slipwayArchive: 1, publicKey: der, signature: mark });
-  expect(openArchive(`${foreign}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
+  expect(readArchive(`${foreign}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
   const installation = await openInstallation(folder());
   const { publicKey: own } = installation;
   const head = JSON.stringify({ slipwayArchive: 1, publicKey: own, signature: installation.sign(content) });
-  expect(openArchive(`${head}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
+  expect(readArchive(`${head}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
 });
 
 it('has one key for a data folder, however many open it at once, which nobody else reads', async () => {

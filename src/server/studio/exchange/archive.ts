@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
-import { exchangeFormat, isOfFormat } from '#engine/exchange/index.ts';
+import { exchangeFormat, isFormatDocument } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import { type Installation, signerOf } from './installation.ts';
+import { type Installation, verifySigner } from './installation.ts';
 
 export interface ArchivedVersion {
   /** The number of the version in the installation that it comes from. */
@@ -24,33 +24,35 @@ export type ReadArchive =
  * Creates an archive. The first line has the format, the key and the signature; the second line is exactly
  * what was signed. Any changed byte makes the archive invalid.
  */
-export function sealedArchive(version: ArchivedVersion, { publicKey, sign }: Installation): string {
-  const own = Object.entries(version.documents).filter(([file]) => !isOfFormat(file));
+export function createSignedArchive(version: ArchivedVersion, { publicKey, sign }: Installation): string {
+  const own = Object.entries(version.documents).filter(([file]) => !isFormatDocument(file));
   const content = JSON.stringify({ ...version, documents: Object.fromEntries(own) });
-  return `${headOf({ publicKey, signature: sign(signedText(content)) })}\n${content}\n`;
+  return `${formatHead({ publicKey, signature: sign(getSignedText(content)) })}\n${content}\n`;
 }
 
 /** Reads an archive. Its content is parsed only after the signature was verified. */
-export function openArchive(text: string): ReadArchive {
+export function readArchive(text: string): ReadArchive {
   const [head = '', content = '', ...rest] = text.split('\n');
-  const said = parsed(head);
+  const said = parseJsonOrUndefined(head);
   if (!isObject(said) || typeof said.slipwayArchive !== 'number') return { ok: false, kind: 'no-archive' };
   if (said.slipwayArchive !== exchangeFormat) return { ok: false, kind: 'other-format' };
   const { publicKey, signature } = said;
   if (typeof publicKey !== 'string' || typeof signature !== 'string') return { ok: false, kind: 'damaged' };
-  const isAsWritten = headOf({ publicKey, signature }) === head && rest.length === 1 && rest[0] === '';
-  const installation = isAsWritten ? signerOf(signedText(content), { publicKey, signature }) : undefined;
-  const version = installation === undefined ? undefined : parsed(content);
+  const isAsWritten = formatHead({ publicKey, signature }) === head && rest.length === 1 && rest[0] === '';
+  const installation = isAsWritten
+    ? verifySigner(getSignedText(content), { publicKey, signature })
+    : undefined;
+  const version = installation === undefined ? undefined : parseJsonOrUndefined(content);
   if (installation === undefined || !isVersion(version)) return { ok: false, kind: 'damaged' };
   return { ok: true, version, installation };
 }
 
 /** Returns the text to sign. Its prefix keeps the signature from being valid for anything else. */
-function signedText(content: string): string {
+function getSignedText(content: string): string {
   return `slipway archive ${exchangeFormat}\n${content}`;
 }
 
-function headOf(seal: { readonly publicKey: string; readonly signature: string }): string {
+function formatHead(seal: { readonly publicKey: string; readonly signature: string }): string {
   return JSON.stringify({ slipwayArchive: exchangeFormat, ...seal });
 }
 
@@ -65,7 +67,7 @@ function isVersion(value: unknown): value is ArchivedVersion {
   );
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

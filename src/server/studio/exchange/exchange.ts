@@ -2,29 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { formatDocument } from '#engine/documents/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
-import { type MergeConflict, merge } from '#engine/editing/merge.ts';
+import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
 import {
   type ArchiveOrigin,
-  changesBetween,
-  commonDocuments,
+  applyCommonChanges,
+  diffDocuments,
   exchangeFormat,
   type FilesView,
   type ImportAnswer,
+  type ImportRefusal,
   type ImportRequest,
-  isOfFormat,
-  type NotTakenIn,
+  isFormatDocument,
+  type MergedIntoDraft,
   type PushAnswer,
   type PushRequest,
   readOutsideDocuments,
-  type TakenIn,
   type TrialAnswer,
 } from '#engine/exchange/index.ts';
 import { readTexts } from '#schemas';
 import type { StoredVersion } from '../../store/version-entry.ts';
-import { type OutsideScope, type RequireRight, refuseOutside, type Scope } from '../change-documents.ts';
-import type { TwoDocuments } from '../comparisons.ts';
-import type { Draft, Drafts } from '../drafts.ts';
-import { type ArchivedVersion, openArchive, sealedArchive } from './archive.ts';
+import {
+  type EditScope,
+  type RequireRight,
+  refuseOutsideScope,
+  type ScopeRefusal,
+} from '../change-documents.ts';
+import type { DocumentPair } from '../comparisons.ts';
+import type { Drafts, StudioDraft } from '../drafts.ts';
+import { type ArchivedVersion, createSignedArchive, readArchive } from './archive.ts';
 import type { Installation } from './installation.ts';
 import type { OtherInstallations } from './other-installations.ts';
 
@@ -32,19 +37,19 @@ import type { OtherInstallations } from './other-installations.ts';
  * Exports and imports whole form sets: for teams that keep their documents in git, and for other
  * installations.
  */
-export interface Exchange {
+export interface DocumentExchange {
   /**
    * Returns the files of a version, of the live one or of the draft. Undefined if there is no such version.
    */
-  readonly files: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
+  readonly exportFiles: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
   /** Merges the documents of a folder into the draft. */
-  readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | OutsideScope>;
+  readonly push: (asked: PushRequest, who: Contributor) => Promise<PushAnswer | ScopeRefusal>;
   /** Returns a version as a signed file. Undefined if there is no such version. */
-  readonly archive: (number: number) => Promise<SignedArchive | undefined>;
+  readonly exportArchive: (number: number) => Promise<SignedArchive | undefined>;
   /** Merges a version of another installation into the draft. */
-  readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | OutsideScope>;
+  readonly importArchive: (asked: ImportRequest, who: Contributor) => Promise<ImportAnswer | ScopeRefusal>;
   /** Returns what an import would change, without changing anything. */
-  readonly look: (asked: ImportRequest, who: Offering) => Promise<Looked>;
+  readonly tryImport: (asked: ImportRequest, who: Contributor) => Promise<ImportTrial>;
 }
 
 export interface SignedArchive {
@@ -53,19 +58,19 @@ export interface SignedArchive {
 }
 
 /** The result of a trial import. `becomes` is absent if the archive would be refused. */
-export interface Looked {
-  readonly answer: TrialAnswer | OutsideScope;
-  readonly becomes?: TwoDocuments;
+export interface ImportTrial {
+  readonly answer: TrialAnswer | ScopeRefusal;
+  readonly becomes?: DocumentPair;
 }
 
 /** The person or program that pushes or imports documents. */
-export interface Offering {
+export interface Contributor {
   readonly name: string;
-  readonly scope: Scope;
+  readonly scope: EditScope;
   readonly requireRight?: RequireRight;
 }
 
-export interface ExchangeOptions {
+export interface DocumentExchangeOptions {
   readonly drafts: Drafts;
   readonly version: (of: number | 'live') => Promise<StoredVersion | undefined>;
   /** The folder of the deployed documents. Exports keep the layout of these files. */
@@ -78,10 +83,10 @@ export interface ExchangeOptions {
   readonly others: OtherInstallations;
 }
 
-export function createExchange(options: ExchangeOptions): Exchange {
+export function createDocumentExchange(options: DocumentExchangeOptions): DocumentExchange {
   const { drafts, version, schemasFolder, installation, others } = options;
 
-  async function filesOf(documents: Documents): Promise<FilesView['files']> {
+  async function formatFiles(documents: Documents): Promise<FilesView['files']> {
     // The folder may be missing for a moment during a deployment. Only the blank lines are lost then.
     const texts = await readTexts(schemasFolder).catch(() => new Map<string, string>());
     const files = Object.entries(documents).map(
@@ -91,67 +96,67 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   return {
-    async files(of) {
+    async exportFiles(of) {
       const found = await version(of === 'draft' ? 'live' : of);
       if (found === undefined) return undefined;
       const { fingerprint } = await installation();
       const view = { format: exchangeFormat, installation: fingerprint, number: found.number } as const;
-      if (of !== 'draft') return { ...view, files: await filesOf(found.documents) };
+      if (of !== 'draft') return { ...view, files: await formatFiles(found.documents) };
       await drafts.refresh();
       const { id, documents, changes } = drafts.current();
-      return { ...view, draft: { id, version: changes.length }, files: await filesOf(documents) };
+      return { ...view, draft: { id, version: changes.length }, files: await formatFiles(documents) };
     },
     async push({ format, documents, base: { number, since }, prefer, note = '' }, who) {
       if (format !== exchangeFormat) return { kind: 'other-format', knows: exchangeFormat };
       const from = await version(number);
-      const base = from && commonDocuments(from.documents, since);
+      const base = from && applyCommonChanges(from.documents, since);
       if (base === undefined) return { kind: 'unknown-base', number };
-      const taken = await takeIn(drafts, {
+      const taken = await mergeIntoDraft(drafts, {
         ...{ given: documents, base, prefer, who },
         title: note === '' ? { key: 'pushed' } : { key: 'pushed-note', values: { note } },
       });
       return 'kind' in taken ? taken : { kind: 'pushed', ...taken };
     },
-    async archive(number) {
+    async exportArchive(number) {
       const found = await version(number);
       if (found === undefined) return undefined;
       const { hash, by, note, at, documents } = found;
       const own = await installation();
-      const text = sealedArchive({ number, hash, by, note, at, documents }, own);
+      const text = createSignedArchive({ number, hash, by, note, at, documents }, own);
       return { text, installation: own.fingerprint };
     },
-    async take({ prefer, isOlderMeant, ...asked }, who) {
-      const opened = await opens(asked);
+    async importArchive({ prefer, isOlderMeant, ...asked }, who) {
+      const opened = await openTrustedArchive(asked);
       if ('kind' in opened) return opened;
       const { origin, archived, base, newer } = opened;
       const from = origin.installation;
       if (newer !== undefined && isOlderMeant !== true) return { kind: 'older', from: origin, last: newer };
-      const taken = await takeIn(drafts, {
+      const taken = await mergeIntoDraft(drafts, {
         ...{ given: archived.documents, base, prefer, who },
         title: { key: 'imported', values: { number: archived.number } },
       });
       if ('kind' in taken && taken.kind !== 'unchanged') return taken;
       if (asked.trust === from) await others.trust(from);
-      await others.noteImported(from, { number: archived.number, documents: archived.documents });
+      await others.recordImport(from, { number: archived.number, documents: archived.documents });
       return 'kind' in taken ? { ...taken, from: origin } : { kind: 'imported', from: origin, ...taken };
     },
-    async look({ prefer, ...asked }, who) {
-      const opened = await opens(asked);
+    async tryImport({ prefer, ...asked }, who) {
+      const opened = await openTrustedArchive(asked);
       if ('kind' in opened) return { answer: opened };
       const { origin, archived, base, newer } = opened;
       await drafts.refresh();
       const { documents: before } = drafts.current();
-      const together = putTogether(before, { given: archived.documents, base, prefer });
+      const together = mergeContribution(before, { given: archived.documents, base, prefer });
       if ('kind' in together) return { answer: together };
       const { documents: after, conflicts, patches } = together;
-      const refusal = patches.length === 0 ? undefined : refuseOutside(who.scope, { before, after });
+      const refusal = patches.length === 0 ? undefined : refuseOutsideScope(who.scope, { before, after });
       if (refusal) return { answer: refusal };
       const { by, note, at } = archived;
       const { fingerprint } = await installation();
       return {
         answer: {
           ...{ kind: 'tried', from: origin, isOwn: origin.installation === fingerprint },
-          ...{ version: { by, note, at }, files: filesOfPatches(patches), conflicts },
+          ...{ version: { by, note, at }, files: listChangedFiles(patches), conflicts },
           ...(newer !== undefined && { last: newer }),
         },
         becomes: { before, after },
@@ -160,13 +165,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 
   /** Reads an archive and finds the base of its merge, or returns why it is refused. */
-  async function opens({
+  async function openTrustedArchive({
     archive,
     trust,
   }: Pick<ImportRequest, 'archive' | 'trust'>): Promise<
     OpenedArchive | Extract<TrialAnswer, { kind: 'no-archive' | 'damaged' | 'other-format' | 'untrusted' }>
   > {
-    const opened = openArchive(archive);
+    const opened = readArchive(archive);
     if (!opened.ok)
       return opened.kind === 'other-format'
         ? { kind: 'other-format', knows: exchangeFormat }
@@ -175,7 +180,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const { fingerprint } = await installation();
     const isKnown = [fingerprint, trust].includes(from) || (await others.isTrusted(from));
     if (!isKnown) return { kind: 'untrusted', installation: from };
-    const last = await others.lastOf(from);
+    const last = await others.findLastImport(from);
     const live = await version('live');
     return {
       ...{ origin: { installation: from, number: archived.number }, archived },
@@ -194,71 +199,76 @@ interface OpenedArchive {
   readonly newer: number | undefined;
 }
 
-interface Offer {
+interface Contribution {
   readonly given: unknown;
   /** The documents that they were made from. */
   readonly base: Documents;
   readonly prefer: 'ours' | 'theirs' | undefined;
-  readonly who: Offering;
+  readonly who: Contributor;
   readonly title: { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
 }
 
 /** The maximum number of attempts, if the draft changes between reading and writing it. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Merges documents into the draft, as one change that can be undone. */
-async function takeIn(
+async function mergeIntoDraft(
   drafts: Drafts,
-  { given, base, prefer, who, title }: Offer,
+  { given, base, prefer, who, title }: Contribution,
 ): Promise<
-  | TakenIn
-  | NotTakenIn
-  | OutsideScope
+  | MergedIntoDraft
+  | ImportRefusal
+  | ScopeRefusal
   | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
 > {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     await drafts.refresh();
-    const { id: draft, documents: theirs, changes }: Draft = drafts.current();
-    const together = putTogether(theirs, { given, base, prefer });
+    const { id: draft, documents: theirs, changes }: StudioDraft = drafts.current();
+    const together = mergeContribution(theirs, { given, base, prefer });
     if ('kind' in together) return together;
     const { conflicts, patches } = together;
     if (conflicts.length > 0 && prefer === undefined) return { kind: 'conflict', conflicts };
     if (patches.length === 0) return { kind: 'unchanged', draft, version: changes.length };
     const change = { id: randomUUID(), title, patches };
-    const answer = await drafts.take({ draft, by: 'files', ...who, change });
+    const answer = await drafts.applyChange({ draft, by: 'files', ...who, change });
     if (answer.kind === 'outside-reach') return answer;
     if (answer.kind === 'refused') return { kind: 'draft-full' };
     if (answer.kind === 'taken')
-      return { draft, version: answer.change.version, files: filesOfPatches(patches) };
+      return { draft, version: answer.change.version, files: listChangedFiles(patches) };
   }
   return { kind: 'busy' };
 }
 
-interface Together {
+interface MergedDraft {
   readonly documents: Documents;
   readonly conflicts: readonly MergeConflict[];
   readonly patches: readonly Patch[];
 }
 
 /** Merges documents into those of the draft. Returns also the conflicts and the patches. */
-function putTogether(
+function mergeContribution(
   theirs: Documents,
-  { given, base, prefer }: Pick<Offer, 'given' | 'base' | 'prefer'>,
-): Extract<NotTakenIn, { readonly kind: 'no-documents' }> | Together {
+  { given, base, prefer }: Pick<Contribution, 'given' | 'base' | 'prefer'>,
+): Extract<ImportRefusal, { readonly kind: 'no-documents' }> | MergedDraft {
   const read = readOutsideDocuments(given, { known: theirs, base });
   if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
   const ours = read.documents;
-  const merged = merge({ base: inFormatOf(theirs, base), ours, theirs, ...(prefer && { prefer }) });
-  return { ...merged, patches: changesBetween(theirs, merged.documents) };
+  const merged = mergeDocuments({
+    base: withCurrentFormat(theirs, base),
+    ours,
+    theirs,
+    ...(prefer && { prefer }),
+  });
+  return { ...merged, patches: diffDocuments(theirs, merged.documents) };
 }
 
-function filesOfPatches(patches: readonly Patch[]): readonly string[] {
+function listChangedFiles(patches: readonly Patch[]): readonly string[] {
   return [...new Set(patches.map(({ file }) => file))].sort();
 }
 
 /** Returns the base with the meta schemas of this release instead of those of another one. */
-function inFormatOf(theirs: Documents, base: Documents): Documents {
-  const isFormat = ([file]: readonly [string, unknown]) => isOfFormat(file);
+function withCurrentFormat(theirs: Documents, base: Documents): Documents {
+  const isFormat = ([file]: readonly [string, unknown]) => isFormatDocument(file);
   const own = Object.entries(base).filter((entry) => !isFormat(entry));
   return Object.fromEntries([...own, ...Object.entries(theirs).filter(isFormat)]);
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { link, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, readTextFile, syncFolder, writeDurably } from '../../files/files.ts';
+import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../../files/files.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { StudioFault } from '../studio-fault.ts';
 
@@ -28,12 +28,12 @@ export interface Installation {
  * @throws StudioFault if the key cannot be read.
  */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
-  const path = keyFile(dataFolder);
+  const path = getKeyFile(dataFolder);
   try {
     await makeFolder(dirname(path));
-    return installationOf((await readTextFile(path)) ?? (await madeKey(path)));
+    return toInstallation((await readTextFile(path)) ?? (await createKeyFile(path)));
   } catch (cause) {
-    throw keyFault(`"${path}"`, cause);
+    throw createKeyFault(`"${path}"`, cause);
   }
 }
 
@@ -41,7 +41,7 @@ export async function openInstallation(dataFolder: string): Promise<Installation
  * Creates the fault for a key that cannot be read.
  * @param place The location of the key, for the message.
  */
-export function keyFault(place: string, cause: unknown): StudioFault {
+export function createKeyFault(place: string, cause: unknown): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
     `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or take it away: then a new one is made, which others have to trust anew.`,
@@ -49,34 +49,34 @@ export function keyFault(place: string, cause: unknown): StudioFault {
   );
 }
 
-export function keyFile(dataFolder: string): string {
+export function getKeyFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
 
 /** Creates the installation of a private key, PKCS #8 as PEM (RFC 7468). */
-export function installationOf(pem: string): Installation {
+export function toInstallation(pem: string): Installation {
   const key = createPrivateKey(pem);
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return {
-    fingerprint: fingerprintOf(der),
+    fingerprint: computeFingerprint(der),
     publicKey: der.toString('base64'),
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
   };
 }
 
-export function newInstallationKey(): string {
+export function generateInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-async function madeKey(path: string): Promise<string> {
+async function createKeyFile(path: string): Promise<string> {
   const beside = `${path}.${randomUUID()}.new`;
-  await writeDurably(beside, newInstallationKey());
+  await writeDurably(beside, generateInstallationKey());
   try {
     // `link` is atomic and never replaces a key that another server has written.
     await link(beside, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(beside, { force: true });
   }
@@ -87,7 +87,7 @@ async function madeKey(path: string): Promise<string> {
  * Returns the fingerprint that people compare: SHA-256 of a public key, formatted as SSH does.
  * `SHA256:l9aVQ…`
  */
-function fingerprintOf(der: Buffer): string {
+function computeFingerprint(der: Buffer): string {
   return `SHA256:${createHash('sha256').update(der).digest('base64url')}`;
 }
 
@@ -95,19 +95,19 @@ function fingerprintOf(der: Buffer): string {
  * Returns the fingerprint of the key that signed a text. Undefined if the signature is invalid, or the key or
  * the signature are not in canonical base64 and DER.
  */
-export function signerOf(
+export function verifySigner(
   text: string,
   { publicKey, signature }: { readonly publicKey: string; readonly signature: string },
 ): string | undefined {
   const der = Buffer.from(publicKey, 'base64');
   const mark = Buffer.from(signature, 'base64');
   const isPlain = der.toString('base64') === publicKey && mark.toString('base64') === signature;
-  const key = isPlain ? keyOf(der) : undefined;
+  const key = isPlain ? parsePublicKey(der) : undefined;
   if (key?.asymmetricKeyType !== 'ed25519') return undefined;
-  return verify(null, Buffer.from(text), key, mark) ? fingerprintOf(der) : undefined;
+  return verify(null, Buffer.from(text), key, mark) ? computeFingerprint(der) : undefined;
 }
 
-function keyOf(der: Buffer): KeyObject | undefined {
+function parsePublicKey(der: Buffer): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
     return key.export({ type: 'spki', format: 'der' }).equals(der) ? key : undefined;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readTextFile, replaceFile } from '../../files/files.ts';
-import { shapeOf } from '../../shape.ts';
+import { createShape } from '../../shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
-import { writingFiles } from '../../store/store-error.ts';
-import { parsedLine } from '../draft-place.ts';
+import { withFileErrors } from '../../store/store-error.ts';
+import { parseDraftLine } from '../draft-place.ts';
 import { StudioFault } from '../studio-fault.ts';
 
 /**
@@ -13,8 +13,8 @@ export interface OtherInstallations {
   readonly isTrusted: (fingerprint: string) => Promise<boolean>;
   /** Accepts archives of an installation from now on. */
   readonly trust: (fingerprint: string) => Promise<void>;
-  readonly lastOf: (fingerprint: string) => Promise<ImportedVersion | undefined>;
-  readonly noteImported: (fingerprint: string, version: ImportedVersion) => Promise<void>;
+  readonly findLastImport: (fingerprint: string) => Promise<ImportedVersion | undefined>;
+  readonly recordImport: (fingerprint: string, version: ImportedVersion) => Promise<void>;
 }
 
 /** The stored records of other installations, by the fingerprints of their keys. */
@@ -25,15 +25,15 @@ export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallati
  * @throws StudioFault if the file is damaged.
  */
 export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
-  const text = await readTextFile(path).catch(unreadable(path));
+  const text = await readTextFile(path).catch(throwUnreadable(path));
   if (text === undefined) return undefined;
-  const stored = parsedLine(text);
+  const stored = parseDraftLine(text);
   if (knownInstallations.accepts(stored)) return stored;
-  const { pointer, reason } = knownInstallations.faultOf(stored) ?? { pointer: '', reason: 'is no JSON' };
-  return unreadable(path)(new Error(`${pointer} ${reason}`));
+  const { pointer, reason } = knownInstallations.findFault(stored) ?? { pointer: '', reason: 'is no JSON' };
+  return throwUnreadable(path)(new Error(`${pointer} ${reason}`));
 }
 
-function unreadable(path: string): (cause: Error) => never {
+function throwUnreadable(path: string): (cause: Error) => never {
   return (cause) => {
     throw new StudioFault(
       `Cannot read "${path}": ${cause.message}. Restore it from a backup, or move it away: then other installations have to be trusted anew.`,
@@ -42,7 +42,7 @@ function unreadable(path: string): (cause: Error) => never {
   };
 }
 
-const knownInstallations = shapeOf<KnownInstallations>({
+const knownInstallations = createShape<KnownInstallations>({
   type: 'object',
   additionalProperties: {
     type: 'object',
@@ -57,7 +57,7 @@ const knownInstallations = shapeOf<KnownInstallations>({
   },
 });
 
-export function othersFile(dataFolder: string): string {
+export function getOthersFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'other-installations.json');
 }
 
@@ -66,18 +66,18 @@ export function othersFile(dataFolder: string): string {
  * each call, because another server may write it.
  */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
-  const path = othersFile(dataFolder);
+  const path = getOthersFile(dataFolder);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function known(): Promise<KnownInstallations> {
+  async function readKnown(): Promise<KnownInstallations> {
     return (await readOtherInstallations(path)) ?? {};
   }
 
-  function note(fingerprint: string, news: Partial<OtherInstallation>): Promise<void> {
+  function recordInstallation(fingerprint: string, news: Partial<OtherInstallation>): Promise<void> {
     const next = last.then(async () => {
-      const before = await known();
+      const before = await readKnown();
       const after = { ...before, [fingerprint]: { ...before[fingerprint], ...news } };
-      await writingFiles(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
+      await withFileErrors(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
     });
     last = next.catch(() => undefined);
     return next;
@@ -85,9 +85,9 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
 
   return {
     isTrusted: async (fingerprint) =>
-      trusted.includes(fingerprint) || (await known())[fingerprint]?.isTrusted === true,
-    trust: (fingerprint) => note(fingerprint, { isTrusted: true }),
-    lastOf: async (fingerprint) => (await known())[fingerprint]?.last,
-    noteImported: (fingerprint, version) => note(fingerprint, { last: version }),
+      trusted.includes(fingerprint) || (await readKnown())[fingerprint]?.isTrusted === true,
+    trust: (fingerprint) => recordInstallation(fingerprint, { isTrusted: true }),
+    findLastImport: async (fingerprint) => (await readKnown())[fingerprint]?.last,
+    recordImport: (fingerprint, version) => recordInstallation(fingerprint, { last: version }),
   };
 }

@@ -1,14 +1,20 @@
 import { readTextFile } from '../../files/files.ts';
 import type { Log } from '../../log/log.ts';
-import { openSealed, sealText } from '../../secret/seal.ts';
-import { firstKey, type Keys } from '../../secret/signed-token.ts';
+import { decryptText, encryptText } from '../../secret/seal.ts';
+import { getSigningKey, type SigningKeys } from '../../secret/signed-token.ts';
 import type { Store } from '../../store/store.ts';
-import { type Installation, installationOf, keyFault, keyFile, newInstallationKey } from './installation.ts';
+import {
+  createKeyFault,
+  generateInstallationKey,
+  getKeyFile,
+  type Installation,
+  toInstallation,
+} from './installation.ts';
 
 export interface SharedInstallationOptions {
   readonly store: Pick<Store, 'installationKeys' | 'addInstallationKey' | 'resealInstallationKey'>;
   /** The keys from `deriveKeys(secret, 'installation-key')`. */
-  readonly keys: Keys;
+  readonly keys: SigningKeys;
   /** A folder that may contain a key from the time before the database was shared. */
   readonly dataFolder: string;
   readonly log: Log;
@@ -24,16 +30,16 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
   for (;;) {
     const known = await store.installationKeys();
     for (const { number, sealed } of known) {
-      const pem = openSealed(sealed, keys);
+      const pem = decryptText(sealed, keys);
       if (pem === undefined) continue;
-      const isOfFormerSecret = openSealed(sealed, firstKey(keys)) === undefined;
-      if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: sealText(pem, keys) });
+      const isOfFormerSecret = decryptText(sealed, getSigningKey(keys)) === undefined;
+      if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: encryptText(pem, keys) });
       return readKey(pem, `row ${number} of the table "installation_keys"`);
     }
-    const left = await readTextFile(keyFile(dataFolder)).catch((cause) => {
-      throw keyFault(`"${keyFile(dataFolder)}"`, cause);
+    const left = await readTextFile(getKeyFile(dataFolder)).catch((cause) => {
+      throw createKeyFault(`"${getKeyFile(dataFolder)}"`, cause);
     });
-    if (left !== undefined) readKey(left, `"${keyFile(dataFolder)}"`);
+    if (left !== undefined) readKey(left, `"${getKeyFile(dataFolder)}"`);
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
         reason:
@@ -41,14 +47,14 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
       });
     // If another server was first with this number, the next round reads its key.
     const number = known.length + 1;
-    await store.addInstallationKey({ number, sealed: sealText(left ?? newInstallationKey(), keys) });
+    await store.addInstallationKey({ number, sealed: encryptText(left ?? generateInstallationKey(), keys) });
   }
 }
 
 function readKey(pem: string, place: string): Installation {
   try {
-    return installationOf(pem);
+    return toInstallation(pem);
   } catch (cause) {
-    throw keyFault(place, cause);
+    throw createKeyFault(place, cause);
   }
 }

@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
-import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
+import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import type { DraftMark } from '../../store/version-entry.ts';
-import type { Scope } from '../change-documents.ts';
-import type { DraftPlace } from '../draft-place.ts';
-import {
-  type ChangeRequest,
-  type DraftEvent,
-  type Drafts,
-  type LiveDocuments,
-  openDrafts,
-} from '../drafts.ts';
+import type { EditScope } from '../change-documents.ts';
+import type { DraftStorage } from '../draft-place.ts';
+import { type ChangeRequest, type DraftBase, type DraftEvent, type Drafts, openDrafts } from '../drafts.ts';
 
-const unlimited: Scope = {};
+const unlimited: EditScope = {};
 
 /** The drafts of one test. Each `opened` opens them as another server would. */
 export interface OpenedDrafts {
   /** The number of the live version in the store, whatever a server believes. */
   liveNow: number;
   readonly faults: string[];
-  readonly opened: (
+  readonly openDrafts: (
     hash?: string,
     documents?: object,
     more?: { readonly mostBytes: number },
@@ -28,24 +22,24 @@ export interface OpenedDrafts {
 
 /** Drafts with an unlimited scope by default. */
 export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
-  readonly take: (
+  readonly applyChange: (
     request: Omit<ChangeRequest, 'scope'> & Partial<Pick<ChangeRequest, 'scope'>>,
-  ) => ReturnType<Drafts['take']>;
-  readonly settle: (id: string, scope?: Scope) => ReturnType<Drafts['settle']>;
+  ) => ReturnType<Drafts['applyChange']>;
+  readonly resolveCollision: (id: string, scope?: EditScope) => ReturnType<Drafts['resolveCollision']>;
 }
 
-export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDrafts {
+export function createTestDrafts(open: () => DraftStorage | Promise<DraftStorage>): OpenedDrafts {
   const faults: string[] = [];
   const drafts: OpenedDrafts = {
     liveNow: 1,
     faults,
-    async opened(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }, more = undefined) {
+    async openDrafts(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }, more = undefined) {
       const made = await openDrafts({
         ...more,
         place: await open(),
         live: () => {
-          drafts.liveNow = liveOf(hash, documents).number;
-          return liveOf(hash, documents);
+          drafts.liveNow = createLiveVersion(hash, documents).number;
+          return createLiveVersion(hash, documents);
         },
         liveNumber: async () => drafts.liveNow,
         now: () => 0,
@@ -53,24 +47,24 @@ export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDr
       });
       return {
         ...made,
-        take: ({ scope = unlimited, ...request }) => made.take({ ...request, scope }),
-        settle: (id, scope = unlimited) => made.settle(id, scope),
+        applyChange: ({ scope = unlimited, ...request }) => made.applyChange({ ...request, scope }),
+        resolveCollision: (id, scope = unlimited) => made.resolveCollision(id, scope),
       };
     },
   };
   return drafts;
 }
 
-function liveOf(hash: string, documents: object, draft?: DraftMark): LiveDocuments {
+function createLiveVersion(hash: string, documents: object, draft?: DraftMark): DraftBase {
   const number = ['one', 'two', 'three', 'four'].indexOf(hash) + 1;
   return { hash, number, documents: { ...documents }, ...(draft && { draft }) };
 }
 
-export function changeOf(id: string, key: string, before: string, after: string): Change {
+export function createUiChange(id: string, key: string, before: string, after: string): Change {
   return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
 }
 
-function textOf(key: string, before: string, after: string): Change {
+function createTextChange(key: string, before: string, after: string): Change {
   const patch = { file: 'texts/en.json', path: [key], before, after };
   return { id: `${key} ${after}`, title: { key: 'text' }, patches: [patch] };
 }
@@ -81,35 +75,35 @@ function textOf(key: string, before: string, after: string): Change {
  */
 export function describeDrafts(
   name: string,
-  open: (folder: string) => DraftPlace | Promise<DraftPlace>,
+  open: (folder: string) => DraftStorage | Promise<DraftStorage>,
 ): void {
   const inFolder = () => {
-    const folder = temporaryFolder();
-    return draftsIn(() => open(folder));
+    const folder = createTemporaryFolder();
+    return createTestDrafts(() => open(folder));
   };
 
   describe(`${name}: a draft`, () => {
     it('keeps what was taken while an earlier version was published', async () => {
       const there = inFolder();
-      const drafts = await there.opened();
+      const drafts = await there.openDrafts();
       const { id: draft, documents } = drafts.current();
-      await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+      await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
       const mark = { id: draft, version: 1, page: 'one' };
-      const published = liveOf('two', drafts.current().documents, mark);
-      await drafts.take({ draft, by: 'two', change: changeOf('2', 'email', 'b', 'B') });
-      expect(drafts.documentsAt(1)).toEqual(published.documents);
-      expect(drafts.documentsAt(0)).toEqual(documents);
-      expect(drafts.documentsAt(3)).toBeUndefined();
+      const published = createLiveVersion('two', drafts.current().documents, mark);
+      await drafts.applyChange({ draft, by: 'two', change: createUiChange('2', 'email', 'b', 'B') });
+      expect(drafts.getDocumentsAt(1)).toEqual(published.documents);
+      expect(drafts.getDocumentsAt(0)).toEqual(documents);
+      expect(drafts.getDocumentsAt(3)).toBeUndefined();
       there.liveNow = published.number;
-      await drafts.follow(published);
-      await drafts.follow(published);
+      await drafts.rebase(published);
+      await drafts.rebase(published);
       expect(documents).toEqual({ 'ui.json': { name: 'a', email: 'b' } });
       expect(drafts.current()).toMatchObject({
         baseHash: 'two',
         documents: { 'ui.json': { name: 'A', email: 'B' } },
       });
       expect(drafts.current().changes).toMatchObject([{ id: '2', version: 1, by: 'two' }]);
-      expect((await there.opened('two')).current()).toEqual(drafts.current());
+      expect((await there.openDrafts('two')).current()).toEqual(drafts.current());
     });
 
     it('takes what is out of date along to the next, and over a deployment', async () => {
@@ -118,31 +112,31 @@ export function describeDrafts(
         'texts/en.json': { send: en },
         'texts/de.json': { send: de },
       });
-      const drafts = await there.opened('one', texts('Send', 'Senden'));
+      const drafts = await there.openDrafts('one', texts('Send', 'Senden'));
       const patch = { file: 'texts/en.json', path: ['send'], before: 'Send', after: 'Send it' };
       const made: Change = { id: '1', title: { key: 'text' }, patches: [patch] };
-      await drafts.take({ draft: drafts.current().id, by: 'one', change: made });
+      await drafts.applyChange({ draft: drafts.current().id, by: 'one', change: made });
       expect(drafts.current().outdated).toEqual({});
       const { id, documents } = drafts.current();
       there.liveNow = 2;
-      await drafts.follow(liveOf('two', documents, { id, version: 1 }));
+      await drafts.rebase(createLiveVersion('two', documents, { id, version: 1 }));
       expect(drafts.current().outdated).toEqual({ de: { send: 'Send' } });
-      const same = await there.opened('two', texts('Send it', 'Senden'));
+      const same = await there.openDrafts('two', texts('Send it', 'Senden'));
       expect(same.current().outdated).toEqual({ de: { send: 'Send' } });
-      const translated = await there.opened('three', texts('Send it', 'Abschicken'));
+      const translated = await there.openDrafts('three', texts('Send it', 'Abschicken'));
       expect(translated.current().outdated).toEqual({});
-      const changed = await there.opened('four', texts('Off', 'Abschicken'));
+      const changed = await there.openDrafts('four', texts('Off', 'Abschicken'));
       expect(changed.current().outdated).toEqual({ de: { send: 'Send it' } });
     });
 
     it('takes changes that come at once one after the other', async () => {
       const there = inFolder();
-      const drafts = await there.opened();
+      const drafts = await there.openDrafts();
       const { id: draft } = drafts.current();
       const answers = await Promise.all([
-        drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') }),
-        drafts.take({ draft, by: 'two', change: changeOf('2', 'name', 'a', 'Z') }),
-        drafts.take({ draft, by: 'one', change: changeOf('3', 'email', 'b', 'B') }),
+        drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') }),
+        drafts.applyChange({ draft, by: 'two', change: createUiChange('2', 'name', 'a', 'Z') }),
+        drafts.applyChange({ draft, by: 'one', change: createUiChange('3', 'email', 'b', 'B') }),
       ]);
       expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'conflict', 'taken']);
       expect(drafts.current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
@@ -151,19 +145,22 @@ export function describeDrafts(
     it('holds a change against the scope of its maker in the documents that it changes', async () => {
       const there = inFolder();
       const documents = { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Send' } };
-      const [drafts, other] = [await there.opened('one', documents), await there.opened('one', documents)];
+      const [drafts, other] = [
+        await there.openDrafts('one', documents),
+        await there.openDrafts('one', documents),
+      ];
       const { id: draft } = drafts.current();
       const scope = { types: ['service'] };
-      const inside = textOf('forms.service.title', 'A', 'B');
+      const inside = createTextChange('forms.service.title', 'A', 'B');
       // The second change applies only after the first. Then it exceeds the scope of its author.
-      const tricky = { ...textOf('forms.service.title', 'B', 'C'), id: 'tricky' };
-      const patches = [...tricky.patches, ...textOf('submit', 'Send', 'EVIL').patches];
+      const tricky = { ...createTextChange('forms.service.title', 'B', 'C'), id: 'tricky' };
+      const patches = [...tricky.patches, ...createTextChange('submit', 'Send', 'EVIL').patches];
       const asked = { draft, by: 'one', scope };
       expect(
         await Promise.all([
-          drafts.take({ ...asked, change: inside }),
-          drafts.take({ ...asked, change: { ...tricky, patches } }),
-          other.take({ ...asked, change: { ...tricky, patches, id: 'on another server' } }),
+          drafts.applyChange({ ...asked, change: inside }),
+          drafts.applyChange({ ...asked, change: { ...tricky, patches } }),
+          other.applyChange({ ...asked, change: { ...tricky, patches, id: 'on another server' } }),
         ]),
       ).toMatchObject([
         { kind: 'taken' },
@@ -172,24 +169,26 @@ export function describeDrafts(
       ]);
       await drafts.refresh();
       expect(drafts.current().documents).toMatchObject({ 'texts/en.json': { submit: 'Send' } });
-      expect(await other.take({ ...asked, change: { ...tricky, patches, id: 'once more' } })).toMatchObject({
+      expect(
+        await other.applyChange({ ...asked, change: { ...tricky, patches, id: 'once more' } }),
+      ).toMatchObject({
         kind: 'outside-reach',
       });
     });
 
     it('takes nothing of whoever has lost their right by the time their turn comes', async () => {
-      const drafts = await inFolder().opened();
+      const drafts = await inFolder().openDrafts();
       const { id: draft } = drafts.current();
       let isRemoved = false;
       const requireRight = async () => {
         if (isRemoved) throw new Error('removed');
       };
-      const asks = (change: Change) => drafts.take({ draft, by: 'one', change, requireRight });
-      const first = asks(changeOf('1', 'name', 'a', 'A')).then((answer) => {
+      const asks = (change: Change) => drafts.applyChange({ draft, by: 'one', change, requireRight });
+      const first = asks(createUiChange('1', 'name', 'a', 'A')).then((answer) => {
         isRemoved = true;
         return answer;
       });
-      const second = asks(changeOf('2', 'email', 'b', 'B'));
+      const second = asks(createUiChange('2', 'email', 'b', 'B'));
       await expect(second).rejects.toThrow('removed');
       expect(await first).toMatchObject({ kind: 'taken' });
       expect(drafts.current().changes).toMatchObject([{ id: '1' }]);
@@ -198,34 +197,36 @@ export function describeDrafts(
     it('has no collision decided by whoever may not change what it is about', async () => {
       const there = inFolder();
       const documents = { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Send' } };
-      const drafts = await there.opened('one', documents);
+      const drafts = await there.openDrafts('one', documents);
       const { id } = drafts.current();
-      await drafts.take({ draft: id, by: 'one', change: textOf('submit', 'Send', 'Go') });
+      await drafts.applyChange({ draft: id, by: 'one', change: createTextChange('submit', 'Send', 'Go') });
       there.liveNow = 2;
-      await drafts.follow(liveOf('two', { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Off' } }));
+      await drafts.rebase(
+        createLiveVersion('two', { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Off' } }),
+      );
       const settles = drafts.current().collisions[0]?.change.id ?? '';
       const scope = { types: ['service'] };
-      const deciding = { ...textOf('forms.service.title', 'A', 'B'), settles };
+      const deciding = { ...createTextChange('forms.service.title', 'A', 'B'), settles };
       const outside = { kind: 'outside-reach', outside: ['texts/en.json: submit'] };
-      expect(await drafts.settle(settles, scope)).toEqual(outside);
-      expect(await drafts.take({ draft: drafts.current().id, by: 'one', change: deciding, scope })).toEqual(
-        outside,
-      );
+      expect(await drafts.resolveCollision(settles, scope)).toEqual(outside);
+      expect(
+        await drafts.applyChange({ draft: drafts.current().id, by: 'one', change: deciding, scope }),
+      ).toEqual(outside);
       expect(drafts.current()).toMatchObject({ changes: [], collisions: [{ change: { id: settles } }] });
-      expect(await drafts.settle(settles)).toBeUndefined();
+      expect(await drafts.resolveCollision(settles)).toBeUndefined();
       expect(drafts.current().collisions).toEqual([]);
     });
 
     it('takes no more changes than it may hold, and of one person half of that', async () => {
       const there = inFolder();
-      const drafts = await there.opened('one', undefined, { mostBytes: 10_000 });
+      const drafts = await there.openDrafts('one', undefined, { mostBytes: 10_000 });
       const { id: draft } = drafts.current();
       const takes = async (id: string, name: string) => {
         const texts = { before: drafts.current().documents, after: 'x'.repeat(1_000) };
         const before =
           (texts.before as { readonly [file: string]: { readonly name: string } })['ui.json']?.name ?? '';
-        const change = changeOf(id, 'name', before, `${texts.after} ${id}`);
-        return (await drafts.take({ draft, by: 'one', name, change })).kind;
+        const change = createUiChange(id, 'name', before, `${texts.after} ${id}`);
+        return (await drafts.applyChange({ draft, by: 'one', name, change })).kind;
       };
       const kinds: string[] = [];
       for (const id of ['1', '2', '3', '4']) kinds.push(await takes(id, 'Ann'));
@@ -233,7 +234,12 @@ export function describeDrafts(
       expect(await takes('5', 'Bea')).toBe('taken');
       expect(drafts.current().changes.map(({ id }) => id)).toEqual(['1', '5']);
       expect(
-        await drafts.take({ draft, by: 'one', name: 'Ann', change: changeOf('6', 'email', 'b', 'B') }),
+        await drafts.applyChange({
+          draft,
+          by: 'one',
+          name: 'Ann',
+          change: createUiChange('6', 'email', 'b', 'B'),
+        }),
       ).toMatchObject({
         kind: 'taken',
       });
@@ -243,7 +249,7 @@ export function describeDrafts(
       const there = inFolder();
       const keys = Array.from({ length: 12 }, (_each, at) => `key ${at}`);
       const documents = { 'ui.json': Object.fromEntries(keys.map((key) => [key, 'a'])) };
-      const servers = await Promise.all([1, 2, 3].map(() => there.opened('one', documents)));
+      const servers = await Promise.all([1, 2, 3].map(() => there.openDrafts('one', documents)));
       const ids = new Set(servers.map((drafts) => drafts.current().id));
       expect(ids.size).toBe(1);
       const [draft = ''] = ids;
@@ -251,11 +257,11 @@ export function describeDrafts(
         keys.map((key, at) => {
           const [first, ...others] = servers;
           const drafts = others[at % 3] ?? first;
-          return drafts?.take({ draft, by: 'one', change: changeOf(key, key, 'a', 'b') });
+          return drafts?.applyChange({ draft, by: 'one', change: createUiChange(key, key, 'a', 'b') });
         }),
       );
       expect(answers.map((answer) => answer?.kind)).toEqual(keys.map(() => 'taken'));
-      for (const drafts of [...servers, await there.opened('one', documents)]) {
+      for (const drafts of [...servers, await there.openDrafts('one', documents)]) {
         await drafts.refresh();
         const { changes } = drafts.current();
         expect(changes.map(({ version }) => version)).toEqual(keys.map((_key, at) => at + 1));
@@ -266,28 +272,28 @@ export function describeDrafts(
 
     it('answers a change that comes again, by another server, as it did before', async () => {
       const there = inFolder();
-      const [one, other] = [await there.opened(), await there.opened()];
+      const [one, other] = [await there.openDrafts(), await there.openDrafts()];
       const asked = {
         draft: one.current().id,
         by: 'one',
-        change: changeOf('1', 'name', 'a', 'A'),
+        change: createUiChange('1', 'name', 'a', 'A'),
       };
-      const answer = await one.take(asked);
-      expect(await other.take(asked)).toEqual(answer);
-      expect(await one.take(asked)).toEqual(answer);
+      const answer = await one.applyChange(asked);
+      expect(await other.applyChange(asked)).toEqual(answer);
+      expect(await one.applyChange(asked)).toEqual(answer);
     });
 
     it('in which nothing was changed begins with what is live now; in one with changes somebody decides', async () => {
       const there = inFolder();
-      await there.opened();
-      const fresh = await there.opened('two', { 'ui.json': { name: 'new', email: 'b' } });
+      await there.openDrafts();
+      const fresh = await there.openDrafts('two', { 'ui.json': { name: 'new', email: 'b' } });
       expect(fresh.current().documents).toEqual({ 'ui.json': { name: 'new', email: 'b' } });
-      await fresh.take({
+      await fresh.applyChange({
         draft: fresh.current().id,
         by: 'one',
-        change: changeOf('1', 'name', 'new', 'mine'),
+        change: createUiChange('1', 'name', 'new', 'mine'),
       });
-      const later = await there.opened('three', { 'ui.json': { name: 'newer', email: 'b' } });
+      const later = await there.openDrafts('three', { 'ui.json': { name: 'newer', email: 'b' } });
       const patch = { file: 'ui.json', path: ['name'], before: 'new', after: 'mine' };
       expect(later.current()).toMatchObject({
         ...{ baseHash: 'three', changes: [], documents: { 'ui.json': { name: 'newer' } } },
@@ -297,29 +303,38 @@ export function describeDrafts(
 
     it('stays upon what is live, where a server still takes an earlier version for that', async () => {
       const there = inFolder();
-      const drafts = await there.opened('two');
-      await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
-      await drafts.follow(liveOf('one', { 'ui.json': { name: 'old', email: 'old' } }));
+      const drafts = await there.openDrafts('two');
+      await drafts.applyChange({
+        draft: drafts.current().id,
+        by: 'one',
+        change: createUiChange('1', 'name', 'a', 'A'),
+      });
+      await drafts.rebase(createLiveVersion('one', { 'ui.json': { name: 'old', email: 'old' } }));
       expect(drafts.current()).toMatchObject({ baseHash: 'two', documents: { 'ui.json': { name: 'A' } } });
     });
 
     it('takes up what went live, field by field, and is one draft on two servers', async () => {
       const there = inFolder();
       const documents = { 'ui.json': { name: 'a', email: 'b', phone: 'c' } };
-      const [one, other] = [await there.opened('one', documents), await there.opened('one', documents)];
+      const [one, other] = [
+        await there.openDrafts('one', documents),
+        await there.openDrafts('one', documents),
+      ];
       expect(other.current()).toEqual(one.current());
       const heard: DraftEvent[] = [];
       other.onChange((event) => heard.push(event));
       const { id: draft } = one.current();
-      await one.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
-      await other.take({ draft, by: 'two', change: changeOf('2', 'email', 'b', 'B') });
+      await one.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
+      await other.applyChange({ draft, by: 'two', change: createUiChange('2', 'email', 'b', 'B') });
       expect(heard.map((event) => event.kind === 'change' && event.change.id)).toEqual(['1', '2']);
-      await one.take({ draft, by: 'one', change: changeOf('3', 'phone', 'c', 'C') });
+      await one.applyChange({ draft, by: 'one', change: createUiChange('3', 'phone', 'c', 'C') });
 
-      const live = liveOf('two', { 'ui.json': { name: 'a', email: 'live', phone: 'live', fax: 'live' } });
+      const live = createLiveVersion('two', {
+        'ui.json': { name: 'a', email: 'live', phone: 'live', fax: 'live' },
+      });
       there.liveNow = live.number;
-      await other.follow(live);
-      await Promise.all([one.follow(live), other.follow(live)]);
+      await other.rebase(live);
+      await Promise.all([one.rebase(live), other.rebase(live)]);
       expect(one.current()).toEqual(other.current());
       expect(heard.at(-1)).toEqual({ kind: 'other-draft', page: '' });
       const { documents: now, changes, collisions } = one.current();
@@ -332,11 +347,11 @@ export function describeDrafts(
 
       // One person decides for the draft's value, another for the current value.
       const [email, phone] = collisions.map(({ change: { id } }) => id);
-      const mine = { ...changeOf('4', 'email', 'live', 'B'), settles: String(email) };
-      await one.take({ draft: one.current().id, by: 'one', change: mine });
-      await other.settle(String(phone));
+      const mine = { ...createUiChange('4', 'email', 'live', 'B'), settles: String(email) };
+      await one.applyChange({ draft: one.current().id, by: 'one', change: mine });
+      await other.resolveCollision(String(phone));
       await one.refresh();
-      for (const drafts of [one, other, await there.opened('two', live.documents)])
+      for (const drafts of [one, other, await there.openDrafts('two', live.documents)])
         expect(drafts.current()).toMatchObject({
           ...{ collisions: [], changes: [{ id: '1' }, { id: '4' }] },
           documents: { 'ui.json': { name: 'A', email: 'B', phone: 'live', fax: 'live' } },
@@ -346,7 +361,7 @@ export function describeDrafts(
     it('keeps what cannot be made again as it was made in one change', async () => {
       const there = inFolder();
       const documents = { 'ui.json': { order: ['x', 'y'], name: 'a' } };
-      const drafts = await there.opened('one', documents);
+      const drafts = await there.openDrafts('one', documents);
       const patch = {
         file: 'ui.json',
         path: [],
@@ -358,9 +373,9 @@ export function describeDrafts(
         title: { key: 'json', values: { file: 'ui.json' } },
         patches: [patch],
       };
-      await drafts.take({ draft: drafts.current().id, by: 'one', change: whole });
+      await drafts.applyChange({ draft: drafts.current().id, by: 'one', change: whole });
       there.liveNow = 2;
-      await drafts.follow(liveOf('two', { 'ui.json': { order: ['w', 'x', 'y'], name: 'a' } }));
+      await drafts.rebase(createLiveVersion('two', { 'ui.json': { order: ['w', 'x', 'y'], name: 'a' } }));
       expect(drafts.current()).toMatchObject({
         documents: { 'ui.json': { order: ['w', 'x', 'y', 'z'], name: 'b' } },
         changes: [{ version: 1, title: { key: 'followed', values: { version: 2 } } }],

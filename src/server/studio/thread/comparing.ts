@@ -1,66 +1,85 @@
 import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
-import { type Example, scenarioDocumentOf } from '#engine/check/index.ts';
+import { type ExampleSituation, readScenarioDocument } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import {
   type Consequence,
-  consequences,
-  differencesIn,
+  compareVersionsInSituation,
+  findConsequences,
   type SiteContent,
   type Version,
 } from '#engine/consequences/index.ts';
-import { fallbackLocale } from '#engine/editing/index.ts';
-import { consequenceWords, wordsOf } from '#engine/words/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { getFallbackLocale } from '#engine/editing/index.ts';
+import { createConsequenceDescriber, createSentenceRenderer } from '#engine/words/index.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { PreviewQuery } from '../../../studio/protocol.ts';
-import type { ComparedView, ConsequenceView, ShownIn } from '../../../studio/protocol-consequences.ts';
+import type {
+  ComparisonView,
+  ConsequenceSituation,
+  ConsequenceView,
+} from '../../../studio/protocol-consequences.ts';
 import type { Content } from '../../content/content.ts';
-import { visitSituation } from '../../content/visit.ts';
-import { previewVisit } from '../preview-visit.ts';
+import { toVisitSituation } from '../../content/visit.ts';
+import { createPreviewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import { namedContent } from './speaking.ts';
+import { toNamedContent } from './speaking.ts';
 
-export type Comparing = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
+export type ComparisonCalls = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
 
-const mostVersions = 8;
-const mostModules = 500;
+const maxVersions = 8;
+const maxModules = 500;
 
 /** Creates the calls. They cache the latest versions, each compiled once. */
-export function createComparing(): Comparing {
+export function createComparisonCalls(): ComparisonCalls {
   const known = new Map<string, Version | undefined>();
-  const modules: KnownModules = new Map();
+  const modules: ValidatorModuleCache = new Map();
 
-  function versionOf(documents: Documents): Version | undefined {
+  function getVersion(documents: Documents): Version | undefined {
     const digest = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
-    if (!known.has(digest)) known.set(digest, made(documents));
-    for (const old of [...known.keys()].slice(0, -mostVersions)) known.delete(old);
+    if (!known.has(digest)) known.set(digest, compileVersion(documents));
+    for (const old of [...known.keys()].slice(0, -maxVersions)) known.delete(old);
     return known.get(digest);
   }
 
-  function made(documents: Documents): Version | undefined {
+  function compileVersion(documents: Documents): Version | undefined {
     const compiled = compile(documents);
     if (!compiled.ok) return undefined;
     const { form } = compiled;
-    if (modules.size > mostModules) modules.clear();
-    const checks = checksOf(form, modules);
-    return checks.ok ? { form, documents, checkOf: checks.checkOf } : undefined;
+    if (modules.size > maxModules) modules.clear();
+    const checks = compileFormChecks(form, modules);
+    return checks.ok ? { form, documents, getCheck: checks.checkOf } : undefined;
   }
 
   return {
     async consequences({ before, after, content }) {
-      const versions = { before: versionOf(before), after: versionOf(after) };
+      const versions = { before: getVersion(before), after: getVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
-      return consequences({ before: versions.before, after: versions.after, content: withOwnTexts(content) });
+      return findConsequences({
+        before: versions.before,
+        after: versions.after,
+        content: withOwnTexts(content),
+      });
     },
     async saidConsequences({ before, after, content, consequences: all, locale }) {
-      const versions = { before: versionOf(before), after: versionOf(after) };
+      const versions = { before: getVersion(before), after: getVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
-      return said(all, { before: versions.before, after: versions.after, content, locale });
+      return describeAllConsequences(all, {
+        before: versions.before,
+        after: versions.after,
+        content,
+        locale,
+      });
     },
     async compared({ query, before, after, content, locale, now }) {
-      const versions = { before: versionOf(before), after: versionOf(after) };
+      const versions = { before: getVersion(before), after: getVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return { kind: 'not-compared' };
-      return comparedIn(query, { before: versions.before, after: versions.after, content, locale, now });
+      return compareInSituation(query, {
+        before: versions.before,
+        after: versions.after,
+        content,
+        locale,
+        now,
+      });
     },
   };
 }
@@ -79,24 +98,27 @@ function withOwnTexts(content: Content): SiteContent {
   return { ...content, pages };
 }
 
-interface Speaking {
+interface ComparisonContext {
   readonly before: Version;
   readonly after: Version;
   readonly content: Content;
   readonly locale: string;
 }
 
-function said(all: readonly Consequence[], speaking: Speaking): readonly ConsequenceView[] {
+function describeAllConsequences(
+  all: readonly Consequence[],
+  speaking: ComparisonContext,
+): readonly ConsequenceView[] {
   const { before, after, content, locale } = speaking;
-  const named = namedContent(content);
-  const say = consequenceWords({ before, after, content: named, locale });
-  const words = wordsOf({ ...after, content: named, locale });
+  const named = toNamedContent(content);
+  const say = createConsequenceDescriber({ before, after, content: named, locale });
+  const words = createSentenceRenderer({ ...after, content: named, locale });
   return all.map((consequence) => {
     const { kind, types, isOfAllTypes, field, where, situations, of, example } = consequence;
     const shown = example && {
       situation: words.situation(example.on),
       ...(example.page !== undefined && { page: example.page }),
-      query: queryOf(consequence, example, speaking),
+      query: createPreviewQuery(consequence, example, speaking),
     };
     return {
       ...{ kind, where, situations, of },
@@ -113,14 +135,14 @@ function said(all: readonly Consequence[], speaking: Speaking): readonly Consequ
  * Creates the query of the preview that shows a consequence: a page of the content if the example has one,
  * else the situation. The language is one that the consequence concerns.
  */
-function queryOf(
+function createPreviewQuery(
   { types = [], locales = [], example: shown }: Consequence,
-  { on, offices }: Example,
-  { after, content }: Speaking,
-): ShownIn['query'] {
+  { on, offices }: ExampleSituation,
+  { after, content }: ComparisonContext,
+): ConsequenceSituation['query'] {
   const { placement = 'inline', locale, today, type, ...rest } = on;
   const page = content.pages.find(({ path }) => path === shown?.page);
-  const language = locale ?? locales[0] ?? fallbackLocale(after.documents);
+  const language = locale ?? locales[0] ?? getFallbackLocale(after.documents);
   if (page !== undefined) {
     const { site, selectedOffice } = page;
     return {
@@ -141,14 +163,20 @@ function queryOf(
  * Compares two versions in the situation of a preview. Not possible if one version does not have the
  * situation.
  */
-function comparedIn(
+function compareInSituation(
   query: PreviewQuery,
-  { before, after, content, locale, now }: Speaking & { readonly now: number },
-): ComparedView {
-  const [one, other] = [before, after].map((version) => situationIn(version, { query, content, now }));
+  { before, after, content, locale, now }: ComparisonContext & { readonly now: number },
+): ComparisonView {
+  const [one, other] = [before, after].map((version) =>
+    visitPreviewSituation(version, { query, content, now }),
+  );
   if (one === undefined || other === undefined) return { kind: 'not-compared' };
-  const differences = differencesIn({ before, after, situations: { before: one, after: other } });
-  const say = consequenceWords({ before, after, content: namedContent(content), locale });
+  const differences = compareVersionsInSituation({
+    before,
+    after,
+    situations: { before: one, after: other },
+  });
+  const say = createConsequenceDescriber({ before, after, content: toNamedContent(content), locale });
   return {
     kind: 'compared',
     differences: differences.map((difference) => ({
@@ -159,14 +187,14 @@ function comparedIn(
   };
 }
 
-function situationIn(
+function visitPreviewSituation(
   { form, documents }: Version,
   { query, content, now }: { readonly query: PreviewQuery; readonly content: Content; readonly now: number },
 ) {
-  const scenarios = scenarioDocumentOf(form, documents).document;
+  const scenarios = readScenarioDocument(form, documents).document;
   try {
-    const visited = previewVisit({ form, content, scenarios }, query, now);
-    return visited && visitSituation(form, visited.visit, visited.entered);
+    const visited = createPreviewVisit({ form, content, scenarios }, query, now);
+    return visited && toVisitSituation(form, visited.visit, visited.entered);
   } catch {
     // The example refers to something that this version does not have.
     return undefined;

@@ -1,76 +1,79 @@
 import { parentPort } from 'node:worker_threads';
 import type { Documents } from '#engine';
-import type { DraftCalls, FromDraftThread, ToDraftThread } from '../start-draft-thread.ts';
-import { createComparing } from './comparing.ts';
-import { differingIn } from './differing.ts';
-import { expectationIn } from './expectation.ts';
-import { createFormMaker } from './form-maker.ts';
-import { type LoadedDraft, loadedDraft } from './loaded-draft.ts';
-import { offersIn } from './offers.ts';
-import { previewOf } from './preview.ts';
-import { createProof } from './proof.ts';
-import { reasonsIn } from './reasons.ts';
-import { createRehearsals } from './rehearsal.ts';
-import { choicesOf, effectOf, ruleViews } from './rule-views.ts';
-import { speaking } from './speaking.ts';
+import type { DraftCalls, DraftThreadRequest, DraftThreadResponse } from '../start-draft-thread.ts';
+import { createComparisonCalls } from './comparing.ts';
+import { findDifferingSituationViews } from './differing.ts';
+import { createPreviewExpectation } from './expectation.ts';
+import { createFormCompiler } from './form-maker.ts';
+import { createLoadedDraft, type LoadedDraft } from './loaded-draft.ts';
+import { listPageOffers } from './offers.ts';
+import { renderDraftPreview } from './preview.ts';
+import { createDocumentChecker } from './proof.ts';
+import { explainPreview } from './reasons.ts';
+import { createDryRun } from './rehearsal.ts';
+import { describeRuleEffect, listRuleChoices, listRuleViews } from './rule-views.ts';
+import { createDraftSentences } from './speaking.ts';
 
 /**
  * The worker thread that compiles, renders, judges and checks the draft, so that no visitor waits for an
  * editor.
  */
-const maker = createFormMaker();
-const prove = createProof();
+const compiler = createFormCompiler();
+const checkDraft = createDocumentChecker();
 let draft: LoadedDraft = { version: 0, documents: {} };
-const rehearse = createRehearsals(() => draft);
+const runDry = createDryRun(() => draft);
 
 /** Returns the draft, or a draft of other documents with the same content. */
-function previewed(documents: Documents | undefined): LoadedDraft {
+function selectDraft(documents: Documents | undefined): LoadedDraft {
   if (documents === undefined) return draft;
-  return loadedDraft({ version: draft.version, documents }, { before: draft, made: maker.make(documents) });
+  return createLoadedDraft(
+    { version: draft.version, documents },
+    { before: draft, made: compiler.compileForm(documents) },
+  );
 }
 
 const calls: DraftCalls = {
   async load(next) {
-    const made = maker.make(next.documents);
-    draft = loadedDraft(next, { before: draft, made });
+    const made = compiler.compileForm(next.documents);
+    draft = createLoadedDraft(next, { before: draft, made });
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
   async compiled({ documents }) {
-    const made = maker.make(documents);
+    const made = compiler.compileForm(documents);
     return made.ok ? { ok: true, form: made.ready.form, codes: made.ready.codes() } : made;
   },
-  check: async ({ documents }) => prove(documents),
-  preview: async ({ documents, ...asked }) => previewOf(previewed(documents), asked),
-  module: async ({ hash, key, runtime }) => maker.known(hash)?.moduleOf(key, runtime),
+  check: async ({ documents }) => checkDraft(documents),
+  preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
+  module: async ({ hash, key, runtime }) => compiler.findForm(hash)?.moduleOf(key, runtime),
   async rules({ locale }) {
-    const words = speaking(draft, locale);
-    return words && ruleViews(draft, words);
+    const words = createDraftSentences(draft, locale);
+    return words && listRuleViews(draft, words);
   },
   async ruleChoices({ asked, locale }) {
-    const words = speaking(draft, locale);
-    return words && ifKnown(() => choicesOf(asked, { documents: draft.documents, words }));
+    const words = createDraftSentences(draft, locale);
+    return words && ignoreErrors(() => listRuleChoices(asked, { documents: draft.documents, words }));
   },
   async ruleEffect({ rule, example, locale }) {
-    const words = speaking(draft, locale);
-    return words && effectOf({ rule, example }, { draft, words });
+    const words = createDraftSentences(draft, locale);
+    return words && describeRuleEffect({ rule, example }, { draft, words });
   },
   async situations({ on, locale }) {
-    const words = speaking(draft, locale);
-    return words && ifKnown(() => on.map((each) => words.situation(each)));
+    const words = createDraftSentences(draft, locale);
+    return words && ignoreErrors(() => on.map((each) => words.situation(each)));
   },
-  reasons: async (asked) => ifKnown(() => reasonsIn(draft, asked)),
-  expectation: async (asked) => ifKnown(() => expectationIn(draft, asked)),
-  offers: async ({ now }) => offersIn(draft, now),
-  differing: async (asked) => differingIn(asked),
-  ...createComparing(),
-  graphql: async ({ documents, ...asked }) => rehearse(previewed(documents), asked),
+  reasons: async (asked) => ignoreErrors(() => explainPreview(draft, asked)),
+  expectation: async (asked) => ignoreErrors(() => createPreviewExpectation(draft, asked)),
+  offers: async ({ now }) => listPageOffers(draft, now),
+  differing: async (asked) => findDifferingSituationViews(asked),
+  ...createComparisonCalls(),
+  graphql: async ({ documents, ...asked }) => runDry(selectDraft(documents), asked),
 };
 
 /**
  * Returns undefined if the function throws: a request may refer to something that an edit has removed, or
  * that never existed.
  */
-function ifKnown<Said>(say: () => Said): Said | undefined {
+function ignoreErrors<Said>(say: () => Said): Said | undefined {
   try {
     return say();
   } catch {
@@ -78,8 +81,8 @@ function ifKnown<Said>(say: () => Said): Said | undefined {
   }
 }
 
-parentPort?.on('message', async ({ number, name, request }: ToDraftThread) => {
-  const answer = (message: FromDraftThread) => parentPort?.postMessage(message);
+parentPort?.on('message', async ({ number, name, request }: DraftThreadRequest) => {
+  const answer = (message: DraftThreadResponse) => parentPort?.postMessage(message);
   try {
     answer({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
   } catch (error) {

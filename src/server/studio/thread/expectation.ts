@@ -1,23 +1,23 @@
 import { resolve } from '#engine';
-import { expectationOf, situationOfWords } from '#engine/scenarios/index.ts';
+import { captureScenario, toScenarioSituation } from '#engine/scenarios/index.ts';
 import type { ExpectationView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import { groundOf, type LoadedDraft } from './loaded-draft.ts';
-import { previewedPlan } from './preview.ts';
-import { speaking } from './speaking.ts';
+import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
+import { resolvePreview } from './preview.ts';
+import { createDraftSentences } from './speaking.ts';
 
 /** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
-export function expectationIn(
+export function createPreviewExpectation(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['expectation']>[0],
 ): ExpectationView | undefined {
-  const situation = previewedPlan(draft, asked, now)?.situation;
-  const [words, ground] = [speaking(draft, locale), groundOf(draft)];
+  const situation = resolvePreview(draft, asked, now)?.situation;
+  const [words, ground] = [createDraftSentences(draft, locale), getPreviewSources(draft)];
   if (!situation || !words || !ground) return undefined;
   const { form, scenarios } = ground;
-  const expectation = expectationOf({ form, document: scenarios, situation });
+  const expectation = captureScenario({ form, document: scenarios, situation });
   const { on } = expectation.scenario;
   const known = { ...scenarios, offices: { ...scenarios.offices, ...expectation.offices } };
-  const plan = resolve(form, situationOfWords(form, known, on));
+  const plan = resolve(form, toScenarioSituation(form, known, on));
   return { expectation, sentence: words.difference(on, plan), usual: scenarios.usual };
 }

@@ -1,42 +1,42 @@
 import type { Documents } from '#engine';
-import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
+import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { type CompiledForm, compileEveryType, compileSchemas } from '../../documents/compiled-form.ts';
+import { type CompiledForm, compileEveryType, compileFormSchemas } from '../../documents/compiled-form.ts';
 
 /** The result of compiling documents: a form ready to judge, or the findings that prevent it. */
-export type Made =
+export type FormBuild =
   | { readonly ok: true; readonly ready: CompiledForm }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-export interface FormMaker {
-  readonly make: (documents: Documents) => Made;
+export interface FormCompiler {
+  readonly compileForm: (documents: Documents) => FormBuild;
   /** Returns one of the latest forms by its hash: an open preview may still need an earlier one. */
-  readonly known: (hash: string) => CompiledForm | undefined;
+  readonly findForm: (hash: string) => CompiledForm | undefined;
 }
 
-const mostKept = 12;
+const maxCached = 12;
 
-export function createFormMaker(): FormMaker {
-  const kept = new Map<string, CompiledForm>();
+export function createFormCompiler(): FormCompiler {
+  const cache = new Map<string, CompiledForm>();
 
-  function make(documents: Documents): Made {
+  function compileForm(documents: Documents): FormBuild {
     const compiled = compile(documents);
-    if (!compiled.ok) return { ok: false, findings: findingsOfProblems(compiled.problems) };
+    if (!compiled.ok) return { ok: false, findings: toFindings(compiled.problems) };
     const { form } = compiled;
-    const known = kept.get(form.hash);
+    const known = cache.get(form.hash);
     if (known) return { ok: true, ready: known };
-    const made = compileSchemas(form);
+    const made = compileFormSchemas(form);
     try {
       compileEveryType(made);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const problem = { file: 'enquiry-types.json', pointer: '', code: 'bad-schema', reason };
-      return { ok: false, findings: findingsOfProblems([problem]) };
+      return { ok: false, findings: toFindings([problem]) };
     }
-    kept.set(form.hash, made);
-    for (const hash of [...kept.keys()].slice(0, -mostKept)) kept.delete(hash);
+    cache.set(form.hash, made);
+    for (const hash of [...cache.keys()].slice(0, -maxCached)) cache.delete(hash);
     return { ok: true, ready: made };
   }
 
-  return { make, known: (hash) => kept.get(hash) };
+  return { compileForm: compileForm, findForm: (hash) => cache.get(hash) };
 }

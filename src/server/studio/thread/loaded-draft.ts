@@ -1,11 +1,11 @@
 import type { Documents, Form } from '#engine';
-import { scenarioDocumentOf } from '#engine/check/index.ts';
+import { readScenarioDocument } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import type { Content } from '../../content/content.ts';
 import type { CompiledForm } from '../../documents/compiled-form.ts';
-import type { PreviewGround } from '../preview-visit.ts';
+import type { PreviewSources } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import type { Made } from './form-maker.ts';
+import type { FormBuild } from './form-maker.ts';
 
 /** A version of the draft that is loaded in the thread. */
 export interface LoadedDraft {
@@ -22,28 +22,28 @@ export interface LoadedDraft {
 }
 
 /** Creates the next loaded draft. What the new version lacks is taken from the one before. */
-export function loadedDraft(
+export function createLoadedDraft(
   { version, documents, content }: Parameters<DraftCalls['load']>[0],
-  { before, made }: { readonly before: LoadedDraft; readonly made: Made },
+  { before, made }: { readonly before: LoadedDraft; readonly made: FormBuild },
 ): LoadedDraft {
   return {
     ...{ version, documents },
     content: content ?? before.content,
     ready: made.ok ? made.ready : undefined,
-    spokenOf: made.ok ? made.ready.form : (unruled(documents) ?? before.spokenOf),
+    spokenOf: made.ok ? made.ready.form : (compileWithoutRules(documents) ?? before.spokenOf),
   };
 }
 
 /**
  * Compiles a draft without its rules, so that sentences can name its parts while broken rules are repaired.
  */
-function unruled(draft: Documents): Form | undefined {
+function compileWithoutRules(draft: Documents): Form | undefined {
   const compiled = compile({ ...draft, 'rules.json': { rules: [] } });
   return compiled.ok ? compiled.form : undefined;
 }
 
-export function groundOf({ ready, content, documents }: LoadedDraft): PreviewGround | undefined {
+export function getPreviewSources({ ready, content, documents }: LoadedDraft): PreviewSources | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;
-  return { form, content, scenarios: scenarioDocumentOf(form, documents).document };
+  return { form, content, scenarios: readScenarioDocument(form, documents).document };
 }

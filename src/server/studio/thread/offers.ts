@@ -1,16 +1,19 @@
 import type { PageOffers } from '../../../studio/protocol.ts';
-import { dayOf, offeredOn } from '../../content/visit.ts';
+import { findOfferedTypes, toUtcDay } from '../../content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**
  * Returns the enquiry types that each page of the content offers. Undefined if the draft does not compile.
  */
-export function offersIn({ ready, content }: LoadedDraft, now: number): readonly PageOffers[] | undefined {
+export function listPageOffers(
+  { ready, content }: LoadedDraft,
+  now: number,
+): readonly PageOffers[] | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;
   return content.pages.map((page) => {
-    const visit = { page, content, locale: form.settings.fallbackLocale, today: dayOf(now) };
-    const types = offeredOn(form, visit).map(({ key }) => key);
+    const visit = { page, content, locale: form.settings.fallbackLocale, today: toUtcDay(now) };
+    const types = findOfferedTypes(form, visit).map(({ key }) => key);
     return { path: page.path, title: page.title, site: String(page.site.id), types };
   });
 }

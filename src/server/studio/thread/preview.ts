@@ -2,30 +2,30 @@ import type { Plan, Situation } from '#engine';
 import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import type { EnteredQuery, PreviewQuery, PreviewView } from '../../../studio/protocol.ts';
-import { visitSituation } from '../../content/visit.ts';
-import { openingForm } from '../../pages/opening-form.ts';
-import { type PreviewVisit, previewVisit } from '../preview-visit.ts';
-import { groundOf, type LoadedDraft } from './loaded-draft.ts';
+import { toVisitSituation } from '../../content/visit.ts';
+import { createOpeningForm } from '../../pages/opening-form.ts';
+import { createPreviewVisit, type PreviewVisit } from '../preview-visit.ts';
+import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 
 /**
  * The visit of a preview, or in `slip` why an example cannot be visited. Neither if the draft has no preview.
  */
-interface Opened {
+interface OpenedPreview {
   readonly visited?: PreviewVisit | undefined;
   readonly slip?: string;
 }
 
-export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): Opened {
-  const ground = groundOf(draft);
+export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): OpenedPreview {
+  const ground = getPreviewSources(draft);
   if (ground === undefined) return {};
-  return tried(() => ({ visited: previewVisit(ground, query, now) }));
+  return catchExampleError(() => ({ visited: createPreviewVisit(ground, query, now) }));
 }
 
 /**
  * Renders the form section at the start of a preview.
  * @param asked `runtime` is the URL of the module that validators import.
  */
-export function previewOf(
+export function renderDraftPreview(
   draft: LoadedDraft,
   { query, runtime, now }: { readonly query: PreviewQuery; readonly runtime: string; readonly now: number },
 ): PreviewView {
@@ -34,10 +34,10 @@ export function previewOf(
   if (slip !== undefined) return { kind: 'no-situation', version, reason: slip };
   if (ready === undefined || visited === undefined) return { kind: 'no-form', version };
   const { visit, entered } = visited;
-  const opened = tried(() => openingForm(ready, visit, { validatorRuntime: runtime }));
+  const opened = catchExampleError(() => createOpeningForm(ready, visit, { validatorRuntime: runtime }));
   if ('slip' in opened) return { kind: 'no-situation', version, reason: opened.slip };
   const { view } = opened;
-  const search = searchOf(query);
+  const search = formatPreviewQuery(query);
   const { theme } = visit.page.site;
   return {
     kind: 'form',
@@ -62,7 +62,7 @@ export function previewOf(
  * Returns the result, or in `slip` the message of the error. An example comes from an address and may contain
  * anything, so its author gets the message.
  */
-function tried<View>(visit: () => View): View | { readonly slip: string } {
+function catchExampleError<View>(visit: () => View): View | { readonly slip: string } {
   try {
     return visit();
   } catch (error) {
@@ -70,13 +70,13 @@ function tried<View>(visit: () => View): View | { readonly slip: string } {
   }
 }
 
-function searchOf({ example, ...query }: PreviewQuery): string {
+function formatPreviewQuery({ example, ...query }: PreviewQuery): string {
   const told = example && { example: JSON.stringify(example) };
   return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
 }
 
 /** Resolves the plan of a preview with the entered values. */
-export function previewedPlan(
+export function resolvePreview(
   draft: LoadedDraft,
   { query, entered }: EnteredQuery,
   now: number,
@@ -84,7 +84,7 @@ export function previewedPlan(
   const { visited } = openPreview(draft, query, now);
   const { ready } = draft;
   if (!visited || !ready) return undefined;
-  const situation = visitSituation(ready.form, visited.visit, entered ?? visited.entered);
+  const situation = toVisitSituation(ready.form, visited.visit, entered ?? visited.entered);
   const plan = resolvePiped(ready.form, situation);
   return {
     situation,

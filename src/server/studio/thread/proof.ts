@@ -2,34 +2,34 @@ import type { Documents, Form, Json } from '#engine';
 import {
   createChecker,
   type Finding,
+  readScenarioDocument,
   runScenarios,
   type ScenarioRun,
-  scenarioDocumentOf,
 } from '#engine/check/index.ts';
-import { enterInScenario, renewExpectation } from '#engine/editing/index.ts';
-import { examplesOf } from '#engine/scenarios/index.ts';
-import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
+import { getExamples } from '#engine/scenarios/index.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { FindingView, ReportView } from '../../../studio/protocol.ts';
 
-const mostModules = 500;
+const maxModules = 500;
 
 /**
  * Creates the function that checks documents. It returns the findings of `slipway check`, the coverage of
  * rules, and where fields are shown.
  */
-export function createProof(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
+export function createDocumentChecker(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
   /** Compiled schemas by their source: most changes leave most of them unchanged. */
-  const modules: KnownModules = new Map();
+  const modules: ValidatorModuleCache = new Map();
   const checker = createChecker({
     schemasOf(form) {
-      if (modules.size > mostModules) modules.clear();
-      return checksOf(form, modules);
+      if (modules.size > maxModules) modules.clear();
+      return compileFormChecks(form, modules);
     },
   });
   return (documents) => {
     const { findings, form, reach = {}, fields = {} } = checker.check(documents);
     return {
-      findings: renewable(findings, { documents, form, modules }),
+      findings: addScenarioRepairs(findings, { documents, form, modules }),
       isForm: form !== undefined,
       reach,
       fields,
@@ -38,25 +38,29 @@ export function createProof(): (documents: Documents) => Omit<ReportView, 'versi
 }
 
 /** Adds to each finding of a failing scenario the patches that repair it. */
-function renewable(
+function addScenarioRepairs(
   findings: readonly Finding[],
   {
     documents,
     form,
     modules,
-  }: { readonly documents: Documents; readonly form: Form | undefined; readonly modules: KnownModules },
+  }: {
+    readonly documents: Documents;
+    readonly form: Form | undefined;
+    readonly modules: ValidatorModuleCache;
+  },
 ): readonly FindingView[] {
   if (form === undefined || !findings.some(({ code }) => code === 'scenario-fails')) return findings;
-  const checks = checksOf(form, modules);
+  const checks = compileFormChecks(form, modules);
   if (!checks.ok) return findings;
-  const { document } = scenarioDocumentOf(form, documents);
+  const { document } = readScenarioDocument(form, documents);
   const runs = runScenarios(form, document, checks.checkOf);
   return findings.map((finding) => {
     const index = /^\/scenarios\/(\d+)\/expect$/.exec(finding.pointer)?.[1];
     const run = finding.code === 'scenario-fails' ? runs[Number(index)] : undefined;
     if (run?.result === undefined) return finding;
     const { name } = run.scenario;
-    const filling = fillingOf(documents, form, run);
+    const filling = findMissingAnswers(documents, form, run);
     if (filling) return { ...finding, filling };
     return { ...finding, renewal: renewExpectation(documents, name, run.result.differences) };
   });
@@ -66,13 +70,13 @@ function renewable(
  * Returns the example's answers for fields that are required by now, if their absence is the only reason why
  * the scenario fails.
  */
-function fillingOf(
+function findMissingAnswers(
   documents: Documents,
   form: Form,
   { scenario, result }: ScenarioRun,
 ): FindingView['filling'] {
   const type = form.types.find(({ key }) => key === result?.plan.type?.key);
-  const [example = {}] = type ? examplesOf(type) : [];
+  const [example = {}] = type ? getExamples(type) : [];
   // A visitor cannot answer a field that a rule hides or locks. That is reported and not repaired.
   const isAnswerable = (name: string) =>
     result?.plan.fields.some(
@@ -87,5 +91,5 @@ function fillingOf(
   if (type === undefined || field === undefined || missing.includes(undefined)) return undefined;
   const names = missing.filter((name) => name !== undefined);
   const answers = Object.fromEntries(names.map((name) => [name, example[name] as Json]));
-  return { field, patches: enterInScenario(documents, scenario.name, answers) };
+  return { field, patches: addScenarioAnswers(documents, scenario.name, answers) };
 }

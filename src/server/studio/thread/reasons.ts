@@ -1,17 +1,17 @@
 import type { Reason } from '#engine/words/index.ts';
-import type { ReasonsView, SaidReason } from '../../../studio/protocol.ts';
+import type { ReasonSentence, ReasonsView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
-import { previewedPlan } from './preview.ts';
-import { speaking } from './speaking.ts';
+import { resolvePreview } from './preview.ts';
+import { createDraftSentences } from './speaking.ts';
 
 /** Explains the plan of a preview. Undefined if there is no preview. */
-export function reasonsIn(
+export function explainPreview(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['reasons']>[0],
 ): ReasonsView | undefined {
-  const words = speaking(draft, locale);
-  const plan = previewedPlan(draft, asked, now)?.plan;
+  const words = createDraftSentences(draft, locale);
+  const plan = resolvePreview(draft, asked, now)?.plan;
   if (!words || !plan) return undefined;
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
     words.reasons(plan);
@@ -23,20 +23,20 @@ export function reasonsIn(
   const types = plan.type ? [plan.type.key] : [];
   const leftOut = excludedTypes[asked.query.type ?? ''];
   return {
-    whole: whole.map(said),
-    ...(leftOut && { leftOut: said(leftOut) }),
+    whole: whole.map(toReasonView),
+    ...(leftOut && { leftOut: toReasonView(leftOut) }),
     fields: plan.fields.map(({ name, visibility, isRequired }) => ({
       ...{ name, visibility, isRequired },
       label: words.names.field(name, types).label,
-      reasons: (fields[name] ?? []).map(said),
+      reasons: (fields[name] ?? []).map(toReasonView),
     })),
     blocks: (plan.blocks ?? []).map(({ name, visibility }) => ({
-      ...{ name, visibility, label: words.names.shown(name, types).label },
-      reasons: blocks[name] ? [said(blocks[name])] : [],
+      ...{ name, visibility, label: words.names.formElement(name, types).label },
+      reasons: blocks[name] ? [toReasonView(blocks[name])] : [],
     })),
   };
 }
 
-function said({ about, sentence }: Reason): SaidReason {
+function toReasonView({ about, sentence }: Reason): ReasonSentence {
   return { about, sentence };
 }

@@ -1,20 +1,23 @@
-import { type NamedContent, type Words, wordsOf } from '#engine/words/index.ts';
+import { createSentenceRenderer, type NamedContent, type SentenceRenderer } from '#engine/words/index.ts';
 import type { Content } from '../../content/content.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /** Returns the sentences of a draft in a language. Undefined if the draft has no form to take names from. */
-export function speaking({ spokenOf, content, documents }: LoadedDraft, locale: string): Words | undefined {
+export function createDraftSentences(
+  { spokenOf, content, documents }: LoadedDraft,
+  locale: string,
+): SentenceRenderer | undefined {
   if (spokenOf === undefined || content === undefined) return undefined;
-  return wordsOf({ form: spokenOf, documents, content: namedContent(content), locale });
+  return createSentenceRenderer({ form: spokenOf, documents, content: toNamedContent(content), locale });
 }
 
-export function namedContent({
+export function toNamedContent({
   sites,
   offices,
   enquiryTypes,
   recipients,
   destinations,
-}: NamedParts): NamedContent {
+}: NameableContent): NamedContent {
   return {
     sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
     offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
@@ -25,4 +28,4 @@ export function namedContent({
   };
 }
 
-type NamedParts = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients' | 'destinations'>;
+type NameableContent = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients' | 'destinations'>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isSound } from '../../store/sqlite/file-guard.ts';
+import { isIntact } from '../../store/sqlite/file-guard.ts';
 
 /**
  * Checks the databases whose files it receives repeatedly, until the shared flag is set, and posts the
@@ -15,7 +15,7 @@ parentPort?.on('message', (file: string) => {
     if (!existsSync(file)) continue;
     const db = new DatabaseSync(file, { timeout: 5000 });
     try {
-      if (!isSound(db)) errors.push('It is not sound');
+      if (!isIntact(db)) errors.push('It is not sound');
     } catch (error) {
       errors.push(String(error));
     }

@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 import { serverSettings } from '../../config/settings.ts';
 import { createLog } from '../../log/log.ts';
-import { newEntry } from '../../store/testing/new-entry.ts';
-import { openStore } from '../open-store.ts';
+import { createEntry } from '../../store/testing/new-entry.ts';
+import { openStoreInThread } from '../open-store.ts';
 
 // A process that stores enquiries without end, and writes the id of each to standard output as soon as the
 // store has acknowledged it. A test kills it while it runs.
 
 const [dataFolder = ''] = process.argv.slice(2);
-const store = await openStore({
+const store = await openStoreInThread({
   dataFolder,
   smtpUrl: undefined,
   mailFrom: undefined,
@@ -19,7 +19,7 @@ const store = await openStore({
 
 async function storeWithoutEnd(): Promise<never> {
   for (;;) {
-    const entry = newEntry();
+    const entry = createEntry();
     await store.accept(entry);
     writeSync(1, `${entry.id}\n`);
   }

@@ -8,14 +8,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { createLog } from '../../log/log.ts';
 import type { EnquiryRecord, Store } from '../../store/store.ts';
-import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
-import { openStore } from '../open-store.ts';
+import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
+import { openStoreInThread } from '../open-store.ts';
 
 /** Opens the store of a folder until the end of the test, with its log lines. */
-export async function open(dataFolder: string, smtpUrl?: string) {
+export async function openTestStore(dataFolder: string, smtpUrl?: string) {
   const lines: string[] = [];
   const writeLog = (line: string) => lines.push(line);
-  const store = await openStore({
+  const store = await openStoreInThread({
     dataFolder,
     smtpUrl,
     mailFrom: undefined,
@@ -27,7 +27,7 @@ export async function open(dataFolder: string, smtpUrl?: string) {
   return { store, lines };
 }
 
-export async function all(store: Store): Promise<readonly EnquiryRecord[]> {
+export async function readAllEnquiries(store: Store): Promise<readonly EnquiryRecord[]> {
   const found: EnquiryRecord[] = [];
   let after: number | undefined = 0;
   while (after !== undefined) {
@@ -44,17 +44,18 @@ export async function all(store: Store): Promise<readonly EnquiryRecord[]> {
  */
 export function itSurvivesKills(kills: readonly number[]): void {
   it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
-    const dataFolder = temporaryFolder();
+    const dataFolder = createTemporaryFolder();
     const acknowledged: string[] = [];
     for (const howMany of kills) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
     expect(acknowledged.length).toBeGreaterThanOrEqual(kills.reduce((sum, howMany) => sum + howMany));
 
-    const { store } = await open(dataFolder);
-    const unsent = async () => (await all(store)).filter(({ mail }) => mail.state !== 'sent').length;
+    const { store } = await openTestStore(dataFolder);
+    const unsent = async () =>
+      (await readAllEnquiries(store)).filter(({ mail }) => mail.state !== 'sent').length;
     // No time limit: each iteration waits for another mail.
     for (let left = await unsent(); left > 0; left = await unsent())
       await expect.poll(unsent, { interval: 200 }).toBeLessThan(left);
-    const stored = (await all(store)).map(({ id }) => id);
+    const stored = (await readAllEnquiries(store)).map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));
 

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { PostAnswer } from '../../../../src/contact/index.ts';
-import { pageAt } from '../../../../src/server/content/content.ts';
+import { findPage } from '../../../../src/server/content/content.ts';
 import { linkContent } from '../../../../src/server/content/link-content.ts';
-import { dayOf } from '../../../../src/server/content/visit.ts';
-import { loadForm } from '../../../../src/server/documents/load-form.ts';
+import { toUtcDay } from '../../../../src/server/content/visit.ts';
+import { loadFormFolder } from '../../../../src/server/documents/load-form.ts';
 import { createLog } from '../../../../src/server/log/log.ts';
-import { createPageDrawer } from '../../../../src/server/pages/draw-pages.ts';
+import { createPageRenderer } from '../../../../src/server/pages/draw-pages.ts';
 import { createPageParts } from '../../../../src/server/pages/page-parts.ts';
 import { readSiteBuild } from '../../../../src/server/pages/site-build.ts';
-import { unshared } from '../../../../src/server/sharing/shared-files.ts';
+import { noSharedFiles } from '../../../../src/server/sharing/shared-files.ts';
 import { rawDemonstration } from '../../../support/content.ts';
 import { contentWith, pagePath, peerDataOf } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
@@ -72,17 +72,17 @@ const refused: PostAnswer['outcome'] = {
 const repository = new URL('../../../../', import.meta.url);
 
 async function ourDrawing(files: ReturnType<typeof contentWith>) {
-  const loaded = await loadForm(fileURLToPath(new URL('schemas', repository)));
+  const loaded = await loadFormFolder(fileURLToPath(new URL('schemas', repository)));
   if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
   const content = linkContent({ ...rawDemonstration(), ...files });
-  const page = pageAt(content, pagePath);
+  const page = findPage(content, pagePath);
   if (page === undefined) throw new Error(`Cannot find the page ${pagePath} in the demonstration`);
   const build = await readSiteBuild(fileURLToPath(new URL('dist', repository)));
   const log = createLog({ write: () => undefined, now: Date.now });
-  const visit = { page, content, locale: 'en', today: dayOf(Date.now()) };
+  const visit = { page, content, locale: 'en', today: toUtcDay(Date.now()) };
   const note = { ticket: 'ticket', key: 'key' };
   const [drawer, keeping] = [false, true].map((isCaching) =>
-    createPageDrawer({ build, parts: createPageParts(unshared.share), isCaching, log }),
+    createPageRenderer({ build, parts: createPageParts(noSharedFiles.share), isCaching, log }),
   );
   const drawBy = (by = drawer, answer?: PostAnswer) =>
     by?.formPage(visit, loaded.ready, { ...note, ...(answer && { answer }) }) ?? '';

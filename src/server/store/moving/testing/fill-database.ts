@@ -5,10 +5,10 @@ import { serverSettings } from '../../../config/settings.ts';
 import { databaseFile } from '../../sqlite/database.ts';
 import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
 import type { NewEnquiry, Store } from '../../store.ts';
-import { arrival, newEntry } from '../../testing/new-entry.ts';
+import { arrival, createEntry } from '../../testing/new-entry.ts';
 
 /** A lone surrogate, a character beyond 16 bits, and U+0000, which PostgreSQL texts cannot contain. */
-const odd = 'Zoë \ud800 \u{1f6a4} \0 <b>';
+const unusualText = 'Zoë \ud800 \u{1f6a4} \0 <b>';
 
 /**
  * Creates a data folder with data in every table, through the store's calls if there is one. `enquiries` is
@@ -21,19 +21,24 @@ export async function fillDatabase(
   const store = openSqliteStore({ dataFolder, settings: serverSettings, whenAbsent: 'make' });
   await addPeople(store);
   await addVersions(store);
-  for (let at = 0; at < enquiries; at += 1) await store.accept(newEntry({ receivedAt: arrival + at }));
+  for (let at = 0; at < enquiries; at += 1) await store.accept(createEntry({ receivedAt: arrival + at }));
   await addEnquiry(store);
   await addOthers(store);
   const [due] = await store.dueMails({ now: arrival + 99, limit: 1 });
   if (due)
-    await store.noteMailAttempt({
-      ...{ enquiryId: due.enquiryId, at: arrival, state: 'waiting', dueAt: arrival + 5, reason: odd },
+    await store.recordMailAttempt({
+      ...{ enquiryId: due.enquiryId, at: arrival, state: 'waiting', dueAt: arrival + 5, reason: unusualText },
     });
   await store.close();
   addRows(dataFolder);
 }
 
-const note = { at: arrival, action: 'person-changed', who: { id: 'a', name: odd }, about: odd } as const;
+const note = {
+  at: arrival,
+  action: 'person-changed',
+  who: { id: 'a', name: unusualText },
+  about: unusualText,
+} as const;
 
 async function addPeople(store: Store): Promise<void> {
   const person = { id: randomUUID(), name: 'Ann Ünal', role: 'owner', createdAt: arrival } as const;
@@ -46,9 +51,12 @@ async function addPeople(store: Store): Promise<void> {
   const session = { ...held, hash: 'session', seenAt: arrival, browser: 'Firefox', address: '192.0.2.1' };
   await store.addSession({ session, note });
   await store.addToken({
-    ...{ token: { ...held, hash: 'token', purpose: odd, start: 'slipway_abcd', role: 'editor' }, note },
+    ...{
+      token: { ...held, hash: 'token', purpose: unusualText, start: 'slipway_abcd', role: 'editor' },
+      note,
+    },
   });
-  await store.addWord({
+  await store.addOneTimeToken({
     word: { hash: 'word', id: randomUUID(), use: 'reset', person: person.id, ...times },
   });
   const given = { ...person, id: randomUUID(), name: 'owner', password: 'scrypt' };
@@ -56,14 +64,14 @@ async function addPeople(store: Store): Promise<void> {
 }
 
 async function addVersions(store: Store): Promise<void> {
-  const version = { hash: 'f00d', origin: 'studio', by: 'Ada', note: odd } as const;
-  const documents = { 'texts/en.json': { send: odd } };
-  const consequences = [{ kind: odd }] as unknown as readonly Consequence[];
+  const version = { hash: 'f00d', origin: 'studio', by: 'Ada', note: unusualText } as const;
+  const documents = { 'texts/en.json': { send: unusualText } };
+  const consequences = [{ kind: unusualText }] as unknown as readonly Consequence[];
   await store.addVersion({ version: { ...version, documents, consequences }, now: arrival });
   await store.deploy({
     ...{ digest: 'digest', version: { ...version, hash: 'beef', documents }, after: 1, now: arrival },
   });
-  await store.noteVersionHash({ number: 1, hash: 'cafe' });
+  await store.recordVersionHash({ number: 1, hash: 'cafe' });
 }
 
 /**
@@ -74,28 +82,28 @@ async function addEnquiry(store: Store): Promise<void> {
   const path = 'photos/keel.jpg';
   const photo = { path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
   await store.issuePhoto(photo);
-  await store.notePhotoStored({ path, bytes: 4, storedAt: arrival });
+  await store.recordPhotoStored({ path, bytes: 4, storedAt: arrival });
   const rest: Partial<NewEnquiry> = {
-    visitor: { name: odd, email: 'zoe@example.org' },
-    values: { message: odd, crew: [{ name: 'Grünwald', age: 7 }] },
+    visitor: { name: unusualText, email: 'zoe@example.org' },
+    values: { message: unusualText, crew: [{ name: 'Grünwald', age: 7 }] },
     photos: [path],
     idempotency: { key: 'key', bodyHash: 'hash' },
-    deliveries: [{ destination: 'crm', body: JSON.stringify({ odd }) }],
+    deliveries: [{ destination: 'crm', body: JSON.stringify({ odd: unusualText }) }],
   };
-  const entry = newEntry({ ...rest, receivedAt: arrival + 50 });
+  const entry = createEntry({ ...rest, receivedAt: arrival + 50 });
   const receipt = { state: 'waiting', to: 'zoe@example.org', content: entry.mail.content } as const;
   await store.accept({ ...entry, receipt });
-  await store.noteOnEnquiry({ id: entry.id, now: arrival, text: odd });
-  const [due] = await store.takeDeliveries({
+  await store.commentOnEnquiry({ id: entry.id, now: arrival, text: unusualText });
+  const [due] = await store.claimDeliveries({
     ...{ now: arrival + 60, leasedUntil: arrival + 99, photosWaitMs: 0 },
     places: [{ destination: 'crm', limit: 1 }],
   });
   if (due) {
     const { destination, queuedAt } = due;
     const tried = { enquiryId: entry.id, destination, at: arrival, queuedAt, tries: due.tries };
-    await store.noteDelivery({ ...tried, state: 'failed', reason: 'no answer' });
+    await store.recordDeliveryAttempt({ ...tried, state: 'failed', reason: 'no answer' });
   }
-  const erased = newEntry({ receivedAt: arrival + 60 });
+  const erased = createEntry({ receivedAt: arrival + 60 });
   await store.accept(erased);
   await store.eraseEnquiry({ id: erased.id, note });
 }
@@ -103,7 +111,7 @@ async function addEnquiry(store: Store): Promise<void> {
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
     ...{ hash: 'answers', savedAt: arrival, expiresAt: arrival + 9e9, path: '/valuation', enquiryType: 6 },
-    ...{ email: 'bo@example.org', values: { message: odd } },
+    ...{ email: 'bo@example.org', values: { message: unusualText } },
   });
   const figure = { day: '2026-11-21', site: '1', type: 'sales', step: 'met', code: 'required' } as const;
   // Sorted by their bytes, which is not JavaScript's order.
@@ -117,8 +125,11 @@ async function addOthers(store: Store): Promise<void> {
 function addRows(dataFolder: string): void {
   const db = new DatabaseSync(databaseFile(dataFolder));
   db.prepare(`INSERT OR IGNORE INTO erased_files (kind, name) VALUES ('photo', 'photos/gone.jpg')`).run();
-  db.prepare(`INSERT OR IGNORE INTO destinations_off VALUES ('archive', ?, ?)`).run(arrival, odd);
-  db.prepare(`UPDATE photos SET state = 'ready', preview = ?, name = ?`).run(Buffer.from([0, 255, 1]), odd);
-  db.prepare('UPDATE sessions SET browser = ?').run(odd);
+  db.prepare(`INSERT OR IGNORE INTO destinations_off VALUES ('archive', ?, ?)`).run(arrival, unusualText);
+  db.prepare(`UPDATE photos SET state = 'ready', preview = ?, name = ?`).run(
+    Buffer.from([0, 255, 1]),
+    unusualText,
+  );
+  db.prepare('UPDATE sessions SET browser = ?').run(unusualText);
   db.close();
 }

@@ -2,7 +2,7 @@
  * More tables that several instances share. A release that knows only the first migration can still read and
  * write.
  */
-export const step2 = `
+export const migration2 = `
 -- Until when what was erased may come back, since it may have been under way: SQLite's step 15.
 ALTER TABLE erased_files ADD COLUMN until bigint;
 

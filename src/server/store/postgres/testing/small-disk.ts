@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administer } from './temporary-database.ts';
+import { runStatements } from './temporary-database.ts';
 
 export interface SmallDisk {
   readonly folder: string;
@@ -15,8 +15,8 @@ export interface SmallDisk {
  * Mounts a disk in memory (tmpfs(5)) that the PostgreSQL server at `url` may write to. Returns undefined if
  * mounting is not permitted.
  */
-export async function smallDisk(url: string, size: string): Promise<SmallDisk | undefined> {
-  const [row] = await administer(url, 'SHOW data_directory');
+export async function mountSmallDisk(url: string, size: string): Promise<SmallDisk | undefined> {
+  const [row] = await runStatements(url, 'SHOW data_directory');
   const { uid, gid } = statSync((row as { readonly data_directory: string }).data_directory);
   const folder = mkdtempSync(join(tmpdir(), 'slipway-disk-'));
   const mount = (options: string) =>

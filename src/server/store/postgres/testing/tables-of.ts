@@ -1,4 +1,4 @@
-import { administer } from './temporary-database.ts';
+import { runStatements } from './temporary-database.ts';
 
 interface Column {
   readonly table_name: string;
@@ -10,8 +10,8 @@ interface Column {
 }
 
 /** Returns the source of `tables.gen.ts`, from the columns of a database. */
-export async function tablesOf(url: string): Promise<string> {
-  const columns = (await administer(
+export async function generateTables(url: string): Promise<string> {
+  const columns = (await runStatements(
     url,
     `SELECT table_name, column_name, coalesce(nullif(data_type, 'ARRAY'), udt_name) AS data_type, is_nullable, is_generated = 'ALWAYS' AS is_generated,
        column_default IS NOT NULL OR is_identity = 'YES' AS is_filled
@@ -19,7 +19,7 @@ export async function tablesOf(url: string): Promise<string> {
   )) as readonly Column[];
   const names = [...new Set(columns.map(({ table_name }) => table_name))];
   const tables = names.map((name) => {
-    const lines = columns.filter(({ table_name }) => table_name === name).map(lineOf);
+    const lines = columns.filter(({ table_name }) => table_name === name).map(toPropertyLine);
     return `  readonly ${name}: {\n${lines.join('\n')}\n  };`;
   });
   return `// Written by a test of what the migrations make (migrations.long.postgres.test.ts); \`npm run test:postgres -- -u\` renews it.
@@ -32,20 +32,20 @@ ${tables.join('\n')}
 `;
 }
 
-function lineOf({ column_name, data_type, is_nullable, is_filled, is_generated }: Column): string {
-  const held = `${heldBy(data_type)}${is_nullable === 'YES' ? ' | null' : ''}`;
+function toPropertyLine({ column_name, data_type, is_nullable, is_filled, is_generated }: Column): string {
+  const held = `${toTypeScriptType(data_type)}${is_nullable === 'YES' ? ' | null' : ''}`;
   const type = is_generated ? `GeneratedAlways<${held}>` : is_filled ? `Generated<${held}>` : held;
   return `    ${column_name}: ${type};`;
 }
 
-function heldBy(dataType: string): string {
-  const held = types[dataType];
+function toTypeScriptType(dataType: string): string {
+  const held = typeScriptTypes[dataType];
   if (!held) throw new Error(`Cannot tell what a column of "${dataType}" holds; add it to the list`);
   return held;
 }
 
 /** The TypeScript types of the values that `pg` returns by column type, with the parsers of `connect`. */
-const types: Readonly<Record<string, string>> = {
+const typeScriptTypes: Readonly<Record<string, string>> = {
   bigint: 'number',
   // An array of `bigint`, which `connect` does not convert.
   _int8: 'readonly string[]',

@@ -16,7 +16,7 @@ export type OnEnd = (end: () => Promise<void>) => void;
  * Creates a database with the tables of this release, or without tables from `template0`, and drops it at the
  * end. Returns its address.
  */
-export async function temporaryDatabase({
+export async function createTemporaryDatabase({
   name = `test_${randomUUID().replaceAll('-', '')}`,
   template = 'slipway_template',
   encoding = 'UTF8',
@@ -28,31 +28,36 @@ export async function temporaryDatabase({
   readonly onEnd?: OnEnd;
 } = {}): Promise<string> {
   const server = inject('postgres');
-  await administer(server, `CREATE DATABASE "${name}" TEMPLATE ${template} ENCODING '${encoding}'`);
+  await runStatements(server, `CREATE DATABASE "${name}" TEMPLATE ${template} ENCODING '${encoding}'`);
   onEnd(async () => {
-    await administer(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    await runStatements(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
   });
-  return addressOf(server, name);
+  return toDatabaseAddress(server, name);
 }
 
 const known = new Map<string, Promise<string>>();
 
 /** Returns the address of the database for a folder, the same one for each call within a test. */
-export function databaseFor(folder: string): Promise<string> {
+export function getFolderDatabase(folder: string): Promise<string> {
   const url =
     known.get(folder) ??
-    temporaryDatabase({ name: basename(folder).toLowerCase().replaceAll(/\W/g, '_') + hexOf(folder) });
+    createTemporaryDatabase({
+      name: basename(folder).toLowerCase().replaceAll(/\W/g, '_') + toHexSuffix(folder),
+    });
   known.set(folder, url);
   return url;
 }
 
 /** Returns a suffix that distinguishes folder names that differ only in case. */
-function hexOf(folder: string): string {
+function toHexSuffix(folder: string): string {
   return `_${Buffer.from(basename(folder)).toString('hex').slice(-12)}`;
 }
 
 /** Runs statements in a database, one after another. Returns the rows of the last one. */
-export async function administer(url: string, ...statements: readonly string[]): Promise<readonly unknown[]> {
+export async function runStatements(
+  url: string,
+  ...statements: readonly string[]
+): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -64,7 +69,11 @@ export async function administer(url: string, ...statements: readonly string[]):
   }
 }
 
-export async function holding(url: string, statement: string, work: () => Promise<void>): Promise<void> {
+export async function withOpenTransaction(
+  url: string,
+  statement: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -75,6 +84,6 @@ export async function holding(url: string, statement: string, work: () => Promis
   }
 }
 
-function addressOf(server: string, database: string): string {
+function toDatabaseAddress(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }
