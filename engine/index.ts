@@ -3,10 +3,10 @@
  * `#engine/compile/index.ts`, so that no page loads it.
  */
 
-export { findByName } from './by-name.ts';
 export { toClientForm } from './client-form.ts';
 export { toDraftValues } from './draft-values.ts';
 export { type ContentEvent, listEventTitles } from './events.ts';
+export { findByName } from './find-by-name.ts';
 export { isSameId } from './ids.ts';
 export { type JudgeInput, judgePlan } from './judge.ts';
 export { lookUpLocale, textDirection } from './locale.ts';

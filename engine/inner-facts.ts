@@ -1,4 +1,4 @@
-import { findByName } from './by-name.ts';
+import { findByName } from './find-by-name.ts';
 import { getSchemaChoices } from './json-schema/choices.ts';
 import { dereference } from './json-schema/references.ts';
 import { getSchemaValueKind } from './json-schema/value-kind.ts';

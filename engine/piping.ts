@@ -8,8 +8,8 @@ import {
   type MessageFormatElement,
   type PluralElement,
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
-import { findAnswerSchemas, formatAnswer, formatInnerAnswer, formatTemporal } from './answer-words.ts';
 import { getFactValue } from './conditions/condition.ts';
+import { findAnswerSchemas, formatAnswer, formatInnerAnswer, formatTemporal } from './format-answer.ts';
 import { findRegionalLocale, findTextLocale, toFormattingLocale } from './locale.ts';
 import { resolve } from './resolve/resolve.ts';
 import { type FormatLanguage, formatMessage, formatValue } from './texts.ts';

@@ -7,4 +7,4 @@ await import('./builder/builder.test.ts');
 await import('./editing/document-patches.test.ts');
 await import('./editing/merge.test.ts');
 await import('./json-schema/known-schemas.test.ts');
-await import('./words/words.test.ts');
+await import('./sentences/words.test.ts');

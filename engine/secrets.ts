@@ -1,5 +1,5 @@
 import { findUiSchemas, getUiWidget } from './inner-ui.ts';
-import { findAllSchemasAt } from './json-schema/places.ts';
+import { findAllSchemasAt } from './json-schema/schemas-at.ts';
 import { isObject } from './json-schema/values.ts';
 import type { FormType } from './types.ts';
 

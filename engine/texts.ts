@@ -1,8 +1,8 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
-import { findByName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
 import { getEntryName } from './entry-names.ts';
-import { findSchemasAt } from './json-schema/places.ts';
+import { findByName } from './find-by-name.ts';
+import { findSchemasAt } from './json-schema/schemas-at.ts';
 import { asObject, isObject } from './json-schema/values.ts';
 import { getPropertySchema } from './json-schema/walk.ts';
 import { cacheByLocale, findRegionalLocale, findTextLocale, toFormattingLocale } from './locale.ts';

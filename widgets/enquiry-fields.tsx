@@ -21,10 +21,10 @@ import {
   type Values,
 } from '#engine';
 import { type Posting, PostingContext } from './controls/posting-context.ts';
+import { splitIntoChunks } from './fields/field-chunks.ts';
 import { type CommitOn, createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import { HydrationProvider } from './fields/hydration.tsx';
-import { splitIntoChunks } from './fields/parts.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import type { ChosenBranches } from './fields/restored-fields.ts';
 import { type SharedFields, SharedFieldsContext } from './fields/use-fields.ts';

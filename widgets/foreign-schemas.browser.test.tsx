@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
-import { loadLazyWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './lazy/load-lazy-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { foreignSchemas } from './testing/foreign-schemas.ts';

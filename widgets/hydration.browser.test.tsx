@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form, Values } from '#engine';
-import { loadLazyWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './lazy/load-lazy-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import {
   compileFrozenForm,

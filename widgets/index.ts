@@ -11,7 +11,7 @@ export {
 } from './enquiry-fields.tsx';
 export { getFocusedElement } from './fields/focused-element.ts';
 export { toControlId } from './fields/pointer.ts';
-export { getLazyModulesLoader } from './late-parts.ts';
+export { getLazyModulesLoader } from './lazy-modules.ts';
 export { applyLoadedConditions, applyLoadedSentConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';

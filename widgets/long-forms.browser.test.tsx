@@ -7,7 +7,7 @@ import './theme/theme.css';
 import { render } from 'vitest-browser-react';
 import type { Form, Values } from '#engine';
 import { loadBlocks } from './blocks/load-blocks.ts';
-import { loadLazyWidgets } from './late/load-late-widgets.ts';
+import { loadLazyWidgets } from './lazy/load-lazy-widgets.ts';
 import { createTestForm, createTestSituation, documents } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 

@@ -4,8 +4,8 @@ import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
 import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
+import { createSentenceRenderer, findSiteRestriction } from '../sentences/index.ts';
 import { type Effects, optionSetNames } from '../types.ts';
-import { createSentenceRenderer, findSiteRestriction } from '../words/index.ts';
 import {
   applySiteRestriction,
   type ConditionNode,

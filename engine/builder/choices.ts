@@ -1,12 +1,12 @@
 import { isComparable } from '../compile/compared-kinds.ts';
+import type { FieldType } from '../compile/field-types.ts';
 import { getCommonItemFacts } from '../compile/lists.ts';
-import type { FieldType } from '../compile/natures.ts';
 import { getReadableStages } from '../compile/rules.ts';
 import { factDefinitions } from '../facts.ts';
 import { itemSegment } from '../inner-facts.ts';
 import { officeField } from '../names.ts';
+import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { Effects } from '../types.ts';
-import { type Sentence, type SentenceRenderer, sentenceToText } from '../words/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
 /** The kind of a fact's values, as condition editors see it. */

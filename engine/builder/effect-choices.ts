@@ -1,12 +1,12 @@
-import type { FieldType } from '../compile/natures.ts';
+import type { FieldType } from '../compile/field-types.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
 import { typeField } from '../names.ts';
 import { photoTypes, uploadTypes } from '../photo-types.ts';
+import type { SentenceRenderer } from '../sentences/index.ts';
 import { type Effects, type Form, optionSetNames } from '../types.ts';
-import type { SentenceRenderer } from '../words/index.ts';
 import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
+import { emptyCondition, missingFact, missingValue } from './completeness.ts';
 import type { ExpressionNode } from './expression-tree.ts';
-import { emptyCondition, missingFact, missingValue } from './missing.ts';
 import type { EffectModel } from './rule-model.ts';
 
 export type EffectName = keyof Effects;

@@ -2,7 +2,7 @@
  * Models rules for an editor and converts them back without loss. Pages for visitors do not load this module.
  */
 
-export { findSiteRestriction, type SiteRestriction } from '../words/rules.ts';
+export { findSiteRestriction, type SiteRestriction } from '../sentences/rules.ts';
 export {
   type ConditionPosition,
   type EditedFactKind,
@@ -17,6 +17,13 @@ export {
   operatorChoices,
   type ValueChoice,
 } from './choices.ts';
+export {
+  emptyCondition,
+  isCompleteCondition,
+  isCompleteEffect,
+  missingFact,
+  missingValue,
+} from './completeness.ts';
 export {
   type ConditionNode,
   type ConstantValue,
@@ -50,13 +57,6 @@ export {
   expressionToTree,
   treeToExpression,
 } from './expression-tree.ts';
-export {
-  emptyCondition,
-  isCompleteCondition,
-  isCompleteEffect,
-  missingFact,
-  missingValue,
-} from './missing.ts';
 export {
   applySiteRestriction,
   type EffectModel,

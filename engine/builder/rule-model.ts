@@ -1,8 +1,8 @@
 import type { RuleSource } from '../compile/rules.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
+import { findSiteRestriction, type SiteRestriction } from '../sentences/rules.ts';
 import type { Effects } from '../types.ts';
-import { findSiteRestriction, type SiteRestriction } from '../words/rules.ts';
 import {
   type ConditionNode,
   conditionToTree,

@@ -8,7 +8,7 @@ export { findLongLists } from './lint/sizes.ts';
 export type { FieldUse } from './proof/field-log.ts';
 export type { FieldUses, ProofProgress, ProofProgressListener } from './proof/prove.ts';
 export { findGaps } from './rules/gaps.ts';
-export type { ExampleSituation, MatchingShare, RuleCoverage } from './rules/reach.ts';
+export type { ExampleSituation, MatchingShare, RuleCoverage } from './rules/rule-coverage.ts';
 export {
   conflictingRules,
   type RuleInDocuments,

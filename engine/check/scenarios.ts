@@ -9,8 +9,8 @@ import {
   toScenarioSituation,
 } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
 import { createFinding, type Finding, toFindings } from './finding.ts';
-import { type CheckCache, noCheckCache, removeDescriptions } from './keeper.ts';
 import { removeRetiredScenarios } from './retired.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 

@@ -2,7 +2,6 @@ import { orderedKinds, toKindOperand } from '../conditions/compare.ts';
 import { getDateShift, isOperation, parseOperation } from '../conditions/condition.ts';
 import type { FactStage } from '../facts.ts';
 import type { Condition, Json } from '../types.ts';
-import { createWrittenNameReport, type QuantifiedList } from './asked-list.ts';
 import {
   type ComparableKind,
   checkConstant,
@@ -11,9 +10,10 @@ import {
   isComparable,
   kindLabels,
 } from './compared-kinds.ts';
+import type { FieldType } from './field-types.ts';
 import type { ItemFacts } from './lists.ts';
-import type { FieldType } from './natures.ts';
 import { checkQuantification } from './quantification.ts';
+import { createWrittenNameReport, type QuantifiedList } from './quantified-list.ts';
 import { checkShift, type ReadFact, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 

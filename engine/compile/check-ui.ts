@@ -1,5 +1,5 @@
-import { findPropertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
+import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';

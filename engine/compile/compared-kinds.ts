@@ -2,7 +2,7 @@ import { isDate, isDateTime, isTime } from '../conditions/compare.ts';
 import { getFactField, getFactPath } from '../fact-names.ts';
 import type { Json } from '../types.ts';
 import type { ConditionCheck, ConditionContext } from './check-condition.ts';
-import type { FieldType } from './natures.ts';
+import type { FieldType } from './field-types.ts';
 import type { ReadFact } from './read-fact.ts';
 import type { DocumentPath } from './report.ts';
 

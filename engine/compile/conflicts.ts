@@ -1,5 +1,5 @@
 import { getFactValue, listFactsRead } from '../conditions/condition.ts';
-import { findCommonSituation } from '../conditions/space.ts';
+import { findCommonSituation } from '../conditions/situation-space.ts';
 import { listAffectedFields } from '../effects.ts';
 import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { Condition, Effects, FormType } from '../types.ts';

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { createAjv, getSchemaDraft, toCompilableSchema } from '../json-schema/ajv.ts';
-import { hasDependentValues } from '../json-schema/decides.ts';
+import { hasDependentValues } from '../json-schema/dependent-values.ts';
 import { inferDraft } from '../json-schema/infer-draft.ts';
 import { getValueAt, isPointerWithin, parsePointer, toJsonPointer } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
@@ -16,8 +16,8 @@ import {
   type WidgetName,
 } from '../types.ts';
 import { compileBlocks, getBlockNames } from './blocks.ts';
+import { checkKeywordValues } from './check-keyword-values.ts';
 import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
-import { checkKeywordValues } from './check-meaning.ts';
 import { checkRoot } from './check-root.ts';
 import { checkDocumentShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
@@ -28,9 +28,9 @@ import {
   type ProgramNames,
 } from './field-definitions.ts';
 import { listOptionSets } from './lists.ts';
-import { simplifySchema } from './plain-schema.ts';
 import { inlineReferences } from './references.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { simplifySchema } from './simplify-schema.ts';
 import { compileSteps } from './steps.ts';
 import { findVisitorFields, givesReceipt } from './visitor-fields.ts';
 

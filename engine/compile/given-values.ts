@@ -10,7 +10,7 @@ import {
   isComparable,
   kindLabels,
 } from './compared-kinds.ts';
-import type { FieldType } from './natures.ts';
+import type { FieldType } from './field-types.ts';
 import { checkShift, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { getFactOfOperand } from '../conditions/condition.ts';
 import { getFactPath } from '../fact-names.ts';
-import { createQuantifiedList, toCompiledNames } from './asked-list.ts';
 import type { ConditionCheck, ConditionContext } from './check-condition.ts';
 import { getComparableKind, kindLabels } from './compared-kinds.ts';
+import { createQuantifiedList, toCompiledNames } from './quantified-list.ts';
 import { readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 

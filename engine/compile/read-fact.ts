@@ -2,9 +2,9 @@ import { dateUnits } from '../conditions/compare.ts';
 import { getDateShift, getFactOfOperand, isOperation } from '../conditions/condition.ts';
 import { getFactPath, getItemProperty, getOptionsField } from '../fact-names.ts';
 import { type FactDefinition, factDefinitions, findFact } from '../facts.ts';
-import { toWrittenName } from './asked-list.ts';
 import type { ConditionCheck } from './check-condition.ts';
 import { getComparableKind, kindLabels } from './compared-kinds.ts';
+import { toWrittenName } from './quantified-list.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 
 export type ReadFact = Pick<FactDefinition, 'name' | 'kind' | 'stage'>;

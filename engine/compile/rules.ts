@@ -5,9 +5,9 @@ import type { Condition, Effects, FieldDefinition, FormType, Json, ListDeclarati
 import { reportInputEffects } from './calculated-fields.ts';
 import { checkCalculation } from './calculations.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
+import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from './field-types.ts';
 import { checkBound, checkLimit, checkOptionSet, checkPreset, checkRecipient } from './given-values.ts';
 import { getCommonItemFacts, type ItemFacts } from './lists.ts';
-import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from './natures.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 import { expandSteps, listStepNames } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { getChoiceTitle, getSchemaChoices } from '../json-schema/choices.ts';
-import { findPropertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
+import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import type { JsonSchema } from '../types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { generateSamples } from '../check/witness/samples.ts';
+import { generateSamples } from '../check/examples/samples.ts';
 import { isPointerWithin, toJsonPointer } from '../json-schema/pointers.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asObject, isObject, isSameJson, mapValues } from '../json-schema/values.ts';

@@ -7,8 +7,7 @@ import { mergeListedTypes } from '../resolve/types-offered.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Condition, Documents, Id } from '../types.ts';
 import { extractSchemaConditions } from './accepted-answers.ts';
-import { mergeTypeSlices, pairTypes, type TypePair } from './both-types.ts';
-import { type ComparedVisit, type ComparedVisits, visitOpenings, visitType } from './both-visits.ts';
+import { type ComparedVisit, type ComparedVisits, visitOpenings, visitType } from './compared-visits.ts';
 import {
   type Consequence,
   type ConsequenceKind,
@@ -18,12 +17,12 @@ import {
   type VersionDifference,
 } from './consequence.ts';
 import { createDifferencesLog, type DifferencesLog, type LoggedConsequence } from './differences-log.ts';
+import { findDistinguishingAnswers } from './distinguishing-answers.ts';
 import { getTextPosition } from './effective-texts.ts';
-import { groupTextConsequences } from './many-alike.ts';
+import { groupTextConsequences } from './group-texts.ts';
+import { removeImpliedClauses } from './implied-clauses.ts';
 import { compareOpening, compareTypeLists } from './opening-differences.ts';
-import { findDistinguishingAnswers } from './other-answers.ts';
 import { comparePages } from './page-differences.ts';
-import { removeImpliedClauses } from './sites-of-content.ts';
 import {
   compareLanguages,
   compareSettings,
@@ -32,6 +31,7 @@ import {
   type VisibleFields,
 } from './text-differences.ts';
 import { createTypeComparer, type TypeComparer } from './type-differences.ts';
+import { mergeTypeSlices, pairTypes, type TypePair } from './type-pairs.ts';
 import { findUnreadChanges } from './unread-changes.ts';
 
 export interface VersionComparison {

@@ -1,9 +1,14 @@
 import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Condition } from '../types.ts';
-import { type ComparedVisit, createVisitExample, mergeFacts } from './both-visits.ts';
+import { type ComparedVisit, createVisitExample, mergeFacts } from './compared-visits.ts';
 import type { Consequence, VersionDifference } from './consequence.ts';
+import {
+  type CandidateCondition,
+  createCandidates,
+  findOccurrence,
+  type SituationSet,
+} from './occurrence.ts';
 import type { MarkVisible, ReportDifference } from './type-differences.ts';
-import { type CandidateCondition, createCandidates, findOccurrence, type SituationSet } from './where.ts';
 
 /** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {

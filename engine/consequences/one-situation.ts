@@ -1,12 +1,12 @@
 import { isSameId } from '../ids.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Plan, Situation } from '../types.ts';
-import { pairTypes } from './both-types.ts';
 import type { Consequence, Version, VersionDifference } from './consequence.ts';
 import { compareOpening } from './opening-differences.ts';
 import { compareOfferedChoices } from './page-differences.ts';
 import { compareTexts } from './text-differences.ts';
 import { createTypeComparer } from './type-differences.ts';
+import { pairTypes } from './type-pairs.ts';
 import { omitTexts } from './without-texts.ts';
 
 /**

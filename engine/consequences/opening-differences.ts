@@ -1,7 +1,7 @@
 import { isSameId } from '../ids.ts';
 import { typeField } from '../names.ts';
 import type { Form, FormType, Id, Plan } from '../types.ts';
-import type { ComparedVisit } from './both-visits.ts';
+import type { ComparedVisit } from './compared-visits.ts';
 import type { VersionDifference } from './consequence.ts';
 import type { MarkVisible, ReportDifference } from './type-differences.ts';
 

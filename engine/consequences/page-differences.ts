@@ -3,9 +3,9 @@ import { isSameJson } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { FormType, Id, Json, Office, Plan } from '../types.ts';
-import type { TypePair } from './both-types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
 import { createPageSituation, isTypeSelectable } from './page-situation.ts';
+import type { TypePair } from './type-pairs.ts';
 import { omitTexts } from './without-texts.ts';
 
 export interface PagesInput {

@@ -22,9 +22,9 @@ import {
   listInnerTexts,
   sortKeys,
 } from './accepted-answers.ts';
-import type { TypePair } from './both-types.ts';
-import type { ComparedVisit } from './both-visits.ts';
+import type { ComparedVisit } from './compared-visits.ts';
 import type { Version, VersionDifference } from './consequence.ts';
+import { listConditionProblems } from './distinguishing-answers.ts';
 import {
   compareText,
   type EffectiveText,
@@ -34,7 +34,7 @@ import {
   listLocales,
   type TextChange,
 } from './effective-texts.ts';
-import { listConditionProblems } from './other-answers.ts';
+import type { TypePair } from './type-pairs.ts';
 
 /**
  * Receives a difference of one situation. `seen` names the set of situations in which it could be visible.

@@ -13,6 +13,7 @@ import {
   readPosition,
 } from './containers.ts';
 import { copyTexts } from './copy-texts.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
 import { setRequired } from './fields.ts';
 import { chooseFieldName, makeUnique, slugify } from './free-names.ts';
 import {
@@ -37,7 +38,6 @@ import {
   type OutlineFieldKind,
 } from './outline.ts';
 import { type FieldBlueprint, palette } from './palette.ts';
-import { getSchemaFile, getTextsFile, getUiFile } from './places.ts';
 import { setRule } from './rules.ts';
 import { findStepForField, moveToStep } from './steps.ts';
 

@@ -8,6 +8,7 @@ import {
   getSchemaPosition,
   readPosition,
 } from './containers.ts';
+import { getTextsFile } from './document-files.ts';
 import { makeUnique, slugify } from './free-names.ts';
 import {
   chainEdits,
@@ -24,7 +25,6 @@ import {
   listOutlineTypes,
   listTextLocales,
 } from './outline.ts';
-import { getTextsFile } from './places.ts';
 
 export interface LabelledChoice {
   readonly value: string | number;

@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { getValueAtPath } from './change.ts';
-import { getSchemaFile, getUiFile } from './places.ts';
+import { getSchemaFile, getUiFile } from './document-files.ts';
 
 /** A position in a document: the file and the keys from its root. */
 export interface DocumentPosition {

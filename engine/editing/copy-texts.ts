@@ -1,9 +1,9 @@
 import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
+import { getTextsFile } from './document-files.ts';
 import { chainEdits, setText } from './members.ts';
 import { type FieldAddress, listTextLocales } from './outline.ts';
-import { getTextsFile } from './places.ts';
 
 /**
  * Copies the texts of a field to another one in every language, including those of its choices and nested

@@ -1,8 +1,8 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
+import { getTextsFile } from './document-files.ts';
 import { getMetaFile } from './document-text.ts';
 import { getFallbackLocale } from './outline.ts';
-import { getTextsFile } from './places.ts';
 
 export interface Completion {
   readonly word: string;

@@ -1,4 +1,4 @@
-import { getFormatTexts, getPatternTexts } from '../check/witness/texts.ts';
+import { getFormatTexts, getPatternTexts } from '../check/examples/sample-texts.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';

@@ -1,9 +1,9 @@
+import { emptyCondition } from '../builder/completeness.ts';
 import { type ConditionNode, conditionToTree } from '../builder/condition-tree.ts';
-import { emptyCondition } from '../builder/missing.ts';
 import { applySiteRestriction } from '../builder/rule-model.ts';
 import { isSameJson } from '../json-schema/values.ts';
+import { findSiteRestriction } from '../sentences/rules.ts';
 import type { Documents, Id } from '../types.ts';
-import { findSiteRestriction } from '../words/rules.ts';
 import type { Patch } from './change.ts';
 import { type SharedEditScope, setRequired } from './fields.ts';
 import { type FieldAddress, listOutlineTypes, listTypeFieldNames } from './outline.ts';

@@ -4,11 +4,11 @@ import { getOperandValue, isOperation } from '../conditions/condition.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
+import { getSchemaFile } from './document-files.ts';
 import { fitsSchema } from './example-answer.ts';
 import { suggestExampleAnswer } from './fields.ts';
 import { chainEdits, getExampleAnswer, setExampleAnswer } from './members.ts';
 import { getWholeSchema, listOutlineTypes, listTypeFieldNames } from './outline.ts';
-import { getSchemaFile } from './places.ts';
 import { listRules } from './rules.ts';
 
 /**

@@ -6,8 +6,10 @@ export { listSchemaChoices, setChoices, setChoiceTexts } from './choices.ts';
 export { getGroup } from './containers.ts';
 export { countRemovedTexts, findDependents } from './dependents.ts';
 export { type Completion, listKeyCompletions, listValueCompletions } from './document-completions.ts';
+export { getTextsFile } from './document-files.ts';
 export { createDocumentPatches } from './document-patches.ts';
 export { formatDocumentText, maxDocumentLength, readDocumentText, type TextFault } from './document-text.ts';
+export { createEditableScope, type EditableScope } from './edit-scope.ts';
 export {
   createFieldCondition,
   type DisplayRule,
@@ -47,9 +49,7 @@ export {
   type OutlineFieldKind,
   type OutlineType,
 } from './outline.ts';
-export { createEditableScope, type EditableScope } from './outside-reach.ts';
 export { palette } from './palette.ts';
-export { getTextsFile } from './places.ts';
 export { removeField } from './remove-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
@@ -64,5 +64,5 @@ export {
 } from './rules.ts';
 export { createSampleTexts } from './sample-texts.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
+export { confirmTranslation, createTextTable, isNameKey, setTextOrName, type TextRow } from './text-table.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';
-export { confirmTranslation, createTextTable, isNameKey, setTextOrName, type TextRow } from './words.ts';

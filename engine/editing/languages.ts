@@ -1,9 +1,9 @@
 import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
+import { getTextsFile } from './document-files.ts';
 import { setMember } from './members.ts';
 import { getFallbackLocale, listTextLocales } from './outline.ts';
-import { getTextsFile } from './places.ts';
 
 /**
  * Adds a language by creating its file; returns no patches if it exists already.

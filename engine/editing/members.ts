@@ -2,8 +2,8 @@ import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
 import { type DocumentPosition, readPosition, splitFieldPath } from './containers.ts';
+import { getSchemaFile, getTextsFile } from './document-files.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
-import { getSchemaFile, getTextsFile } from './places.ts';
 
 /** Sets or removes a member; returns no patches if the value is the same. */
 export function setMember(

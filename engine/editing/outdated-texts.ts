@@ -1,8 +1,8 @@
 import type { Documents, Json } from '../types.ts';
 import type { Change, Patch } from './change.ts';
+import { getTextsFile } from './document-files.ts';
 import { getFallbackLocale, listTextLocales } from './outline.ts';
-import { getTextsFile } from './places.ts';
-import { getTextsAndNames, listTextWrites } from './words.ts';
+import { getTextsAndNames, listTextWrites } from './text-table.ts';
 
 /**
  * Outdated translations by locale and key, with the former original for which each was written: `{de:

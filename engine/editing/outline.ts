@@ -14,7 +14,7 @@ import {
   readPosition,
   splitFieldPath,
 } from './containers.ts';
-import { getSchemaFile, getTextsFile, getUiFile } from './places.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
 
 /** An enquiry type in the documents. They need not compile. */
 export interface OutlineType {

@@ -1,8 +1,8 @@
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
+import { getUiFile } from './document-files.ts';
 import { setMember } from './members.ts';
 import { listOutlineSteps } from './outline.ts';
-import { getUiFile } from './places.ts';
 
 /**
  * Returns the step for a new field: that of the field before it, else the last one. `behind: null` means the

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
 import { compileFormChecks } from '../../widgets/validators/form-checks.ts';
+import { checkText } from '../check/check-text.ts';
 import { createChecker } from '../check/index.ts';
-import { checkText } from '../check/one-text.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   addType,

@@ -2,6 +2,7 @@ import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
 import { appendPath, type DocumentPosition, getDefinitionName, readPosition } from './containers.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
 import { makeUnique, slugify } from './free-names.ts';
 import { chainEdits, getTypeFolder, setMember, setNestedMember, setText } from './members.ts';
 import {
@@ -12,7 +13,6 @@ import {
   listTextLocales,
   listTypeFieldNames,
 } from './outline.ts';
-import { getSchemaFile, getTextsFile, getUiFile } from './places.ts';
 
 /** Adds an enquiry type with the shared fields of the first type: those that every type uses. */
 export function addType(

@@ -1,9 +1,9 @@
 import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
 import { type BranchLabels, labelBranches, getSchemaTitle as ownTitleOf } from './branch-names.ts';
 import { type Choices, getChoiceTitle, getSchemaChoices, isChoice } from './choices.ts';
-import { findSchemasAt } from './places.ts';
 import { isPointerWithin, parsePointer } from './pointers.ts';
 import { dereference, parseReference, resolveReference } from './references.ts';
+import { findSchemasAt } from './schemas-at.ts';
 import { asList, asObject } from './values.ts';
 import { iterateSchemas } from './walk.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { situations } from '../../test/scenarios/situations.ts';
 import { compiledForm } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
-import { getPlanFacts, serializePlan } from '../check/rules/part-watch.ts';
-import { decidesField, listEffectParts, removePart } from '../check/rules/parts.ts';
+import { decidesField, listEffectParts, removePart } from '../check/rules/effect-parts.ts';
+import { getPlanFacts, serializePlan } from '../check/rules/part-log.ts';
 import { reportConflicts } from '../compile/conflicts.ts';
 import { createReport } from '../compile/report.ts';
 import { compileRules, type RuleSource } from '../compile/rules.ts';
@@ -16,8 +16,8 @@ import {
   type Situation,
   type Values,
 } from '../types.ts';
-import { resolveFieldAgain } from './decided-anew.ts';
 import { createResolve, resolve } from './resolve.ts';
+import { resolveFieldAgain } from './resolve-field-again.ts';
 
 const everyKind = compiledForm(documentsOfEveryKind());
 const ownRules = (documentsOfEveryKind()['rules.json'] as { rules: RuleSource[] }).rules;

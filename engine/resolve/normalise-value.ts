@@ -1,6 +1,6 @@
 import { finaliseEntryKeys, getEntryName } from '../entry-names.ts';
-import { findSchemasAt } from '../json-schema/places.ts';
 import type { JsonPath } from '../json-schema/pointers.ts';
+import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
 import { toPlainNumber } from './plain-number.ts';

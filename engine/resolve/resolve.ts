@@ -2,8 +2,8 @@ import { type FactValues, getOperandValue } from '../conditions/condition.ts';
 import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../types.ts';
 import { resolveBlocks } from './blocks.ts';
 import { decideFields } from './decide-fields.ts';
+import { isEqualJson, reuseEqualItems, reuseIfEqual } from './reuse-equal.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
-import { isEqualJson, reuseEqualItems, reuseIfEqual } from './same.ts';
 import { isSameStart, type PlanStart, resolveStart } from './start.ts';
 
 export type ResolvePlan = (form: Form, situation: Situation) => Plan;

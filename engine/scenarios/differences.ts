@@ -7,7 +7,7 @@ import { listFormSteps } from '../steps.ts';
 import { formatText, problemMessage } from '../texts.ts';
 import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../types.ts';
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
-import { getOfficeName } from './situation-of-words.ts';
+import { getOfficeName } from './scenario-situation.ts';
 
 /** An expectation of a scenario that is not met. */
 export interface ScenarioDifference {

@@ -1,7 +1,7 @@
 /** Scenarios as tests of forms, for tests, the command line and the studio. No visitor's page loads them. */
 
-export { type CapturedScenario, captureScenario } from './expectation.ts';
-export { runScenario } from './run.ts';
+export { type CapturedScenario, captureScenario } from './capture-scenario.ts';
+export { runScenario } from './run-scenario.ts';
 export type {
   Expectations,
   Scenario,
@@ -9,4 +9,4 @@ export type {
   ScenarioSituation,
   SchemaCheckLookup,
 } from './scenario.ts';
-export { getExamples, toScenarioSituation } from './situation-of-words.ts';
+export { getExamples, toScenarioSituation } from './scenario-situation.ts';

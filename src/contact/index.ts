@@ -8,9 +8,9 @@ export { getAnswerTitle } from './content.ts';
 export { toDraftKey } from './draft/draft-store.ts';
 export { moveDraft } from './draft/move-draft.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
-export { createValidatorSource, importWithRetry } from './import-at.ts';
+export { createValidatorSource, importWithRetry } from './import-with-retry.ts';
 export { LazyContactFormModal } from './load-modal.tsx';
-export { loadOpeningModules } from './parts-of-opening.ts';
+export { loadOpeningModules } from './load-opening-modules.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
 export { Copy } from './section/copy.tsx';
 export type {
@@ -26,4 +26,4 @@ export type {
   SectionData,
   Social,
 } from './section-data.ts';
-export { useUniqueSectionName } from './use-turn.ts';
+export { useUniqueSectionName } from './use-unique-section-name.ts';

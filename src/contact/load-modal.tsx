@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-loaded.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type * as modalModule from './contact-form-modal.tsx';
 
 const lazyModal = createLazy<typeof modalModule>(() => import('./contact-form-modal.tsx'));

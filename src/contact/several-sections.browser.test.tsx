@@ -10,7 +10,7 @@ import { ContactFormSection } from './contact-form-section.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import { startBackEnd } from './testing/back-end.ts';
 import { createSectionProps } from './testing/inputs.ts';
-import { useUniqueSectionName } from './use-turn.ts';
+import { useUniqueSectionName } from './use-unique-section-name.ts';
 
 interface OneProps extends Partial<ContactFormSectionProps> {
   readonly name?: string;

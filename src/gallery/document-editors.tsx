@@ -5,9 +5,9 @@ import { listKeyCompletions, listValueCompletions, maxDocumentLength } from '#en
 import type { Example } from '#widgets/testing/example-states.ts';
 import { createTestDocuments } from '#widgets/testing/forms.ts';
 import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
-import { toLineAndColumn } from '../studio/json/remarks.ts';
+import { toLineAndColumn } from '../studio/json/diagnostics.ts';
 import { compileEditedTexts, type EditedTexts } from './edited-documents.ts';
-import type { EditedDocuments } from './shown.ts';
+import type { EditedDocuments } from './shown-example.ts';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../studio/json/code-editor.tsx')).CodeEditor,

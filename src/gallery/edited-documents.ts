@@ -5,8 +5,8 @@ import type { Example } from '#widgets/testing/example-states.ts';
 import { createTestDocuments } from '#widgets/testing/forms.ts';
 import type { JsonObject } from '#widgets/testing/widget-examples.ts';
 import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
-import { toFaultDiagnostics, toFindingDiagnostics } from '../studio/json/remarks.ts';
-import type { EditedDocuments } from './shown.ts';
+import { toFaultDiagnostics, toFindingDiagnostics } from '../studio/json/diagnostics.ts';
+import type { EditedDocuments } from './shown-example.ts';
 
 export interface EditedTexts {
   readonly schema: string;

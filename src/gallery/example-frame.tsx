@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FromFrame, readFrameMessage, type ToFrame } from './messages.ts';
-import type { ShownExample } from './shown.ts';
+import type { ShownExample } from './shown-example.ts';
 
 export type AccessibilityMessage = Extract<FromFrame, { readonly kind: 'heard' }>;
 

@@ -6,9 +6,9 @@ import { listExampleStates } from '#widgets/testing/example-states.ts';
 import { loadForExamples } from '#widgets/testing/example-view.tsx';
 import type { StateName } from '#widgets/testing/widget-examples.ts';
 import { WidgetStates } from '#widgets/testing/widget-states.tsx';
+import { buildAccessibilityTree, findViolations } from './accessibility-tree.ts';
 import { type FromFrame, readFrameMessage, type ToFrame } from './messages.ts';
-import { parseShownExample, type ShownExample } from './shown.ts';
-import { buildAccessibilityTree, findViolations } from './tree.ts';
+import { parseShownExample, type ShownExample } from './shown-example.ts';
 import './styles/frame.css';
 
 /**

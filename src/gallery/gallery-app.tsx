@@ -4,10 +4,16 @@ import { type Example, listExampleStates } from '#widgets/testing/example-states
 import { exampleLocales } from '#widgets/testing/widget-examples.ts';
 import { pushSearch, replaceSearch, useSearch } from '../studio/address.ts';
 import { LabelledSelect } from '../studio/labelled-select.tsx';
+import { AccessibilityReport } from './accessibility-report.tsx';
 import { DocumentEditors } from './document-editors.tsx';
 import { type AccessibilityMessage, ExampleFrame } from './example-frame.tsx';
-import { AccessibilityReport } from './heard.tsx';
-import { type EditedDocuments, frameWidths, parseShownExample, type ShownExample, themes } from './shown.ts';
+import {
+  type EditedDocuments,
+  frameWidths,
+  parseShownExample,
+  type ShownExample,
+  themes,
+} from './shown-example.ts';
 
 /** Shows every state of a widget, and the details of the selected state. */
 export function GalleryApp(): ReactNode {

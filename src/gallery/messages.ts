@@ -1,6 +1,6 @@
 import type { StateName } from '#widgets/testing/widget-examples.ts';
-import type { ShownExample } from './shown.ts';
-import type { TreeLine } from './tree.ts';
+import type { TreeLine } from './accessibility-tree.ts';
+import type { ShownExample } from './shown-example.ts';
 
 export interface ToFrame {
   readonly kind: 'show';

@@ -1,9 +1,9 @@
 import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
-import { buildExplanation } from '#engine/words/explanation.ts';
-import { formatExplanation } from '#engine/words/explanation-text.ts';
-import { type DescribedRule, describeRule } from '#engine/words/rules.ts';
-import { sentenceToText } from '#engine/words/sentence.ts';
-import { createSentenceContext } from '#engine/words/telling.ts';
+import { buildExplanation } from '#engine/sentences/explanation.ts';
+import { formatExplanation } from '#engine/sentences/explanation-text.ts';
+import { type DescribedRule, describeRule } from '#engine/sentences/rules.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
+import { createSentenceContext } from '#engine/sentences/sentence-context.ts';
 
 /** The input of `explain`. */
 export interface Explained {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { hashAuditEntry } from './store/audit-hash.ts';
-import { openExistingStore } from './store/open-beside.ts';
+import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 

@@ -10,8 +10,8 @@ import { enquiryTableHead, formatEnquiryRow } from './enquiry-table.ts';
 import { commandLineAuthor, EnquiriesUsageError, enquiriesUsage } from './enquiry-usage.ts';
 import { toInertJson } from './log/inert-json.ts';
 import { type Program, type ProgramIo, runAsProcess } from './program.ts';
-import type { EnquiryFilter, InboxEnquiry } from './store/desk-entry.ts';
-import { openExistingStore } from './store/open-beside.ts';
+import type { EnquiryFilter, InboxEnquiry } from './store/inbox-entry.ts';
+import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -177,7 +177,9 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
     throw new EnquiriesUsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
-  const { writeCsvExport: csvExport, summarizeFilter: filtersNoted } = await import('./desk/export.ts');
+  const { writeCsvExport: csvExport, summarizeFilter: filtersNoted } = await import(
+    './inbox/export-enquiries.ts'
+  );
   const { createAudit } = await import('./people/audit.ts');
   const { handling: state, mail, from, until, ...asked } = filter;
   const [since, before] = [from, until].map((at) =>

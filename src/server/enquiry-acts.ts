@@ -1,10 +1,10 @@
 import { StartError } from './config/config.ts';
-import { createEnquiryActions, toActionRequest } from './desk/desk-acts.ts';
 import type { EnquiryAct } from './enquiry-arguments.ts';
-import { findIdsByName as idsCalled, requireSingleId } from './enquiry-called.ts';
+import { findIdsByName as idsCalled, requireSingleId } from './enquiry-ids-by-name.ts';
 import { commandLineAuthor } from './enquiry-usage.ts';
+import { createEnquiryActions, toActionRequest } from './inbox/enquiry-actions.ts';
 import { createAudit } from './people/audit.ts';
-import type { InboxEnquiry } from './store/desk-entry.ts';
+import type { InboxEnquiry } from './store/inbox-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
 
 export interface ActOptions {
@@ -130,7 +130,7 @@ async function findAssignee(called: string, enquiry: InboxEnquiry, options: Open
 
 /** Returns the shared actions. The content and the form are read on first use. */
 function openEnquiryActs(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
-  const today = () => import('./enquiry-today.ts');
+  const today = () => import('./load-live.ts');
   const read = async () => (await today()).loadCurrentContent(contentFolder);
   let content: ReturnType<typeof read> | undefined;
   return createEnquiryActions({

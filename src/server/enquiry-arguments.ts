@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { HandlingState } from '../studio/protocol-desk.ts';
+import type { HandlingState } from '../studio/protocol-inbox.ts';
 import { serverSettings } from './config/settings.ts';
 import { isMailAddress } from './config/variables.ts';
-import { allHandlingStates, isHandlingState, parseComment } from './desk/handling.ts';
 import { acceptedTimeFormats, type GivenTimeRange, parseGivenTime } from './enquiry-times.ts';
 import { createUsageError } from './enquiry-usage.ts';
-import type { EnquiryFilter } from './store/desk-entry.ts';
+import { allHandlingStates, isHandlingState, parseComment } from './inbox/handling.ts';
 import type { MailState } from './store/enquiry-record.ts';
+import type { EnquiryFilter } from './store/inbox-entry.ts';
 
 /** An output format other than the default, a table. */
 export type OutputFormat = 'json' | 'jsonl' | 'csv';

@@ -2,7 +2,7 @@ import { StartError } from './config/config.ts';
 import type { EnquiryAct, OutputFormat } from './enquiry-arguments.ts';
 import { commandLineAuthor } from './enquiry-usage.ts';
 import { toInertJson } from './log/inert-json.ts';
-import { toInertLine } from './mail/inert.ts';
+import { toInertLine } from './mail/inert-text.ts';
 import { createAudit } from './people/audit.ts';
 import type { DeliveryRecord, DestinationState } from './store/delivery-entry.ts';
 import type { Store } from './store/store.ts';

@@ -2,16 +2,16 @@ import { isSameId } from '#engine';
 import type { FieldFigure, FigureCounts, FiguresView } from '../studio/protocol-figures.ts';
 import { serverSettings } from './config/settings.ts';
 import { toUtcDay } from './content/visit.ts';
-import { toFiguresView } from './desk/figures-view.ts';
 import type { OutputFormat } from './enquiry-arguments.ts';
 import { resolveFilterNames } from './enquiry-filter.ts';
 import { readNames } from './enquiry-names.ts';
-import { loadCurrentContent } from './enquiry-today.ts';
 import { EnquiriesUsageError } from './enquiry-usage.ts';
-import { formatFiguresCsv, toFigureQuery } from './figures/asked-figures.ts';
+import { formatFiguresCsv, toFigureQuery } from './figures/figure-query.ts';
+import { toFiguresView } from './inbox/figures-view.ts';
+import { loadCurrentContent } from './load-live.ts';
 import { toInertJson } from './log/inert-json.ts';
-import { toInertLine } from './mail/inert.ts';
-import type { EnquiryFilter } from './store/desk-entry.ts';
+import { toInertLine } from './mail/inert-text.ts';
+import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
 export interface FiguresCommandOptions {

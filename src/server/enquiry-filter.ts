@@ -1,6 +1,6 @@
-import { requireSingleId } from './enquiry-called.ts';
+import { requireSingleId } from './enquiry-ids-by-name.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import type { EnquiryFilter } from './store/desk-entry.ts';
+import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
 /**

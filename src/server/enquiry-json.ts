@@ -1,6 +1,6 @@
-import { explainDeliveryFailure } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import type { EnquiryDetails, InboxEnquiry } from './store/desk-entry.ts';
+import { explainDeliveryFailure } from './inbox/delivery-reason.ts';
+import type { EnquiryDetails, InboxEnquiry } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
 /** Returns an enquiry in the format of docs/contract.md, "List of enquiries". */

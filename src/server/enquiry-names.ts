@@ -1,9 +1,9 @@
 import { type Form, type Id, isSameId } from '#engine';
 import { loadContentFolder } from './content/read-content.ts';
 import { shippedContentFolder } from './content/shipped-content.ts';
-import { createInboxNames, type InboxNames, listCurrentTypes } from './desk/desk-names.ts';
-import { findIdsByName } from './enquiry-called.ts';
-import { loadLiveForm } from './enquiry-today.ts';
+import { findIdsByName } from './enquiry-ids-by-name.ts';
+import { createInboxNames, type InboxNames, listCurrentTypes } from './inbox/inbox-names.ts';
+import { loadLiveForm } from './load-live.ts';
 import type { Store } from './store/store.ts';
 
 /**

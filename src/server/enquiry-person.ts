@@ -4,19 +4,19 @@ import type {
   PastErasure,
   PersonErasureCertificate,
 } from '../studio/protocol-privacy.ts';
-import { openConfiguredBucket } from './bucket/bucket-at.ts';
+import { openConfiguredBucket } from './bucket/open-configured-bucket.ts';
 import { getPhotosFolder, readStorageConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { EnquiriesUsageError, commandLineAuthor as who } from './enquiry-usage.ts';
 import { createLog } from './log/log.ts';
-import { toInertLine } from './mail/inert.ts';
+import { toInertLine } from './mail/inert-text.ts';
 import { createAudit } from './people/audit.ts';
-import { openPhotoFiles } from './photos/open-photos.ts';
-import { createPrivacyService, type PrivacyService } from './privacy/open-privacy.ts';
+import { openPhotoFiles } from './photos/open-photo-service.ts';
+import { createPrivacyService, type PrivacyService } from './privacy/privacy-service.ts';
 import type { ProgramIo } from './program.ts';
 import { loadSecret } from './secret/load-secret.ts';
+import { formatExternalCopies } from './store/external-copies.ts';
 import type { Store } from './store/store.ts';
-import { formatExternalCopies } from './store/taken-elsewhere.ts';
 
 export interface PersonActOptions {
   readonly store: Store | undefined;

@@ -5,7 +5,7 @@ import { resolveFilterNames } from './enquiry-filter.ts';
 import { type EnquiryNames, readNames } from './enquiry-names.ts';
 import { commandLineAuthor, EnquiriesUsageError } from './enquiry-usage.ts';
 import { toInertJson } from './log/inert-json.ts';
-import { toInertLine } from './mail/inert.ts';
+import { toInertLine } from './mail/inert-text.ts';
 import { createAudit } from './people/audit.ts';
 import {
   formatRetentionRule,
@@ -16,7 +16,7 @@ import {
   retentionParts,
   setRetention,
 } from './privacy/retention.ts';
-import type { EnquiryFilter } from './store/desk-entry.ts';
+import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
 export interface RetentionCommandOptions {

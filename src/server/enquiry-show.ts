@@ -1,17 +1,17 @@
-import type { EnquiryEventView } from '../studio/protocol-desk.ts';
+import type { EnquiryEventView } from '../studio/protocol-inbox.ts';
 import { StartError } from './config/config.ts';
-import { explainDeliveryFailure } from './desk/delivery-reason.ts';
-import { getEnquiryAnswers, toEventView } from './desk/desk-view.ts';
-import { toReceiptView } from './desk/receipt-view.ts';
 import type { OutputFormat } from './enquiry-arguments.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import { formatMailColumn } from './enquiry-table.ts';
+import { explainDeliveryFailure } from './inbox/delivery-reason.ts';
+import { getEnquiryAnswers, toEventView } from './inbox/enquiry-view.ts';
+import { toReceiptView } from './inbox/receipt-view.ts';
 import { toInertJson } from './log/inert-json.ts';
-import { toInertLine, toInertText } from './mail/inert.ts';
+import { toInertLine, toInertText } from './mail/inert-text.ts';
 import type { DeliveryRecord } from './store/delivery-entry.ts';
-import type { EnquiryDetails } from './store/desk-entry.ts';
+import type { EnquiryDetails } from './store/inbox-entry.ts';
 import type { ReceiptRecord } from './store/receipt-entry.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,7 +1,7 @@
-import { explainDeliveryFailure } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import { toInertLine } from './mail/inert.ts';
-import type { InboxEnquiry } from './store/desk-entry.ts';
+import { explainDeliveryFailure } from './inbox/delivery-reason.ts';
+import { toInertLine } from './mail/inert-text.ts';
+import type { InboxEnquiry } from './store/inbox-entry.ts';
 
 /** Columns and their widths in characters; the last column is as wide as its text. */
 const columns = [

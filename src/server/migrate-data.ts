@@ -3,14 +3,14 @@ import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { formatMigrationReport, toMigrationJson } from './migrate-report.ts';
 import { findSecret } from './secret/load-secret.ts';
-import { hasSameRows, type TableComparison } from './store/moving/compare-sides.ts';
+import { hasSameRows, type TableComparison } from './store/moving/compare-databases.ts';
 import { moveData } from './store/moving/move-data.ts';
-import { withPostgresSource, withPostgresTarget } from './store/moving/postgres-side.ts';
-import type { MoveDatabase, MoveTarget } from './store/moving/side.ts';
-import { withSqliteSource, withSqliteTarget } from './store/moving/sqlite-side.ts';
+import type { MoveDatabase, MoveTarget } from './store/moving/move-database.ts';
+import { withPostgresSource, withPostgresTarget } from './store/moving/postgres-database.ts';
+import { withSqliteSource, withSqliteTarget } from './store/moving/sqlite-database.ts';
 import { openExistingPostgresStore } from './store/postgres/postgres-store.ts';
 import { StoreError } from './store/store-error.ts';
-import { moveStudioToFolder } from './studio/bring-back.ts';
+import { moveStudioToFolder } from './studio/move-studio-to-folder.ts';
 import { StudioFault } from './studio/studio-fault.ts';
 
 const usage = `npm run migrate-data -- --to postgres://…      moves all that the database of SLIPWAY_DATA (default: .data) holds to an empty PostgreSQL database

@@ -1,4 +1,4 @@
-import { hasSameRows, type KeySample, type TableComparison } from './store/moving/compare-sides.ts';
+import { hasSameRows, type KeySample, type TableComparison } from './store/moving/compare-databases.ts';
 
 /** Returns the result of a migration as a table, followed by the keys of the rows that differ. */
 export function formatMigrationReport(comparisons: readonly TableComparison[]): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StartError } from './config/config.ts';
-import { createAccountLink } from './people/links.ts';
+import { createAccountLink } from './people/account-links.ts';
 import { openServer, type StartOptions } from './start-server.ts';
 
 /** A server inside another HTTP server, at that server's address. */

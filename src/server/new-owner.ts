@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
+import { createAccountLink } from './people/account-links.ts';
 import { createOwnerToken } from './people/first-owner.ts';
-import { createAccountLink } from './people/links.ts';
-import { openExistingStore } from './store/open-beside.ts';
+import { openExistingStore } from './store/open-existing-store.ts';
 import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run new-owner              prints a link by which somebody becomes an owner of the studio, once, within an hour

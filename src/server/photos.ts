@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { toInertJson } from './log/inert-json.ts';
-import { toInertLine } from './mail/inert.ts';
+import { toInertLine } from './mail/inert-text.ts';
 import { type Program, type ProgramIo, runAsProcess } from './program.ts';
-import { openExistingStore } from './store/open-beside.ts';
+import { openExistingStore } from './store/open-existing-store.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
 import { StoreError } from './store/store-error.ts';
 

@@ -5,7 +5,7 @@ import { readConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { describeStart } from './describe-start.ts';
 import { createLogWriter } from './log/log-writer.ts';
-import { findConfiguredPasswordWarnings } from './people/given-password.ts';
+import { findConfiguredPasswordWarnings } from './people/configured-password.ts';
 import { type RunningServer, startConfiguredServer } from './start-server.ts';
 
 const usage = `npm start                                  serves the built site

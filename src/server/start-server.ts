@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
 import { describeUnreachedSite, findUnreachedSites } from '#engine/unreached-sites.ts';
-import { openConfiguredBucket } from './bucket/bucket-at.ts';
 import { BucketError } from './bucket/bucket-error.ts';
+import { openConfiguredBucket } from './bucket/open-configured-bucket.ts';
 import { watchBucket } from './bucket/watch-bucket.ts';
 import { type Config, type Environment, getPhotosFolder, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
@@ -13,8 +13,12 @@ import { type ServerSettings, serverSettings as shippedSettings } from './config
 import { shippedContentFolder } from './content/shipped-content.ts';
 import { toUtcDay } from './content/visit.ts';
 import { addDeliveryHealth } from './deliveries/delivery-health.ts';
-import { openDeliveryWorker, requireDestinations, withDeliveryPolling } from './deliveries/open-courier.ts';
-import { compileInThread } from './documents/compile-aside.ts';
+import {
+  openDeliveryWorker,
+  requireDestinations,
+  withDeliveryPolling,
+} from './deliveries/open-delivery-worker.ts';
+import { compileInThread } from './documents/compile-in-thread.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { createFigureCounter } from './figures/count-figures.ts';
 import { getErrorCode } from './files/files.ts';
@@ -25,7 +29,7 @@ import { createMetrics } from './health/metrics.ts';
 import { getServerPort, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp } from './http/create-http.ts';
 import { joinInstances } from './instances/join-instances.ts';
-import { createAcceptEnquiry } from './judge/take-enquiry.ts';
+import { createAcceptEnquiry } from './judge/accept-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedWindows } from './limits/shared-windows.ts';
 import { createMemoryWindows, type LimitWindows } from './limits/windows.ts';
@@ -38,27 +42,27 @@ import {
 } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
-import { createPageRenderer } from './pages/draw-pages.ts';
 import { createPageParts } from './pages/page-parts.ts';
 import { requireRelease } from './pages/release.ts';
+import { createPageRenderer } from './pages/render-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
-import { createAccountLink } from './people/links.ts';
+import { createAccountLink } from './people/account-links.ts';
 import { openPeople } from './people/open-people.ts';
 import { createClamd } from './photos/clamd.ts';
-import { openPhotoService, type PhotoService } from './photos/open-photos.ts';
+import { openPhotoService, type PhotoService } from './photos/open-photo-service.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
 
-import { createPrivacyService, type PrivacyService } from './privacy/open-privacy.ts';
+import { createPrivacyService, type PrivacyService } from './privacy/privacy-service.ts';
 import { createLazySaving } from './saved/open-saving.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKeys } from './secret/signed-token.ts';
 import { listBuiltFiles, listFormModules } from './sharing/own-files.ts';
 import { noSharedFiles, openSharedFiles } from './sharing/shared-files.ts';
+import { withDamageReports } from './store/report-damage.ts';
 import type { Store } from './store/store.ts';
 import { createStoreCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
-import { withDamageReports } from './store/tell-damage.ts';
 import { openStudio, type StudioServices } from './studio/open-studio.ts';
 import { refuseDue } from './studio/refuse-due.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';

@@ -1,5 +1,5 @@
 import { dataId, formId, type InlinePageData } from './data.ts';
-import type { PackedSharedData } from './part.ts';
+import type { PackedSharedData } from './shared-data.ts';
 
 export interface FetchedPageData {
   readonly note: InlinePageData;

@@ -1,10 +1,10 @@
-import { OptionMarkupContext } from '#widgets/controls/options-context.ts';
-import { FieldMarkupContext } from '#widgets/fields/fields-apart.ts';
+import { OptionMarkupContext } from '#widgets/controls/option-markup-context.ts';
+import { FieldMarkupContext } from '#widgets/fields/field-markup-context.ts';
 import type { Validators } from '../contact/index.ts';
-import { createFieldMarkupCache } from './fields-apart.tsx';
+import { createFieldMarkupCache } from './field-markup-cache.tsx';
 import { getPageTitle, MountedForm, type PageShellView, SiteFormPage } from './form-page.tsx';
 import { renderHtml } from './html.ts';
-import { createOptionMarkupCache } from './options-apart.tsx';
+import { createOptionMarkupCache } from './option-markup-cache.tsx';
 import type { PageView } from './views.ts';
 
 /**

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { addStoredPhotos } from '../contact/form/stored-photos.tsx';
 import { StoredPhotosContext } from '../contact/form/stored-photos-context.ts';
 import { Copy, getAnswerTitle, type Validators } from '../contact/index.ts';
-import { getOpeningTitle } from '../contact/steps/step-words.ts';
+import { getOpeningTitle } from '../contact/steps/step-texts.ts';
 import { dataId, formId, type PageData, toInlineData, toScriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { getPageSectionProps, PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
+import { getSiteMessages } from './site-messages.ts';
 import type { PageView } from './views.ts';
-import { getSiteMessages } from './words.ts';
 
 /**
  * The data of everything around a page's form. It is the same for all visitors and all content of the form.

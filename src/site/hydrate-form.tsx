@@ -9,8 +9,8 @@ import {
 import type { FetchedPageData } from './current-page.ts';
 import { dataId, formId, type InlinePageData, mergePageData, type PageData } from './data.ts';
 import { getPageSectionProps, PageForm } from './form.tsx';
-import { type LastPress, preserveEntered, recordPresses } from './keep-entered.ts';
-import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './part.ts';
+import { type LastPress, preserveEntered, recordPresses } from './preserve-entered.ts';
+import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './shared-data.ts';
 
 /** Hydrates the server-rendered form; the rest of the page is static. */
 export function hydrateForm(): void {

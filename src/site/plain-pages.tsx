@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
+import { getSiteMessages } from './site-messages.ts';
 import type { MessageView, PlainView } from './views.ts';
-import { getSiteMessages } from './words.ts';
 
 /** A page with one message: the page does not exist, or an error occurred. */
 export function MessagePage({

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import * as piping from '#engine/piping.ts';
 import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
 import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
-import * as lateWidgets from '#widgets/late/late-widgets.ts';
-import { provideLazyWidgets } from '#widgets/late/load-late-widgets.ts';
+import * as lateWidgets from '#widgets/lazy/lazy-widgets.ts';
+import { provideLazyWidgets } from '#widgets/lazy/load-lazy-widgets.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import * as modal from '../contact/contact-form-modal.tsx';
@@ -17,7 +17,7 @@ import { provideSteps } from '../contact/steps/load-steps.ts';
 import * as steppedForm from '../contact/steps/stepped-form.tsx';
 
 export { drawFormPage } from './draw-form-page.tsx';
-export { partText } from './part.ts';
+export { partText } from './shared-data.ts';
 
 import { renderHtml } from './html.ts';
 import { IndexPage } from './index-page.tsx';

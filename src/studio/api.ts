@@ -1,7 +1,7 @@
 import type { ExampleSituation } from '#engine/check/index.ts';
 import type { Change } from '#engine/editing/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { Sentence } from '#engine/words/index.ts';
+import type { Sentence } from '#engine/sentences/index.ts';
 import type {
   ArrivalsView,
   ChangeAnswer,

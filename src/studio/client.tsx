@@ -3,7 +3,7 @@ import { findPersonalLocale } from './personal-locale.ts';
 import { applyScheme, loadScheme } from './shell/scheme.ts';
 import { StudioApp } from './shell/studio-app.tsx';
 import './styles/studio.css';
-import { createFormatMessage } from './words.ts';
+import { createFormatMessage } from './messages.ts';
 
 applyScheme(loadScheme());
 const root = document.getElementById('studio');

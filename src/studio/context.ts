@@ -2,9 +2,9 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Documents, Form } from '#engine';
 import { createOutline, type OutlineType } from '#engine/editing/index.ts';
 import type { DraftState, StudioDraftStore } from './draft/draft-store.ts';
+import type { FormatMessage } from './messages.ts';
 import type { ContentView } from './protocol.ts';
 import type { Role, SignedInPerson } from './protocol-people.ts';
-import type { FormatMessage } from './words.ts';
 
 /** The services and data that all parts of the studio share. */
 export interface StudioContextValue {

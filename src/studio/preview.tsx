@@ -10,7 +10,7 @@ import {
   toDraftKey,
   type Validators,
 } from '../contact/index.ts';
-import { createFieldFollower } from './preview/follow.ts';
+import { createFieldFollower } from './preview/field-follower.ts';
 import { createInspector } from './preview/inspect.ts';
 import { createDifferenceMarker } from './preview/marks.ts';
 import { type FromPreview, parseToPreview } from './preview/messages.ts';

@@ -1,5 +1,5 @@
 import type { ConsequenceKind, ConsequenceOccurrence } from '#engine/consequences/index.ts';
-import type { Sentence } from '#engine/words/index.ts';
+import type { Sentence } from '#engine/sentences/index.ts';
 import type { PreviewQuery } from './protocol.ts';
 
 /** The JSON messages between studio and server about the differences between two versions. */

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
-import type { ClockTime, TimeRefusal } from '#engine/moments/moment-of.ts';
+import type { ClockTime, TimeRefusal } from '#engine/moments/clock-time.ts';
 import type { FindingView } from './protocol.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { FactChoice, FieldChoice, NamedChoice } from '#engine/builder/index
 import type { ExampleSituation, FieldUses, Finding, MatchingShare } from '#engine/check/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { CapturedScenario, ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { PlanChange, Sentence } from '#engine/words/index.ts';
+import type { PlanChange, Sentence } from '#engine/sentences/index.ts';
 import type { FormView } from '../contact/index.ts';
-import type { InboxEvent } from './protocol-desk.ts';
+import type { InboxEvent } from './protocol-inbox.ts';
 import type { SignedInPerson } from './protocol-people.ts';
 import type { VersionSummary } from './protocol-versions.ts';
 

@@ -1,4 +1,4 @@
-import type { InboxRefusal } from './protocol-desk.ts';
+import type { InboxRefusal } from './protocol-inbox.ts';
 import type { PeopleRefusal } from './protocol-people.ts';
 import type { PrivacyRefusal } from './protocol-privacy.ts';
 

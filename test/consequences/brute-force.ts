@@ -1,7 +1,7 @@
 import type { Condition, Documents, FieldPlan, Form, Json, Plan, Situation } from '#engine';
 import { resolve } from '#engine';
 import type { ExampleSituation } from '#engine/check/index.ts';
-import { getPlanFacts } from '#engine/check/rules/part-watch.ts';
+import { getPlanFacts } from '#engine/check/rules/part-log.ts';
 import { evaluateCondition, type FactValues } from '#engine/conditions/condition.ts';
 import {
   type ScenarioDocument,

@@ -6,7 +6,7 @@ import {
   findConsequences,
   type SiteContent,
 } from '#engine/consequences/index.ts';
-import { createConsequenceDescriber, sentenceToText } from '#engine/words/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
 import { documentsOfSamples } from '../support/sample-documents.ts';
 import { compiled } from './words-cases.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { generateDocumentMutants } from '#engine/check/documents/document-mutants.ts';
 import type { Consequence } from '#engine/consequences/consequence.ts';
 import { findConsequences } from '#engine/consequences/index.ts';
-import { createConsequenceDescriber, sentenceToText } from '#engine/words/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
 import { versionOf } from './complaints.ts';

@@ -12,7 +12,7 @@ const readsOurOwn: ReadonlySet<string> = new Set([
   // What the owner's own servers, files and mails say.
   'src/server/secret/load-secret.ts',
   'src/server/privacy/remove-files.ts',
-  'src/server/desk/delivery-reason.ts',
+  'src/server/inbox/delivery-reason.ts',
   'src/server/mail/smtp-refusal.ts',
   // What product owners write or bring along, and what we say of it.
   'engine/check/documents/document-mutants.ts',
@@ -21,7 +21,7 @@ const readsOurOwn: ReadonlySet<string> = new Set([
   'engine/editing/example-answer.ts',
   'engine/editing/free-names.ts',
   'engine/editing/translators/xml.ts',
-  'src/studio/findings/renewal.tsx',
+  'src/studio/findings/renew-scenario-form.tsx',
   'widgets/blocks/block-view.tsx',
   // What we draw, in which answers are escaped.
   'src/site/html.ts',
@@ -49,7 +49,7 @@ it('every regular expression that a visitor writes to takes a time in proportion
 });
 
 /** These are written out, but for signs that are as many as stand there. */
-const built = ['engine/resolve/read-number.ts', 'src/server/pages/draw-pages.ts'];
+const built = ['engine/resolve/read-number.ts', 'src/server/pages/render-pages.ts'];
 
 it('no regular expression that a visitor writes to is put together of pieces, which this test would not see', () => {
   const read = files.filter((file) => /^(?:engine\/resolve|src\/server|src\/contact|widgets)\//.test(file));

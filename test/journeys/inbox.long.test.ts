@@ -5,7 +5,7 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
-import { createFormatMessage } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/messages.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { isFocused, rowIn, sent as sentWithout, tallyIn } from '../support/inbox.ts';

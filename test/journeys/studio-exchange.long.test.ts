@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/messages.ts';
 import { violations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';

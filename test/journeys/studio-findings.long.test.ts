@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
 import { findFindingTitle } from '../../src/studio/findings/finding-title.ts';
-import { createFormatMessage } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/messages.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { faultyDocuments } from '../support/faulty-documents.ts';
 import { opensStudio, studioJourneys } from '../support/studio.ts';

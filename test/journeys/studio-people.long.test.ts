@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/messages.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { hasAccount, opensStudio, signsInAs, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/words.ts';
+import { createFormatMessage } from '../../src/studio/messages.ts';
 import { blockDocuments } from '../blocks/block-documents.ts';
 import { violations } from '../support/accessibility.ts';
 import {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ar } from '#engine/words/catalogues/ar.ts';
-import { de } from '#engine/words/catalogues/de.ts';
-import { en } from '#engine/words/catalogues/en.ts';
-import { fr } from '#engine/words/catalogues/fr.ts';
-import deliveryWords from '../../src/server/desk/delivery-words.json' with { type: 'json' };
+import { ar } from '#engine/sentences/catalogues/ar.ts';
+import { de } from '#engine/sentences/catalogues/de.ts';
+import { en } from '#engine/sentences/catalogues/en.ts';
+import { fr } from '#engine/sentences/catalogues/fr.ts';
+import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
 import { literalsOf } from './messages.ts';
 
 const folder = new URL('../../src/studio/words/', import.meta.url);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { typeField, type Values } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { openTestFormStore } from '../../src/server/documents/testing/forms-over.ts';
+import { openTestFormStore } from '../../src/server/documents/testing/open-test-form-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';

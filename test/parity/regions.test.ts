@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemMessage, type resolve, toSituation, type Values } from '#engine';
-import { formatAnswer } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/format-answer.ts';
 import { pipeAnswers, resolvePiped } from '#engine/piping.ts';
 import { toVisitSituation } from '../../src/server/content/visit.ts';
 import { chooseMailLocale } from '../../src/server/judge/enquiry.ts';

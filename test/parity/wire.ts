@@ -1,6 +1,6 @@
 import { print } from 'graphql';
 import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
-import { toDocumentNode } from '../../src/contact/send/documents.ts';
+import { toDocumentNode } from '../../src/contact/send/graphql-documents.ts';
 import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { explainDeliveryFailure } from '../../src/server/desk/delivery-reason.ts';
+import { explainDeliveryFailure } from '../../src/server/inbox/delivery-reason.ts';
 import type {
   EnquiryView,
   InboxChoices,
   InboxListView,
   InboxRowView,
-} from '../../src/studio/protocol-desk.ts';
+} from '../../src/studio/protocol-inbox.ts';
 
 /** Has a page hear of enquiries that nobody sent, so that their times and names are the same in every picture. */
 export async function pretendsEnquiries(

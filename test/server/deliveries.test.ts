@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import type { ReadinessTrouble } from '../../src/server/health/health.ts';
-import type { EnquiryView } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView } from '../../src/studio/protocol-inbox.ts';
 import { documents } from '../support/forms.ts';
 import { send } from '../support/send.ts';
 import { failToStart, type ServerOptions, startServer } from '../support/server.ts';

@@ -8,13 +8,13 @@ import { linkContent } from '../../src/server/content/link-content.ts';
 import type { PageVisit } from '../../src/server/content/visit.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { createLog } from '../../src/server/log/log.ts';
+import { createPageParts } from '../../src/server/pages/page-parts.ts';
+import type { RenderedForm } from '../../src/server/pages/page-views.ts';
 import {
   createPageRenderer,
   type PageRenderer,
   type RenderDependencies,
-} from '../../src/server/pages/draw-pages.ts';
-import { createPageParts } from '../../src/server/pages/page-parts.ts';
-import type { RenderedForm } from '../../src/server/pages/page-views.ts';
+} from '../../src/server/pages/render-pages.ts';
 import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
 import { noSharedFiles } from '../../src/server/sharing/shared-files.ts';
 import type { SiteProgram } from '../../src/site/views.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbedData } from '../../src/site/embed/embed-note.ts';
+import type { EmbedData } from '../../src/site/embed/embed-data.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

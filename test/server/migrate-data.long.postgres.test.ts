@@ -8,8 +8,8 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { createLog } from '../../src/server/log/log.ts';
 import { deriveKeys } from '../../src/server/secret/signed-token.ts';
 import { moveData } from '../../src/server/store/moving/move-data.ts';
-import { withPostgresTarget } from '../../src/server/store/moving/postgres-side.ts';
-import { withSqliteSource } from '../../src/server/store/moving/sqlite-side.ts';
+import { withPostgresTarget } from '../../src/server/store/moving/postgres-database.ts';
+import { withSqliteSource } from '../../src/server/store/moving/sqlite-database.ts';
 import { fillDatabase } from '../../src/server/store/moving/testing/fill-database.ts';
 import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { openDraftFile } from '../../src/server/studio/draft-file.ts';
-import { getDraftPath } from '../../src/server/studio/draft-place.ts';
+import { getDraftPath } from '../../src/server/studio/draft-storage.ts';
 import { openDraftTables } from '../../src/server/studio/draft-tables.ts';
 import { openInstallation } from '../../src/server/studio/exchange/installation.ts';
 import { openOtherInstallations } from '../../src/server/studio/exchange/other-installations.ts';

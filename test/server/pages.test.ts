@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionData } from '../../src/contact/index.ts';
 import { type InlinePageData, mergePageData } from '../../src/site/data.ts';
-import { unpackSharedData } from '../../src/site/part.ts';
+import { unpackSharedData } from '../../src/site/shared-data.ts';
 import { demonstration, pagesWith } from '../support/content.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

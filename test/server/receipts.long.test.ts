@@ -6,7 +6,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
-import type { EnquiryView } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView } from '../../src/studio/protocol-inbox.ts';
 import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
 import { startClockedServer } from '../hostile/support/clocked-server.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
-import { sentenceToText } from '../../engine/words/index.ts';
+import { sentenceToText } from '../../engine/sentences/index.ts';
 import type { DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type {
   ComparisonView,

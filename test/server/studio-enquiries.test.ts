@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import type { EnquiryView, InboxChoices, InboxListView } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView, InboxChoices, InboxListView } from '../../src/studio/protocol-inbox.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send, type Variables } from '../support/send.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { ArrivalsView } from '../../src/studio/protocol.ts';
-import type { EnquiryView, InboxListView, PersonName } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryView, InboxListView, PersonName } from '../../src/studio/protocol-inbox.ts';
 import type { AuditListView, EnquiryRight, Role, SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { mailsOf } from '../support/mailbox.ts';

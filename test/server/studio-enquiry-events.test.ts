@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { InboxListView } from '../../src/studio/protocol-desk.ts';
+import type { InboxListView } from '../../src/studio/protocol-inbox.ts';
 import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { runProgram } from '../support/run-program.ts';

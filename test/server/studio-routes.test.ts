@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashSecretToken } from '../../src/server/secret/secret-word.ts';
-import { openExistingStore } from '../../src/server/store/open-beside.ts';
+import { hashSecretToken } from '../../src/server/secret/secret-token.ts';
+import { openExistingStore } from '../../src/server/store/open-existing-store.ts';
 import type {
   EnquiryRight,
   NewTokenAnswer,

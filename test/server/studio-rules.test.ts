@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRule, type Patch, removeRule, setRule } from '../../engine/editing/index.ts';
-import { sentenceToText } from '../../engine/words/sentence.ts';
+import { sentenceToText } from '../../engine/sentences/sentence.ts';
 import type { DraftView, RuleChoices, RuleEffect, RuleView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

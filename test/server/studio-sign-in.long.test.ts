@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashSecretToken } from '../../src/server/secret/secret-word.ts';
+import { hashSecretToken } from '../../src/server/secret/secret-token.ts';
 import { deriveKeys, issueToken } from '../../src/server/secret/signed-token.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type {

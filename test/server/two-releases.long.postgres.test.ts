@@ -9,7 +9,7 @@ import {
   createTemporaryDatabase,
   runStatements,
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
-import type { EmbedData } from '../../src/site/embed/embed-note.ts';
+import type { EmbedData } from '../../src/site/embed/embed-data.ts';
 import { startTurns, type Turns } from '../bench/cluster/turns.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';

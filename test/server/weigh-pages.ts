@@ -55,7 +55,7 @@ const manifestFile = fileURLToPath(new URL('../../dist/client/.vite/manifest.jso
 /** What `prepare` in `src/contact/enquiry/use-plan.ts` loads. */
 async function lateParts(): Promise<LateParts> {
   const manifest = await readManifest(manifestFile);
-  const sources = ['src/contact/keys/keys.ts', 'src/contact/send/apollo-transport.ts'];
+  const sources = ['src/contact/typing/typing.ts', 'src/contact/send/apollo-transport.ts'];
   return {
     modules: sources.map((source) => `/${requireManifestEntry(manifest, source).file}`),
     types: compiledForm().types.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { getSampleFile } from '../../src/cli/conform/files.ts';
 import type { RequirementCode } from '../../src/cli/conform/requirements.ts';
+import { getSampleFile } from '../../src/cli/conform/sample-files.ts';
 import type { Fault, Forward, Passing, Reply } from './faulty-proxy.ts';
 
 /** A back end that does one thing wrong. */

@@ -7,9 +7,9 @@ import { schemasFolder } from '#schemas';
 import { type Environment, readConfig, StartError } from '../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../src/server/config/settings.ts';
 import { describeStart } from '../../src/server/describe-start.ts';
-import { findConfiguredPasswordWarnings } from '../../src/server/people/given-password.ts';
+import { findConfiguredPasswordWarnings } from '../../src/server/people/configured-password.ts';
 import { startConfiguredServer as startInThisProcess } from '../../src/server/start-server.ts';
-import { openExistingStore } from '../../src/server/store/open-beside.ts';
+import { openExistingStore } from '../../src/server/store/open-existing-store.ts';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import type { Audience } from '../../src/server/http/studio/door.ts';
+import type { Audience } from '../../src/server/http/studio/auth.ts';
 import { addStudioRoutes } from '../../src/server/http/studio/studio-routes.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 

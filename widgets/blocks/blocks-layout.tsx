@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
-import { type RenderedField, renderInChunks } from '../fields/in-parts.tsx';
+import { type RenderedField, renderInChunks } from '../fields/render-in-chunks.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { BlockView } from './block-view.tsx';
 import './blocks.css';

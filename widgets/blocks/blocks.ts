@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
-import type { RenderedField } from '../fields/in-parts.tsx';
+import type { RenderedField } from '../fields/render-in-chunks.tsx';
 
 /** The current blocks of a type, with the function that renders them between its fields. */
 export interface Blocks {

@@ -1,8 +1,8 @@
 import { createContext, useMemo } from 'react';
 import type { Plan } from '#engine';
 import { createLazy } from '../lazy.ts';
-import { useLazyModule } from '../use-loaded.ts';
-import { useStableEntries } from '../use-same.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import { useStableEntries } from '../use-stable-entries.ts';
 import type { Blocks } from './blocks.ts';
 import type * as blocksLayoutModule from './blocks-layout.tsx';
 

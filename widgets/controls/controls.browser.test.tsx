@@ -2,9 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { renderField } from '../testing/draw-field.tsx';
 import { createTestForm, createTestSituation } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
+import { renderField } from '../testing/render-field.tsx';
 
 describe('TextControl', () => {
   it('commits its text when it is left, not before', async () => {

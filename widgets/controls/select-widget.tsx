@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import { postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
-import { OptionMarkupContext } from './options-context.ts';
+import { OptionMarkupContext } from './option-markup-context.ts';
 import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FieldPlan } from '#engine';
-import { isEqualJson } from '#engine/resolve/same.ts';
+import { isEqualJson } from '#engine/resolve/reuse-equal.ts';
 
 /** The data that one field is rendered from. The object stays the same as long as nothing in it changes. */
 export interface FieldView {

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { FieldPlan } from '#engine';
+import type { FieldChunks } from './field-chunks.ts';
 import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsSnapshot, FieldsStore } from './fields-store.ts';
-import type { FieldChunks } from './parts.ts';
 import type { PhotosSlot } from './photos-slot.ts';
 import { getPointerField, type ValuePath } from './pointer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenBranch } from '../fields/restored-fields.ts';
-import { renderField } from '../testing/draw-field.tsx';
+import { renderField } from '../testing/render-field.tsx';
 import { loadNestedFields } from './load-nested-fields.ts';
 
 const branch = (title: string, name: string, schema: object = { type: 'number' }) => ({

@@ -1,5 +1,5 @@
 import { createLazy } from '../lazy.ts';
-import { useLazyModule } from '../use-loaded.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import type * as nestedFieldsModule from './nested-fields.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { getSchemaChoices } from '#engine/json-schema/choices.ts';
+import { intersectSchemas } from '#engine/json-schema/intersect-schemas.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { intersectSchemas } from '#engine/json-schema/together.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mergeAllOf } from '../validators/merge-all-of.ts';
 import { createRjsfValidator } from '../validators/rjsf-validator.ts';

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { asObject } from '#engine/json-schema/values.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
-import { LazyMatrix } from './late-matrix.tsx';
+import { LazyMatrix } from './lazy-matrix.tsx';
 
 /** The keys of an object before an entry was added; undefined after the new entry was rendered. */
 export const AddedEntryContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(

@@ -1,8 +1,8 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { BlocksContext } from '../blocks/load-blocks.ts';
-import { FieldMarkupContext } from '../fields/fields-apart.ts';
-import { renderInChunks } from '../fields/in-parts.tsx';
+import { FieldMarkupContext } from '../fields/field-markup-context.ts';
+import { renderInChunks } from '../fields/render-in-chunks.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { getNestedFields } from '../nested/load-nested-fields.ts';
 

@@ -9,7 +9,7 @@ import { type RestoredFields, RestoredFieldsContext } from '../fields/restored-f
 import { useFields } from '../fields/use-fields.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNestedField } from '../nested/needs-nested-fields.ts';
-import { useStableEntries } from '../use-same.ts';
+import { useStableEntries } from '../use-stable-entries.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { type ComponentRegistry, createRegistry } from './registry.ts';
 import { buildRootSchema } from './root-schema.ts';

@@ -3,7 +3,7 @@ import type { FieldPlan, JsonSchema, Values } from '#engine';
 import type { RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
-import { useStableEntries } from '../use-same.ts';
+import { useStableEntries } from '../use-stable-entries.ts';
 
 /**
  * The nested fields and the function that returns their initial data. The function must stay the same as long

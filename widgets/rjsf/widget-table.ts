@@ -10,7 +10,7 @@ import { SelectWidget, TypeSelectWidget } from '../controls/select-widget.tsx';
 import { createInputWidget, TextareaWidget, TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FrameKind } from '../frame/field-frame.tsx';
-import { createLazyWidget } from '../late/late-widget.tsx';
+import { createLazyWidget } from '../lazy/lazy-widget.tsx';
 
 export interface Widget {
   /** A standard widget needs more than RJSF's props; a custom one needs only those. */

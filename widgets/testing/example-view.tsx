@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createTextFormatter, formatText } from '#engine';
-import { loadLazyWidgets } from '../late/load-late-widgets.ts';
+import { loadLazyWidgets } from '../lazy/load-lazy-widgets.ts';
 import type { Example } from './example-states.ts';
 import { createTestForm, createTestSituation, createTestValidators } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';

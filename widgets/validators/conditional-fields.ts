@@ -11,7 +11,7 @@ import {
   type WidgetName,
 } from '#engine';
 import { getSchemaChoices } from '#engine/json-schema/choices.ts';
-import { hasDependentValues } from '#engine/json-schema/decides.ts';
+import { hasDependentValues } from '#engine/json-schema/dependent-values.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { collectMarkedSchemas } from '../schema/marks.ts';
 import { toRjsfSchema } from '../schema/rjsf-schema.ts';

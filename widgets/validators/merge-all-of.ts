@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { intersectSchemas } from '#engine/json-schema/together.ts';
+import { intersectSchemas } from '#engine/json-schema/intersect-schemas.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { shallowAllOfMerge } from './rjsf-utilities.ts';
 

@@ -1,7 +1,7 @@
 import type { Form, FormType } from '../../types.ts';
 import { isUploadWidget } from '../../uploads.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 import names from './interface-texts.json' with { type: 'json' };
 
 /** Keys of texts that pages, mails and answers of the server use for any form. */

@@ -6,9 +6,9 @@ import { toChoiceOptions } from '../../resolve/options.ts';
 import { getTemporalCode } from '../../schema-problem.ts';
 import { hasText, listTextKeys } from '../../texts.ts';
 import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
-import { mergePipedTexts } from './pipes.ts';
+import { mergePipedTexts } from './piped-texts.ts';
 import { getRuledFields, type RuledEffect } from './ruled-fields.ts';
 
 /** Finds labels, option labels and messages that are missing, and labels that visitors cannot distinguish. */

@@ -1,7 +1,7 @@
 import { listArguments, listLiterals } from '../../compile/texts.ts';
 import type { Message, Texts } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 
 export function reportEmptyTexts(locale: string, texts: Texts, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(texts)

@@ -2,9 +2,9 @@ import { dereference } from '../../json-schema/references.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import { normaliseValue } from '../../resolve/normalise-value.ts';
 import type { Form } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { createSchemaTest } from '../examples/samples.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
-import { createSchemaTest } from '../witness/samples.ts';
 
 /**
  * Finds presets that the schema of the field refuses: a visitor who does not change the field could not send.

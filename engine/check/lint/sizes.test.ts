@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
 import type { Documents } from '../../types.ts';
-import { createDocumentLocator } from '../places.ts';
+import { createDocumentLocator } from '../document-locator.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 import { findLongLists, lintSizes } from './sizes.ts';
 

@@ -1,7 +1,7 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import type { Effects, Form, FormType } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 import { getRuledFields } from './ruled-fields.ts';
 
 /**

@@ -2,8 +2,8 @@ import { pipedMailTexts } from '../../compile/piping.ts';
 import { listArguments } from '../../compile/texts.ts';
 import { adviseOnName } from '../../nearest.ts';
 import type { Form } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 
 /**
  * Finds arguments that nothing fills in, in texts whose arguments are known: formatting such a text would

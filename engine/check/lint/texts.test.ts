@@ -5,8 +5,8 @@ import { compile } from '../../compile/index.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
 import type { Form } from '../../types.ts';
+import { createDocumentLocator } from '../document-locator.ts';
 import type { Finding } from '../finding.ts';
-import { createDocumentLocator } from '../places.ts';
 import { interfaceTexts } from './interface-texts.ts';
 import { lintTexts } from './texts.ts';
 

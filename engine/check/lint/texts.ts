@@ -14,10 +14,9 @@ import {
   problemCodes,
   type Texts,
 } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 import { findRetiredOwner } from '../retired.ts';
-import { nestedTextParts, offersChoice, resolveTextPath } from './inner-texts.ts';
 import { interfaceTexts, lintInterfaceTexts } from './interface-texts.ts';
 import {
   reportEmptyTexts,
@@ -26,7 +25,8 @@ import {
   reportQuotedArguments,
   usesFrenchSpacing,
 } from './messages.ts';
-import { mergePipedTexts } from './pipes.ts';
+import { nestedTextParts, offersChoice, resolveTextPath } from './nested-texts.ts';
+import { mergePipedTexts } from './piped-texts.ts';
 
 /** Finds problems between texts and forms, and between the texts of different languages. */
 export function lintTexts(form: Form, locator: DocumentLocator): readonly Finding[] {

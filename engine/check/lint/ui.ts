@@ -5,8 +5,8 @@ import { typeField } from '../../names.ts';
 import { adviseOnName } from '../../nearest.ts';
 import { getExamples } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
+import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import { createDocumentLocator, type DocumentLocator } from '../places.ts';
 import { getRuledFields } from './ruled-fields.ts';
 
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {

@@ -3,9 +3,9 @@ import { isChoice } from '../../json-schema/choices.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, createJsonSet, isObject, isSameJson } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { mergeSchema } from '../witness/merged.ts';
-import { createSchemaTest } from '../witness/samples.ts';
-import { mayMatchLength } from '../witness/texts.ts';
+import { mergeSchema } from '../examples/merge-schema.ts';
+import { mayMatchLength } from '../examples/sample-texts.ts';
+import { createSchemaTest } from '../examples/samples.ts';
 
 /**
  * Returns the reasons why no value, or one of the choices, can meet schemas that apply together. An empty

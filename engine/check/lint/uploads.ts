@@ -1,7 +1,7 @@
 import { photoTypes } from '../../photo-types.ts';
 import type { Form } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 
 /**
  * Finds fields with file types that only a virus scanner releases. No document contains which servers have a

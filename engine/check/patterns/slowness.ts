@@ -1,6 +1,6 @@
 import { CharBase, type CharSet } from 'refa';
 import { type Automaton, readPattern } from './automaton.ts';
-import { findCycles } from './circles.ts';
+import { findCycles } from './cycles.ts';
 
 /**
  * The growth of the time of a pattern with the length of a malicious text. `linear`, `polynomial` and

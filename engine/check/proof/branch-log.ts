@@ -1,10 +1,10 @@
 import { typeField } from '../../names.ts';
 import type { FormType, Values } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { type Branch, getSchemaDecisions } from '../examples/branches.ts';
+import { refuteSchema } from '../examples/refute.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
-import { type Branch, getSchemaDecisions } from '../witness/branches.ts';
-import { refuteSchema } from '../witness/refute.ts';
 
 /** Records which branches of a type's schema are met by answers that can be sent. */
 export interface BranchLog {

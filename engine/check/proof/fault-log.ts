@@ -1,8 +1,8 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
-import { toScenario } from './pasted.ts';
 import type { Fault } from './stuck.ts';
+import { toScenario } from './to-scenario.ts';
 
 /** Collects faults while situations are visited, with the smallest situation of each. */
 export interface FaultLog {

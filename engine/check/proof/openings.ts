@@ -1,5 +1,5 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import { findDimensions } from '../../conditions/space.ts';
+import { findDimensions } from '../../conditions/situation-space.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Condition, Form, Office, Plan, Situation } from '../../types.ts';

@@ -1,17 +1,17 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
 import type { Documents, Form, Rule } from '../../types.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
+import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import { type CheckCache, noCheckCache, removeDescriptions } from '../keeper.ts';
-import { createDocumentLocator, type DocumentLocator } from '../places.ts';
-import { createPartLog, type IdlePart, mergeIdleParts, type PartLog } from '../rules/part-watch.ts';
-import { isOpeningPart, listEffectParts } from '../rules/parts.ts';
+import { isOpeningPart, listEffectParts } from '../rules/effect-parts.ts';
+import { createPartLog, type IdlePart, mergeIdleParts, type PartLog } from '../rules/part-log.ts';
 import {
   buildRuleCoverage,
   createRuleCoverageLog,
   type RuleCounts,
   type RuleCoverage,
   type RuleCoverageLog,
-} from '../rules/reach.ts';
+} from '../rules/rule-coverage.ts';
 import { buildRuleFindings } from '../rules/rule-findings.ts';
 import { countCombinations, listLargestAxes } from '../situations/axes.ts';
 import { createTypeSlices, type TypeSlice } from '../situations/type-slice.ts';
@@ -25,7 +25,7 @@ import {
 import { createBranchLog } from './branch-log.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createFieldLog, type FieldUse } from './field-log.ts';
-import { createOpeningLog } from './opening-faults.ts';
+import { createOpeningLog } from './opening-log.ts';
 import { buildOpeningAxes, generateOpenings } from './openings.ts';
 import { createShownLog } from './shown-log.ts';
 import { findFaults } from './stuck.ts';

@@ -1,7 +1,7 @@
 import { listFormSteps } from '../../steps.ts';
 import type { FormType } from '../../types.ts';
+import type { DocumentLocator, FindingPosition } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator, FindingPosition } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { FieldUse } from './field-log.ts';
 

@@ -5,8 +5,8 @@ import { runScenario, type Scenario, type ScenarioDocument } from '../../scenari
 import type { Rule } from '../../types.ts';
 import { runScenarios } from '../scenarios.ts';
 import { createBaseline } from './baseline.ts';
+import { listEffectParts, removePart } from './effect-parts.ts';
 import { generateRuleMutants } from './mutants.ts';
-import { listEffectParts, removePart } from './parts.ts';
 
 const form = compiledForm();
 const checks = compileFormChecks(form);

@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { mattersWhenUnmatched } from '../../effects.ts';
-import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/decided-anew.ts';
-import { isEqualJson } from '../../resolve/same.ts';
+import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
+import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
 import {
   type Expectations,
@@ -11,10 +11,10 @@ import {
   type SchemaCheckLookup,
 } from '../../scenarios/index.ts';
 import type { Effects, FieldPlan, Form, Rule } from '../../types.ts';
-import { type CheckCache, noCheckCache, removeDescriptions } from '../keeper.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import { expectsTexts, internText, type ScenarioRun } from '../scenarios.ts';
-import { getPlanFacts } from './part-watch.ts';
-import { decidesField, decidesStart, type EffectPart, listEffectParts } from './parts.ts';
+import { decidesField, decidesStart, type EffectPart, listEffectParts } from './effect-parts.ts';
+import { getPlanFacts } from './part-log.ts';
 
 /**
  * The scenarios of a form that pass. They are used to find out whether a change of a rule would be noticed.

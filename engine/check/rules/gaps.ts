@@ -9,7 +9,7 @@ import { createTypeSlices } from '../situations/type-slice.ts';
 import { generateVisits, type JudgePlan, TooManySituations } from '../situations/visits.ts';
 import { createBaseline } from './baseline.ts';
 import { generateRuleMutants, type RuleMutant } from './mutants.ts';
-import { getPlanFacts, type ResolvedSituation, serializePlan } from './part-watch.ts';
+import { getPlanFacts, type ResolvedSituation, serializePlan } from './part-log.ts';
 
 export interface GapInput {
   readonly form: Form;

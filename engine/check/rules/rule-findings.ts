@@ -1,10 +1,10 @@
-import { findCommonSituation } from '../../conditions/space.ts';
+import { findCommonSituation } from '../../conditions/situation-space.ts';
 import { isSameJson } from '../../json-schema/values.ts';
 import type { Condition, Documents, Form, FormType, Rule } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { DocumentLocator } from '../places.ts';
-import type { IdlePart } from './part-watch.ts';
-import { type EffectPart, listEffectParts } from './parts.ts';
+import { type EffectPart, listEffectParts } from './effect-parts.ts';
+import type { IdlePart } from './part-log.ts';
 
 export interface RuleObservations {
   readonly form: Form;

@@ -6,7 +6,7 @@ import { resolve } from '../../resolve/resolve.ts';
 import { toScenarioSituation } from '../../scenarios/index.ts';
 import type { Documents, Form, Plan, Situation } from '../../types.ts';
 import { readScenarioDocument } from '../scenarios.ts';
-import type { ExampleSituation } from './reach.ts';
+import type { ExampleSituation } from './rule-coverage.ts';
 
 export interface RuleInDocuments {
   readonly form: Form;

@@ -1,15 +1,15 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import { collectQuantified } from '../../conditions/quantified.ts';
-import { findDimensions } from '../../conditions/space.ts';
+import { findDimensions } from '../../conditions/situation-space.ts';
 import { keyedEffects, listAffectedFields, listingEffects } from '../../effects.ts';
 import { getFactField, getFactPath } from '../../fact-names.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
 import { getExamples } from '../../scenarios/index.ts';
 import type { Condition, Rule } from '../../types.ts';
-import { getSchemaDecisions, type SchemaDecision } from '../witness/branches.ts';
+import { getSchemaDecisions, type SchemaDecision } from '../examples/branches.ts';
 import type { Axis, PartialSituation } from './axes.ts';
 import { type CalculationInputs, findSolvingValues, getCalculationInputs } from './calculated-inputs.ts';
-import { combineNestedValues } from './inner-answers.ts';
+import { combineNestedValues } from './nested-answers.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** A field whose answer decides something, with the answers to try: first that of the example, then none. */

@@ -1,6 +1,6 @@
 import { isDate } from '../../conditions/compare.ts';
 import { listFactsRead } from '../../conditions/condition.ts';
-import { findDimensions } from '../../conditions/space.ts';
+import { findDimensions } from '../../conditions/situation-space.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
 import {
   type Condition,

@@ -1,6 +1,6 @@
 import { shiftDate } from '../../conditions/compare.ts';
 import { getDateShift, isOperation, listFactsRead, parseOperation } from '../../conditions/condition.ts';
-import type { Dimension } from '../../conditions/space.ts';
+import type { Dimension } from '../../conditions/situation-space.ts';
 import { getFactField } from '../../fact-names.ts';
 import { calculateValue } from '../../resolve/calculate.ts';
 import { getExamples } from '../../scenarios/index.ts';

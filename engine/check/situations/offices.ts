@@ -10,7 +10,7 @@ import {
   type Dimension,
   findDimensions,
   generateSituations,
-} from '../../conditions/space.ts';
+} from '../../conditions/situation-space.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';

@@ -5,7 +5,7 @@ import { evaluateCondition } from '../../conditions/condition.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Plan, Situation } from '../../types.ts';
-import { getPlanFacts, serializePlan } from '../rules/part-watch.ts';
+import { getPlanFacts, serializePlan } from '../rules/part-log.ts';
 import { createTypeSlices, type TypeSlice } from './type-slice.ts';
 import { generateVisits } from './visits.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
 import type { Plan, Problem, Situation } from '../../types.ts';
-import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../witness/branches.ts';
-import { repairAnswers } from '../witness/repair.ts';
+import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
+import { repairAnswers } from '../examples/repair.ts';
 import { findDecidingAnswers } from './answers.ts';
 import {
   buildGivenAxes,

@@ -2,7 +2,7 @@ import { getFactValue } from '../../conditions/condition.ts';
 import { simplifyCondition } from '../../conditions/residual.ts';
 import { getFactField } from '../../fact-names.ts';
 import type { FieldPlan, Json, Plan } from '../../types.ts';
-import { getPlanFacts } from '../rules/part-watch.ts';
+import { getPlanFacts } from '../rules/part-log.ts';
 import type { AnswerGroup, DecidingAnswers } from './answers.ts';
 import { mergeSituations, type PartialSituation } from './axes.ts';
 import type { Visit } from './visits.ts';

@@ -1,6 +1,6 @@
 /** Exports texts for translators and imports translations, as XLIFF 2.1 and CSV. */
 
 export { readCsv, writeCsv } from './csv.ts';
-export { createTranslationFile, previewTranslations, type TranslationPreview } from './exchange.ts';
 export type { TranslationFault, TranslationFile } from './translation-file.ts';
+export { createTranslationFile, previewTranslations, type TranslationPreview } from './translations.ts';
 export { readXliff, writeXliff } from './xliff.ts';

@@ -17,10 +17,10 @@ import {
   formatPlural,
   locateFindings,
 } from '../output/finding-lines.ts';
+import { listContentFindings } from '../workspace/content-findings.ts';
 import { findUnknownDestinations } from '../workspace/destinations.ts';
 import { countListOptions } from '../workspace/list-lengths.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
-import { listContentFindings } from '../workspace/unreached.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 
 export const checkCommand: Command = {

@@ -6,7 +6,7 @@ import {
   createSentenceRenderer,
   sentenceLocales,
   sentenceToText,
-} from '#engine/words/index.ts';
+} from '#engine/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, WrongUse } from '../io.ts';

@@ -11,10 +11,10 @@ import {
   type DescribedRule,
   formatExplanation,
   sentenceToText,
-} from '#engine/words/index.ts';
+} from '#engine/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { readSituationOptions, situationOptions } from '../explain/words.ts';
+import { readSituationOptions, situationOptions } from '../explain/situation-options.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
-import { replaceFileAtomically } from '../output/deliver.ts';
-import { parseVersionOption } from '../remote/common.ts';
+import { replaceFileAtomically } from '../output/write-output.ts';
 import { findRecordedServer } from '../remote/folder.ts';
+import { parseVersionOption } from '../remote/merge-base.ts';
 import {
   Refused,
   type RemoteServer,

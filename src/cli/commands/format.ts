@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { formatDocument } from '#engine/documents/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
-import { replaceFileAtomically } from '../output/deliver.ts';
 import { formatPlural } from '../output/finding-lines.ts';
+import { replaceFileAtomically } from '../output/write-output.ts';
 import { printFindings } from '../workspace/form.ts';
 import { loadWorkspace } from '../workspace/load.ts';
 

@@ -1,6 +1,6 @@
 import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import type { Command } from '../args/command.ts';
-import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 export const graphqlCommand: Command = {

@@ -4,8 +4,8 @@ import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { CannotWork, formatJsonOutput, type Io, WrongUse } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
-import { getPreferredSide, sideOptions, throwIfRejected } from '../remote/common.ts';
 import { findRecordedServer } from '../remote/folder.ts';
+import { getPreferredSide, sideOptions, throwIfRejected } from '../remote/merge-base.ts';
 import {
   Refused,
   type RemoteServer,

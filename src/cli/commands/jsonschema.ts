@@ -3,7 +3,7 @@ import { findNearestName } from '#engine/compile/index.ts';
 import type { Command, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
 import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
-import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 export const jsonSchemaCommand: Command = {

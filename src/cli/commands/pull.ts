@@ -4,6 +4,13 @@ import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import {
+  type DocumentsFolder,
+  readDocumentsFolder,
+  type WrittenFiles,
+  writeDocuments,
+  writeRecord,
+} from '../remote/folder.ts';
+import {
   baseOption,
   findMergeBase,
   getPreferredSide,
@@ -11,14 +18,7 @@ import {
   parseVersionOption,
   sideOptions,
   throwOnConflicts,
-} from '../remote/common.ts';
-import {
-  type DocumentsFolder,
-  readDocumentsFolder,
-  type WrittenFiles,
-  writeDocuments,
-  writeRecord,
-} from '../remote/folder.ts';
+} from '../remote/merge-base.ts';
 import {
   Refused,
   type RemoteFiles,

@@ -8,6 +8,7 @@ import {
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
+import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
 import {
   baseOption,
   findMergeBase,
@@ -15,8 +16,7 @@ import {
   type MergeBase,
   sideOptions,
   throwIfRejected,
-} from '../remote/common.ts';
-import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
+} from '../remote/merge-base.ts';
 import {
   Refused,
   type RemoteServer,

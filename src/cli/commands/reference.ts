@@ -1,5 +1,5 @@
 import type { Command } from '../args/command.ts';
-import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { formatReference } from '../reference/reference.ts';
 import { runWithForm } from '../workspace/form.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from '../args/command.ts';
-import { fileOptions, writeOutput } from '../output/deliver.ts';
+import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 

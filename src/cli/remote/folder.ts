@@ -7,7 +7,7 @@ import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
 import type { CommandArguments } from '../args/command.ts';
 import { CannotWork, type Io, WrongUse } from '../io.ts';
-import { replaceFileAtomically } from '../output/deliver.ts';
+import { replaceFileAtomically } from '../output/write-output.ts';
 import { Refused } from './server.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   withSiteFlags,
 } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
-import type { NamedContent } from '#engine/words/index.ts';
+import type { NamedContent } from '#engine/sentences/index.ts';
 import { CannotWork } from '../io.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */

@@ -10,11 +10,11 @@ import {
 } from '#engine';
 import type { PipedForm } from '#engine/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
-import { lazyTyping } from '../keys/load-keys.ts';
 import { getInitialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/transport.ts';
+import { lazyTyping } from '../typing/load-typing.ts';
 import { useEventTitles } from './use-event-titles.ts';
 import { type CurrentValidators, useValidators } from './use-validators.ts';
 

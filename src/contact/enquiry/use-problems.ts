@@ -9,14 +9,14 @@ import {
   type Situation,
   type Values,
 } from '#engine';
-import { isEqualJson } from '#engine/resolve/same.ts';
+import { isEqualJson } from '#engine/resolve/reuse-equal.ts';
 import type { ValidatorModule } from '#widgets';
 import { getSendablePhotos } from '#widgets/photos/judge-photos.ts';
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import { type JudgeOptions, judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
-import type { JudgedValues } from '../keys/judge-change.ts';
-import { lazyTyping } from '../keys/load-keys.ts';
 import { getNamedProblems, isChecked, type Lifecycle } from '../lifecycle.ts';
+import type { JudgedValues } from '../typing/judge-change.ts';
+import { lazyTyping } from '../typing/load-typing.ts';
 
 /** Judges an enquiry with given values and the current photos, in the same way as the server. */
 export type JudgeEntered = (

@@ -7,7 +7,7 @@ import type { EnquiryDraft } from '../draft/draft.ts';
 import type { LifecycleEvent, SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { Receipt } from '../section-data.ts';
-import { deliverEnquiry } from '../send/deliver.ts';
+import { deliverEnquiry } from '../send/deliver-enquiry.ts';
 import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
 import type { Enquiry } from './use-enquiry.ts';

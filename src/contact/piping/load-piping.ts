@@ -1,7 +1,7 @@
 import type { Form } from '#engine';
 import type * as pipingModule from '#engine/piping.ts';
 import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-loaded.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
 
 const lazyPiping = createLazy<typeof pipingModule>(() => import('#engine/piping.ts'));
 

@@ -1,6 +1,6 @@
 import type { Form } from '#engine';
 import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-loaded.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type * as resumePanelModule from './resume-panel.tsx';
 
 const lazyResume = createLazy<typeof resumePanelModule>(() => import('./resume-panel.tsx'));

@@ -1,5 +1,5 @@
 import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-loaded.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type * as socialLinksModule from './social-links.tsx';
 

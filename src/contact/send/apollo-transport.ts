@@ -5,7 +5,7 @@ import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 import { StepCounter } from '../figures/step-counter.tsx';
-import { futureEventTitlesDocument, toDocumentNode } from './documents.ts';
+import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';

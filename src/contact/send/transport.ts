@@ -1,6 +1,6 @@
 import type { Form, Values } from '#engine';
 import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-loaded.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
 

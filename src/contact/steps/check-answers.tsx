@@ -8,13 +8,13 @@ import {
   typeField,
   type WidgetName,
 } from '#engine';
-import { formatAnswer } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/format-answer.ts';
 import { maskAnswer } from '#engine/masked-answer.ts';
 import type { FormStep } from '#engine/steps.ts';
 import { noPhotos, type PhotoLists, type PhotosController } from '#widgets/photos/photos.ts';
 import type { PostedPhoto } from '../section-data.ts';
 import { StepLink, type StepLinkContext } from './step-link.tsx';
-import { getStepTexts } from './step-words.ts';
+import { getStepTexts } from './step-texts.ts';
 
 export interface CheckAnswersProps {
   readonly form: Form;

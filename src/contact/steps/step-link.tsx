@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { postNames } from '#engine';
 import { toControlId } from '#widgets';
 import type { StepPlace } from '../section-data.ts';
-import { getStepUrl } from './step-address.ts';
+import { getStepUrl } from './step-url.ts';
 
 /** The way in which links to steps work: posted as long as no script runs, and without URLs in a dialog. */
 export interface StepLinkContext {

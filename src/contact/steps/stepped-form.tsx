@@ -8,9 +8,9 @@ import { HiddenInput } from '../form/post-fields.tsx';
 import { Copy } from '../section/copy.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { StepLink, type StepLinkContext } from './step-link.tsx';
-import { getStepPageTitle, getStepTexts, type StepTexts } from './step-words.ts';
+import { getStepPageTitle, getStepTexts, type StepTexts } from './step-texts.ts';
 import './steps.css';
-import { isPostAnswer, type StepNavigation, useStepNavigation } from './use-walk.ts';
+import { isPostAnswer, type StepNavigation, useStepNavigation } from './use-step-navigation.ts';
 
 /** A form that shows one step at a time; for a type without steps, the whole form. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {

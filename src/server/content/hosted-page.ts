@@ -10,7 +10,7 @@ import {
   findSiteByDomain,
   type Page,
 } from './content.ts';
-import { createNamedCache } from './kept.ts';
+import { createNamedCache } from './named-cache.ts';
 
 /** The query of a host's page (docs/contract.md, "Embedding"). */
 export type HostedQuery = Readonly<Partial<Record<HostedName, string>>>;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mail/inert.ts';
+import { escapeHtml } from '../mail/inert-text.ts';
 import { type FormFinding, formatFinding } from './check-forms.ts';
 
 /** Appends the findings to the end of a document, outside of everything that scripts hydrate. */

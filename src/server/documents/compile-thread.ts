@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { compile } from '#engine/compile/index.ts';
-import type { ThreadCompilation } from './compile-aside.ts';
+import type { ThreadCompilation } from './compile-in-thread.ts';
 import { compileFormSchemas } from './compiled-form.ts';
 
 // The body of the thread that `compileInThread` starts: it compiles one form and ends.

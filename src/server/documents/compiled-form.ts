@@ -4,7 +4,7 @@ import {
   compileSchemas as compileUnbounded,
   type SchemaCodes,
 } from './compile-schemas.ts';
-import { limitChecks } from './within-time.ts';
+import { limitChecks } from './time-limit.ts';
 
 export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
 

@@ -15,7 +15,7 @@ import { refuseDue } from '../studio/refuse-due.ts';
 import { compileFormSchemas } from './compiled-form.ts';
 import type { FormStore, FormStoreOptions, FormVersion, PublishedVersion } from './form-store.ts';
 import { loadFormFolder } from './load-form.ts';
-import { openTestFormStore } from './testing/forms-over.ts';
+import { openTestFormStore } from './testing/open-test-form-store.ts';
 
 const retainedMs = 1000;
 const loaded = await loadFormFolder(fileURLToPath(schemasFolder));

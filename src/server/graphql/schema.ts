@@ -3,8 +3,8 @@ import { type Form, fromVariables, type Problem } from '#engine';
 import { sdlOf } from '#engine/sdl.ts';
 import { type Content, findSiteByDomain, getFutureEventTitles } from '../content/content.ts';
 import { toUtcDay } from '../content/visit.ts';
-import type { AcceptEnquiry } from '../judge/take-enquiry.ts';
-import { addProblemMessage } from '../judge/word-problem.ts';
+import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
+import { addProblemMessage } from '../judge/add-problem-message.ts';
 import { type RequestContext, toGraphqlError } from './shape-answers.ts';
 
 export interface OperationDependencies {

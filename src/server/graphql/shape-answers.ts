@@ -1,7 +1,7 @@
 import { type ASTNode, type DocumentNode, type ExecutionResult, GraphQLError, Kind } from 'graphql';
 import { formatText, type Problem } from '#engine';
+import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
-import { addProblemMessage } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,

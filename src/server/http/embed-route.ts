@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EmbedData } from '../../site/embed/embed-note.ts';
+import type { EmbedData } from '../../site/embed/embed-data.ts';
 import type { Page } from '../content/content.ts';
 import { type HostedRefusal, readHostedQuery, resolveHostedPage } from '../content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../content/visit.ts';

@@ -7,7 +7,7 @@ import type { FiguresSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { findTicketPage } from '../content/hosted-page.ts';
 import { type CountedStep, hasOptedOut } from '../figures/count-figures.ts';
-import { readFiguresToken } from '../figures/figures-pass.ts';
+import { readFiguresToken } from '../figures/figures-token.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTicketPage } from '../content/hosted-page.ts';
 import { toUtcDay } from '../content/visit.ts';
-import type { FormVisit } from '../pages/draw-pages.ts';
 import type { PagePart } from '../pages/page-parts.ts';
+import type { FormVisit } from '../pages/render-pages.ts';
 import { allowAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutableCacheControl, sendCachedText } from './send-text.ts';

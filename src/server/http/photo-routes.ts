@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatText } from '#engine';
 import { BucketError } from '../bucket/bucket-error.ts';
 import { toDownloadName } from '../photos/file-name.ts';
-import type { LinkedPhoto } from '../photos/open-photos.ts';
+import type { LinkedPhoto } from '../photos/open-photo-service.ts';
 import { photosRoute, type SignedTarget } from '../photos/photo-address.ts';
 import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';

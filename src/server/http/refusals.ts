@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
-import { JudgingOverrun } from '../documents/within-time.ts';
+import { JudgingOverrun } from '../documents/time-limit.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import {
   formatRefusal,
@@ -13,8 +13,8 @@ import {
   type TooManyRequests,
   toGraphqlCode,
 } from '../refusal.ts';
-import { UnreadBody } from './bound-bodies.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { UnreadBody } from './limit-bodies.ts';
 import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
 import { negotiateRequestLocale } from './request-context.ts';
 

@@ -11,7 +11,7 @@ import {
   toUploadPaths,
   typeField,
 } from '#engine';
-import { formatAnswer } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/format-answer.ts';
 import { pipeAnswers } from '#engine/piping.ts';
 import { type MailInput, prepareEnquiryMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';

@@ -9,7 +9,7 @@ import {
   toUploadPaths,
   typeField,
 } from '#engine';
-import { formatAnswer } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/format-answer.ts';
 import type { NewEnquiry } from '../store/store.ts';
 
 /** The payload of an enquiry for destinations (docs/webhooks.md), in the format of Standard Webhooks. */

@@ -3,7 +3,7 @@ import { findRegionalLocale } from '#engine/locale.ts';
 import { type Content, type ContentSite, findOffice, isOnAnySite } from '../content/content.ts';
 import { getValueLocale } from '../content/visit.ts';
 import { findMailAddresses, findRecipient } from '../mail/addresses.ts';
-import type { PhotoService } from '../photos/open-photos.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
 import type { NewEnquiry, Suspicion } from '../store/store.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import { createEnquiryPayload } from './enquiry-payload.ts';

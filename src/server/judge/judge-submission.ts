@@ -3,8 +3,8 @@ import { type Content, type ContentSite, findPage, findSiteByDomain, type Page }
 import { findTicketPage } from '../content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { withinTime } from '../documents/within-time.ts';
-import type { PhotoService } from '../photos/open-photos.ts';
+import { withinTime } from '../documents/time-limit.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
 import type { TicketContent } from '../secret/ticket.ts';
 import { judgeByPage, type SubmissionJudgement } from './judgement.ts';
 import { listPossiblePages } from './placements.ts';

@@ -17,10 +17,10 @@ import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { judgeSubmitted, resolveSubmittedPlan, type Submitted } from '#widgets/validators/judge-submitted.ts';
 import type { Content, Page } from '../content/content.ts';
-import { createNamedCache, type NamedCache } from '../content/kept.ts';
+import { createNamedCache, type NamedCache } from '../content/named-cache.ts';
 import { type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { withinTime } from '../documents/within-time.ts';
+import { withinTime } from '../documents/time-limit.ts';
 
 export interface SubmissionJudgement {
   readonly visit: PageVisit;

@@ -9,7 +9,7 @@ import {
   toUploadPaths,
   typeField,
 } from '#engine';
-import { formatAnswer } from '#engine/answer-words.ts';
+import { formatAnswer } from '#engine/format-answer.ts';
 import { maskAnswer } from '#engine/masked-answer.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
 import { getValueLocale } from '../content/visit.ts';

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../config/settings.ts';
 import type { TicketContent } from '../secret/ticket.ts';
-import { toComparisonKey } from '../store/people-key.ts';
+import { toComparisonKey } from '../store/comparison-key.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';
 import { grantedOne, type LimitAsk, type LimitWindows } from './windows.ts';

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { isMailAddress } from '../config/variables.ts';
 import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import { renderHtmlMail } from './html.ts';
-import { toInertLine } from './inert.ts';
+import { toInertLine } from './inert-text.ts';
 import { type MailPhotosView, toMailPhotosView, toPreviewAttachments } from './mail-photos.ts';
 import { type ComposedMail, toReceiptId } from './mail-transport.ts';
 import { renderPlainTextMail } from './plain-text.ts';

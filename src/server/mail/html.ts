@@ -1,6 +1,6 @@
 import { textDirection } from '#engine';
 import type { MailContent, MailNotice, MailRow } from '../store/mail-queue.ts';
-import { escapeHtml } from './inert.ts';
+import { escapeHtml } from './inert-text.ts';
 import type { MailPhotosView } from './mail-photos.ts';
 
 // Mail programs support no custom properties, and some of them no style sheets. The theme's colours and fonts

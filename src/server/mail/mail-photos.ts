@@ -1,6 +1,6 @@
 import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import type { AttachedPhoto } from '../store/photo-entry.ts';
-import { toInertLine } from './inert.ts';
+import { toInertLine } from './inert-text.ts';
 
 export interface MailPhotoView {
   readonly name: string;

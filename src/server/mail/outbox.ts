@@ -1,8 +1,8 @@
 import type { MailSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
-import { getRetryDelay } from './back-off.ts';
 import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
+import { getRetryDelay } from './retry-delay.ts';
 
 /** Sends queued mails until it is stopped. */
 export interface Outbox {

@@ -1,7 +1,7 @@
 import { toFormattingLocale } from '#engine/locale.ts';
 import { isMailAddress } from '../config/variables.ts';
 import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
-import { toInertAddress, toInertLine, toInertText } from './inert.ts';
+import { toInertAddress, toInertLine, toInertText } from './inert-text.ts';
 
 /** The input of a mail. Labels and values are texts for people, in the language of `text`. */
 export interface MailInput {

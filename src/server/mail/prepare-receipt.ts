@@ -1,5 +1,5 @@
 import type { MailContent, MailRow } from '../store/mail-queue.ts';
-import { disarmLinks, toInertLine } from './inert.ts';
+import { disarmLinks, toInertLine } from './inert-text.ts';
 import { formatMailTime, toInertRow } from './prepare-mail.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FormView, SectionData } from '../../contact/section-data.ts';
-import type { EmbedData } from '../../site/embed/embed-note.ts';
+import type { EmbedData } from '../../site/embed/embed-data.ts';
 import type { AssetsView } from '../../site/views.ts';
-import { createNamedCache } from '../content/kept.ts';
+import { createNamedCache } from '../content/named-cache.ts';
 import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Omissions } from './opening-form.ts';

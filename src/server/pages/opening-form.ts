@@ -19,11 +19,11 @@ import {
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { type Content, getFutureEventTitles, type Page } from '../content/content.ts';
-import { createNamedCache, type NamedCache } from '../content/kept.ts';
+import { createNamedCache, type NamedCache } from '../content/named-cache.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { toModuleAddress } from '../documents/module-address.ts';
-import { createTextFilter } from './shown-texts.ts';
+import { createTextFilter } from './text-filter.ts';
 
 const endpoints = {
   graphql: '/graphql',

@@ -43,7 +43,7 @@ describe('requireRelease', () => {
     expect(refusal()).toBe('none');
   });
 
-  it.each(['engine/resolve.ts', 'engine/new.ts', 'src/site/views.ts', 'src/studio/protocol-desk.ts'])(
+  it.each(['engine/resolve.ts', 'engine/new.ts', 'src/site/views.ts', 'src/studio/protocol-inbox.ts'])(
     'refuses what was built before %s was as it is',
     (file) => {
       write(file, 'export const one = 2;\n');

@@ -49,8 +49,8 @@ const socialLinksEntry = 'src/contact/section/social-links.tsx';
 const modalEntry = 'src/contact/contact-form-modal.tsx';
 /** The dynamic import of `src/contact/resume/load-resume.ts`. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
-/** The dynamic import of `widgets/late/load-late-widgets.ts`. */
-const lateWidgetsEntry = 'widgets/late/late-widgets.ts';
+/** The dynamic import of `widgets/lazy/load-lazy-widgets.ts`. */
+const lateWidgetsEntry = 'widgets/lazy/lazy-widgets.ts';
 
 /** The dynamic import of `src/contact/steps/load-steps.ts`. */
 const stepsEntry = 'src/contact/steps/stepped-form.tsx';

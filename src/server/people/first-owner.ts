@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../studio/protocol-people.ts';
-import { createSecretToken, hashSecretToken } from '../secret/secret-word.ts';
-import { toComparisonKey } from '../store/people-key.ts';
+import { createSecretToken, hashSecretToken } from '../secret/secret-token.ts';
+import { toComparisonKey } from '../store/comparison-key.ts';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };

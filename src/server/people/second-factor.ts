@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { hashSecretToken } from '../secret/secret-word.ts';
+import { hashSecretToken } from '../secret/secret-token.ts';
 
 /** The parameters that all authenticator apps support (RFC 6238; "Key Uri Format"). */
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Slipway' } as const;

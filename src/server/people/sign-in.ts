@@ -1,9 +1,9 @@
 import type { PeopleRefusal } from '../../studio/protocol-people.ts';
 import type { Limits } from '../limits/limits.ts';
-import { decryptText } from '../secret/seal.ts';
+import { decryptText } from '../secret/encrypt.ts';
 import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
+import { toComparisonKey } from '../store/comparison-key.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
-import { toComparisonKey } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
 import { findFactorStep, hashRecoveryCode } from './second-factor.ts';

@@ -13,15 +13,15 @@ import {
   typeField,
   type Values,
 } from '#engine';
-import { findSchemasAt } from '#engine/json-schema/places.ts';
+import { findSchemasAt } from '#engine/json-schema/schemas-at.ts';
 import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
 import { getValueLocale, type PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { withinTime } from '../documents/within-time.ts';
+import { withinTime } from '../documents/time-limit.ts';
 import type { FigureCounter } from '../figures/count-figures.ts';
+import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
+import { addProblemMessage } from '../judge/add-problem-message.ts';
 import { judgeByPage, planSentValues } from '../judge/judgement.ts';
-import type { AcceptEnquiry } from '../judge/take-enquiry.ts';
-import { addProblemMessage } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,
@@ -47,8 +47,8 @@ import {
   readListChange,
 } from './posted-nested.ts';
 import { readHiddenValues, readPostedValues } from './posted-values.ts';
+import { findPostedStep, findStepOfProblems, getAnswersOfOtherSteps, processStep } from './process-step.ts';
 import type { PostedForm } from './read-post.ts';
-import { findPostedStep, findStepOfProblems, getAnswersOfOtherSteps, processStep } from './walk-steps.ts';
 
 export interface PostRequest {
   readonly posted: PostedForm;

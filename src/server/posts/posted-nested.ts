@@ -10,8 +10,8 @@ import {
 } from '#engine';
 import { toEntryKey } from '#engine/entry-names.ts';
 import { findUiSchemas, getUiWidget } from '#engine/inner-ui.ts';
-import { type BranchSelection, findSchemasAt } from '#engine/json-schema/places.ts';
 import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
+import { type BranchSelection, findSchemasAt } from '#engine/json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { isDataWidget } from '#engine/resolve/normalise-value.ts';
 import { joinPostedDay } from './posted-day.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../studio/protocol-people.ts';
 import type { PastErasure } from '../../studio/protocol-privacy.ts';
+import { parseExternalCopies, sumExternalCopies } from '../store/external-copies.ts';
 import type { Store } from '../store/store.ts';
-import { parseExternalCopies, sumExternalCopies } from '../store/taken-elsewhere.ts';
 
 /**
  * Returns the erasures of an address by its marks, the latest first. An erasure in batches has several audit

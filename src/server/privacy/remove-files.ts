@@ -2,8 +2,8 @@ import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ignoreAbsent, removeFile } from '../files/files.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import { getOutboxFolder } from '../mail/open-transport.ts';
-import type { PhotoService } from '../photos/open-photos.ts';
+import { getOutboxFolder } from '../mail/open-mail-transport.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
 import type { ErasedFile } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import type { RetentionPreview, RetentionRequest, RetentionRuleView } from '../../studio/protocol-privacy.ts';
 import { serverSettings } from '../config/settings.ts';
-import type { ActionAuthor } from '../desk/desk-acts.ts';
+import type { ActionAuthor } from '../inbox/enquiry-actions.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
 

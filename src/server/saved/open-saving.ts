@@ -23,7 +23,7 @@ export function createLazySaving({ dataFolder, smtpUrl, settings, ...dependencie
   async function loadSaveAnswers(): Promise<SaveAnswers> {
     const [{ createSaveAnswers }, { openMailTransport: openTransport }] = await Promise.all([
       import('./save-answers.ts'),
-      import('../mail/open-transport.ts'),
+      import('../mail/open-mail-transport.ts'),
     ]);
     transport = openTransport({ dataFolder, smtpUrl, settings });
     return createSaveAnswers({ ...dependencies, transport, settings });

@@ -1,6 +1,6 @@
 import { formatText } from '#engine';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { toInertLine } from '../mail/inert.ts';
+import { toInertLine } from '../mail/inert-text.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 
 export interface ResumeMailInput {

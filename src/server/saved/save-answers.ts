@@ -11,7 +11,7 @@ import { composeMessage } from '../mail/compose.ts';
 import type { MailDelivery, MailTransport } from '../mail/mail-transport.ts';
 import { toSoleAddress } from '../mail/sole-address.ts';
 import type { SaveRefusal } from '../refusal.ts';
-import { createSecretToken, hashSecretToken } from '../secret/secret-word.ts';
+import { createSecretToken, hashSecretToken } from '../secret/secret-token.ts';
 import type { SavedAnswers, Store } from '../store/store.ts';
 import { createResumeMail } from './resume-mail.ts';
 

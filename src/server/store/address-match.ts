@@ -2,8 +2,8 @@ import type { Json } from '#engine';
 import type { PersonEnquiry } from './privacy-entry.ts';
 import type { MailState, SavedAnswers } from './store.ts';
 import { readSavedAnswers } from './stored-answers.ts';
-import { toEnquiryEvent } from './stored-desk.ts';
 import { readEnquiryContent } from './stored-enquiry.ts';
+import { toEnquiryEvent } from './stored-inbox.ts';
 
 /** The most enquiries of one person that are listed; the rest is only counted. */
 export const maxListedEnquiries = 200;

@@ -2,16 +2,16 @@ import type { Id, Json } from '#engine';
 import { defineRead, defineUnforcedWrite, defineWrite } from './call.ts';
 import { deliveryCalls } from './delivery-calls.ts';
 import type { NewDelivery } from './delivery-entry.ts';
-import { inboxCalls } from './desk-calls.ts';
-import type { EnquiryScope, QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import { draftCalls } from './draft-calls.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
+import { inboxCalls } from './inbox-calls.ts';
+import type { EnquiryScope, QueueRequest, ReleaseOutcome, ResendOutcome } from './inbox-entry.ts';
 import { installationCalls } from './installation-calls.ts';
 import { instanceCalls } from './instance-calls.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { NewMail } from './mail-queue.ts';
-import type { OnStoreNotification } from './news.ts';
+import type { OnStoreNotification } from './notifications.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
   NewPhoto,

@@ -1,9 +1,9 @@
 import type { Role } from '../../studio/protocol-people.ts';
 import { createShape } from '../shape.ts';
+import { toComparisonKey } from './comparison-key.ts';
 import type { PersonChange, PersonEntry, SeenPerson } from './people-entry.ts';
-import { toComparisonKey } from './people-key.ts';
 import { createDamagedRowError, readJsonColumn } from './stored-json.ts';
-import { scopeShape } from './stored-reach.ts';
+import { scopeShape } from './stored-scope.ts';
 
 export function toPersonColumns(person: PersonEntry) {
   const { id, name, email, subject, role } = person;

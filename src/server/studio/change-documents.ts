@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import { applyPatches, type Patch, type PatchResult } from '#engine/editing/change.ts';
-import { findChangesOutsideScope } from '#engine/editing/outside-reach.ts';
+import { findChangesOutsideScope } from '#engine/editing/edit-scope.ts';
 import type { AccessScope } from '../../studio/protocol-people.ts';
 
 /** The enquiry types and sites that a person is limited to. */

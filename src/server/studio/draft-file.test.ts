@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { DraftFault } from './draft-fault.ts';
 import { openDraftFile } from './draft-file.ts';
-import { buildDraft } from './draft-place.ts';
+import { buildDraft } from './draft-storage.ts';
 import { createTestDrafts, createUiChange, describeDrafts } from './testing/drafts-suite.ts';
 
 /** A fresh folder with drafts in it. */

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 import { StoreError, withFileErrors } from '../store/store-error.ts';
 import { DraftFault } from './draft-fault.ts';
-import { buildDraft, type DraftStorage, parseDraftLine, parseDraftLines } from './draft-place.ts';
+import { buildDraft, type DraftStorage, parseDraftLine, parseDraftLines } from './draft-storage.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** Maximum time to wait for the lock of another process. It writes one line, or one draft. */

@@ -14,7 +14,7 @@ import { StoreError } from '../store/store-error.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openDraftFile } from './draft-file.ts';
 import { openDraftTables } from './draft-tables.ts';
-import { migrateFileDraft } from './left-draft.ts';
+import { migrateFileDraft } from './migrate-file-draft.ts';
 import { createTestDrafts, createUiChange, describeDrafts } from './testing/drafts-suite.ts';
 
 async function storeOf(url: string): Promise<Store> {

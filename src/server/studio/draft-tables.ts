@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftPosition } from '../store/draft-calls.ts';
 import type { Store } from '../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
-import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-place.ts';
+import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-storage.ts';
 
 export type DraftStoreCalls = Pick<
   Store,

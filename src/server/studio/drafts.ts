@@ -13,8 +13,8 @@ import {
   type ScopeRefusal,
 } from './change-documents.ts';
 import { DraftFault, toDraftFault } from './draft-fault.ts';
-import type { DraftStorage } from './draft-place.ts';
-import { rebaseDraft } from './followed-draft.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { rebaseDraft } from './rebase-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** The shared draft of the studio: the documents that were live at its start, and the changes since. */

@@ -13,7 +13,8 @@ import type { People } from '../people/open-people.ts';
 import { deriveKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
-import { type DraftStorage, getDraftPath } from './draft-place.ts';
+import { createDraftService, type DraftService } from './draft-service.ts';
+import { type DraftStorage, getDraftPath } from './draft-storage.ts';
 import { openDraftTables } from './draft-tables.ts';
 import { openDrafts } from './drafts.ts';
 import {
@@ -28,12 +29,11 @@ import {
   migrateFileInstallations,
   openSharedOtherInstallations,
 } from './exchange/shared-other-installations.ts';
-import { migrateFileDraft } from './left-draft.ts';
+import { migrateFileDraft } from './migrate-file-draft.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { createSharedPresence } from './shared-presence.ts';
 import type { StudioBuild } from './studio-build.ts';
-import { createDraftService, type DraftService } from './workshop.ts';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

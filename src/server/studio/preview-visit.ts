@@ -1,6 +1,6 @@
 import { type Form, isSameId, type Office, type Situation, typeField, type Values } from '#engine';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { toScenarioSituation } from '#engine/scenarios/situation-of-words.ts';
+import { toScenarioSituation } from '#engine/scenarios/scenario-situation.ts';
 import type { PreviewQuery } from '../../studio/protocol.ts';
 import { type Content, type ContentSite, findOffice, type Page } from '../content/content.ts';
 import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../content/visit.ts';

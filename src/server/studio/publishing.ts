@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
-import { type ResolvedMoment, resolveClockTime } from '#engine/moments/moment-of.ts';
+import { type ResolvedMoment, resolveClockTime } from '#engine/moments/clock-time.ts';
 import type { AcceptedChange, FindingView } from '../../studio/protocol.ts';
 import type { AuditAction } from '../../studio/protocol-people.ts';
 import type {

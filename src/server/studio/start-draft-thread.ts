@@ -3,7 +3,7 @@ import type { Documents, Form } from '#engine';
 import type { ExampleSituation, Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { Sentence } from '#engine/words/index.ts';
+import type { Sentence } from '#engine/sentences/index.ts';
 import type {
   DryRunView,
   EnteredQuery,

@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import type { StoreNotification } from '../store/news.ts';
+import type { StoreNotification } from '../store/notifications.ts';
 import { createCalls, type Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';

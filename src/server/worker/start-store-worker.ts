@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { StoreNotification } from '../store/news.ts';
+import type { StoreNotification } from '../store/notifications.ts';
 import type { StoreCall, StoreRequest, StoreResult } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';

@@ -1,4 +1,4 @@
-import type { EmbedData } from './embed-note.ts';
+import type { EmbedData } from './embed-data.ts';
 import type { EmbeddedFormHandle, mount } from './mount.tsx';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../contact/index.ts';
 import { getPlacedSectionProps, PlacedSection } from '../form.tsx';
 
-import type { EmbedData } from './embed-note.ts';
+import type { EmbedData } from './embed-data.ts';
 import { loadStyles } from './load-styles.ts';
 
 export interface EmbedTarget {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { type RequestField, RequestForm } from '../ask/ask-form.tsx';
+import { type RequestField, RequestForm } from '../ask/request-form.tsx';
+import { EndTokensCheckbox } from '../auth/end-tokens-checkbox.tsx';
+import { getNewPasswordField } from '../auth/password-field.ts';
+import { useAuthView } from '../auth/use-auth-view.ts';
 import { useStudio } from '../context.ts';
-import { EndTokensCheckbox } from '../door/ends-tokens.tsx';
-import { getNewPasswordField } from '../door/password-field.ts';
-import { useAuthView } from '../door/use-door.ts';
+import type { FormatMessage } from '../messages.ts';
 import type { MeRequest, PasswordRequest, SignedInPerson } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
-import type { FormatMessage } from '../words.ts';
 
 /**
  * The person's name and mail address. A new address needs the password, because password resets are sent to

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { RequestForm } from '../ask/ask-form.tsx';
+import { RequestForm } from '../ask/request-form.tsx';
 import { ShownOnce } from '../ask/shown-once.tsx';
 import { useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
 import { MomentText } from '../moment.tsx';
 import type { RecoveryCodesAnswer, SecondFactorOffer } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
-import { focusElement } from '../take-focus.ts';
 import { getOwnPasswordField } from './profile.tsx';
 
 type SecondFactorStep =

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { LoadingState } from '../ask/loading.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
-import { useServerData } from '../ask/use-loaded.ts';
+import { useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import { MomentText } from '../moment.tsx';
 import type { SessionView } from '../protocol-people.ts';

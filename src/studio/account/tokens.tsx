@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { RequestForm } from '../ask/ask-form.tsx';
-import { ConfirmButton } from '../ask/confirm.tsx';
+import { ConfirmButton } from '../ask/confirm-button.tsx';
 import { LoadingState } from '../ask/loading.tsx';
+import { RequestForm } from '../ask/request-form.tsx';
 import { ShownOnce } from '../ask/shown-once.tsx';
-import { useServerData } from '../ask/use-loaded.ts';
+import { useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { formatMoment, MomentText } from '../moment.tsx';
 import { getEnquiryRight } from '../people/enquiry-rights.ts';
-import { RightSelect } from '../people/reach-fields.tsx';
 import { includesRole, roles } from '../people/roles.ts';
+import { RightSelect } from '../people/scope-fields.tsx';
 import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 

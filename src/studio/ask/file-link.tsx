@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import type { FileAnswer } from '../protocol.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 import { downloadFrom } from '../save-file.ts';
-import { formatRequestFailure } from './trouble-text.ts';
+import { formatRequestFailure } from './format-request-failure.ts';
 
 /**
  * A link to a file that the server writes. The server is asked first (`ask=1`), so that a refusal is shown on

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { formatRequestFailure } from './trouble-text.ts';
-import type { ServerData } from './use-loaded.ts';
+import { formatRequestFailure } from './format-request-failure.ts';
+import type { ServerData } from './use-server-data.ts';
 
 /** Draws loaded data, or the state of its loading, or the failure with a button to try again. */
 export function LoadingState<Value>({

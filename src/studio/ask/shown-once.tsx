@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
 import { saveFile } from '../save-file.ts';
-import { focusElement } from '../take-focus.ts';
 
 /** A secret that is shown only once, with buttons to copy and download it. */
 export function ShownOnce({

@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useState } from 'react';
-import type { FormatMessage } from '../words.ts';
+import type { FormatMessage } from '../messages.ts';
 
 /** The content of a field. `code` is a one-time code or another text to repeat exactly. */
 export type TextFieldKind = 'text' | 'email' | 'password' | 'code';

@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { FileLink } from '../ask/file-link.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
-import { useServerData } from '../ask/use-loaded.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import type { AuditEntry, AuditListView as Page, PeopleView } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditFilter, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
-import { formatAuditEntry } from './said-of.ts';
+import { formatAuditEntry } from './format-audit-entry.ts';
 
 /** The audit log for owners, the latest entries first. Read-only. */
 export function AuditPage(): ReactNode {

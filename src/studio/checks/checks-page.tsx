@@ -3,10 +3,10 @@ import type { Documents } from '#engine';
 import type { ExampleSituation } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import { createFindingTargets, type FindingTarget } from '../findings/finding-target.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { findFindingTitle } from '../findings/finding-title.ts';
-import { createFindingTargets, type FindingTarget } from '../findings/place-of-finding.ts';
-import { RenewScenarioForm } from '../findings/renewal.tsx';
+import { RenewScenarioForm } from '../findings/renew-scenario-form.tsx';
 import { getExampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 

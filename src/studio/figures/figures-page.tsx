@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { FileLink } from '../ask/file-link.tsx';
 import { LoadingState } from '../ask/loading.tsx';
-import { type ServerData, useServerData } from '../ask/use-loaded.ts';
+import { type ServerData, useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import { DayField } from '../day-field.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';

@@ -1,9 +1,9 @@
 import { lookUpLocale } from '#engine';
 import { type DocumentFindingCode, documentFindingDescriptions } from '#engine/check/finding.ts';
+import { defineMessages } from '../messages.ts';
 import ar from '../words/findings.ar.json';
 import de from '../words/findings.de.json';
 import fr from '../words/findings.fr.json';
-import { defineMessages } from '../words.ts';
 
 const defineFindingTitles = defineMessages<DocumentFindingCode>();
 

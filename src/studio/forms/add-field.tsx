@@ -10,8 +10,8 @@ import {
   palette,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../take-focus.ts';
-import type { StudioMessageKey } from '../words.ts';
+import { focusElement } from '../focus-element.ts';
+import type { StudioMessageKey } from '../messages.ts';
 import { KindIcon } from './kind-icon.tsx';
 
 export interface AddFieldProps {

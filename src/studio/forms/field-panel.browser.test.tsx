@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FieldUse } from '#engine/check/index.ts';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { createFakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 it('shows the choices of a pasted table as they are read', async () => {
   const studio = createFakeStudio();

@@ -10,18 +10,18 @@ import {
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useDraftState, useStudio } from '../context.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import type { StudioMessageKey } from '../messages.ts';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
-import type { StudioMessageKey } from '../words.ts';
-import { listFieldFindings } from './findings-of.ts';
+import { listFieldFindings } from './field-findings.ts';
+import { FieldPosition } from './field-position.tsx';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { assignFindings, PanelDetails, PanelFindings } from './panel-findings.tsx';
-import { FieldPosition } from './place-of-field.tsx';
 import { parseChoiceLines, toPanelAnswers, toPropertyPatches } from './properties.ts';
 import { RemoveField } from './remove-field.tsx';
 import { FieldTranslations } from './translations.tsx';
-import { usePanelPlan } from './use-plan.ts';
+import { usePanelPlan } from './use-panel-plan.ts';
 
 export interface FieldPanelProps {
   readonly type: OutlineType;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { createFakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 it('FormsPage says by which name visitors know a type, and lets nobody write names that the content gives', async () => {
   const studio = createFakeStudio();

@@ -9,8 +9,8 @@ import {
 import { loadArrivals, loadOffers } from '../api.ts';
 import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
-import { isActionOffered } from '../people/offered.ts';
+import { isActionOffered } from '../people/action-audiences.ts';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';

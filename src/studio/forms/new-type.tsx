@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { addType, copyType, type OutlineType } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { focusElement } from '../take-focus.ts';
 
 /** A button and form to create an enquiry type, empty or as a copy of another. */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {

@@ -21,12 +21,12 @@ import {
 } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import type { StudioMessageKey } from '../messages.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
 import { PeopleAt } from '../presence/people.tsx';
 import type { ReportView } from '../protocol.ts';
-import type { StudioMessageKey } from '../words.ts';
 import { AddField } from './add-field.tsx';
-import { listFieldFindings } from './findings-of.ts';
+import { listFieldFindings } from './field-findings.ts';
 import { KindIcon } from './kind-icon.tsx';
 import {
   findMoveDestination,

@@ -7,7 +7,7 @@ import {
   removeField,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../take-focus.ts';
+import { focusElement } from '../focus-element.ts';
 
 export interface RemoveFieldProps {
   readonly type: OutlineType;

@@ -13,11 +13,11 @@ import {
 import { EnquiryFields } from '#widgets';
 import { useDraftState, useStudio } from '../context.ts';
 import { getOwnLanguageName } from '../language-name.ts';
-import { listFieldFindings } from './findings-of.ts';
+import { listFieldFindings } from './field-findings.ts';
 import { propertyPrefix } from './focus-property.ts';
 import { assignFindings, PanelDetails } from './panel-findings.tsx';
 import { parseChoiceLines, textParts, toTextAnswers } from './properties.ts';
-import { usePanelPlan } from './use-plan.ts';
+import { usePanelPlan } from './use-panel-plan.ts';
 
 export interface TranslationsProps {
   readonly type: OutlineType;

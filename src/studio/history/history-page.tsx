@@ -3,13 +3,13 @@ import { useStudio } from '../context.ts';
 import { formatMonth, MomentText } from '../moment.tsx';
 import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
+import { useLatestVersions } from './latest-versions.tsx';
 import {
   formatVersionAuthor,
   formatVersionName,
   formatVersionRefusal,
   VersionStateBadge,
-} from './version-words.tsx';
-import { useLatestVersions } from './versions-now.tsx';
+} from './version-texts.tsx';
 
 export function HistoryPage(): ReactNode {
   const { say, may, visit } = useStudio();

@@ -5,17 +5,17 @@ import {
   maxExchangedBytes,
   type TriedArchive,
 } from '#engine/exchange/index.ts';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import type { FormatMessage } from '../messages.ts';
 import { MomentText } from '../moment.tsx';
-import { ConsequencesPanel } from '../publish/compared.tsx';
-import { formatDocumentValue } from '../shell/shown-value.ts';
-import { focusHeading } from '../shell/use-arrival.ts';
+import { ConsequencesPanel } from '../publish/consequences-panel.tsx';
+import { formatDocumentValue } from '../shell/format-document-value.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
 import { importVersion } from '../versions-api.ts';
-import type { FormatMessage } from '../words.ts';
 import { Fingerprint } from './export-button.tsx';
 import { type TrialOutcome, useImportConsequences, useImportTrial } from './use-import.ts';
-import { FactRow } from './version-words.tsx';
+import { FactRow } from './version-texts.tsx';
 
 /** A chosen file. Without `text` it is unreadable or too large. */
 interface ChosenFile {

@@ -3,20 +3,20 @@ import { useSearch } from '../address.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { MomentText } from '../moment.tsx';
 import type { VersionView } from '../protocol-versions.ts';
-import { ConsequencesPanel } from '../publish/compared.tsx';
-import { CancelVersionButton } from '../publish/scheduled.tsx';
+import { ConsequencesPanel } from '../publish/consequences-panel.tsx';
+import { CancelVersionButton } from '../publish/scheduled-versions.tsx';
 import { type ComparisonRequest, useConsequences } from '../publish/use-consequences.ts';
 import { loadVersion } from '../versions-api.ts';
 import { VersionExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
+import { useLatestVersions } from './latest-versions.tsx';
 import {
   FactRow,
   formatVersionAuthor,
   formatVersionName,
   formatVersionRefusal,
   VersionStateBadge,
-} from './version-words.tsx';
-import { useLatestVersions } from './versions-now.tsx';
+} from './version-texts.tsx';
 
 /**
  * The page of one version: its author, time, description and changes. If the address names another version,

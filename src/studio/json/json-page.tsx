@@ -9,13 +9,18 @@ import { useSearch } from '../address.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditScope } from '../people/use-scope.ts';
 import { getFieldAddress, useReportedAddress } from '../presence/own-presence.ts';
 import { PeopleAt } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
+import {
+  findPointerRange,
+  toFaultDiagnostics,
+  toFindingDiagnostics,
+  toLineAndColumn,
+} from './diagnostics.ts';
 import { getDocumentAddress, listEditableFiles } from './documents.ts';
-import { findPointerRange, toFaultDiagnostics, toFindingDiagnostics, toLineAndColumn } from './remarks.ts';
 import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));

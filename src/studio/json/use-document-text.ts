@@ -7,7 +7,7 @@ import {
   type TextFault,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { readUnappliedText, storeUnappliedText } from './kept-text.ts';
+import { readUnappliedText, storeUnappliedText } from './unapplied-text.ts';
 
 export interface DocumentText {
   readonly text: string;

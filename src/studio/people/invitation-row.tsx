@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmButton } from '../ask/confirm.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { ConfirmButton } from '../ask/confirm-button.tsx';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useStudio } from '../context.ts';
 import { MomentText } from '../moment.tsx';
 import type { InvitationView, LinkAnswer } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
-import { LinkToPassOn } from './handed-link.tsx';
-import { ScopeText } from './reach-text.tsx';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
+import { ScopeText } from './scope-text.tsx';
 
 /** A pending invitation, with buttons to send the link again or withdraw it. */
 export function InvitationRow({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../words.ts';
+import type { StudioMessageKey } from '../messages.ts';
 
 /** Shows its children to owners, and a notice to everybody else. */
 export function OwnersOnly({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InvitationRequest } from '../protocol-people.ts';
-import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 let studio: FakeStudio;
 let invited: readonly InvitationRequest[];

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { TokenList } from '../account/tokens.tsx';
 import { LoadingState } from '../ask/loading.tsx';
-import { useServerData } from '../ask/use-loaded.ts';
+import { useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import { MomentText } from '../moment.tsx';
 import type { PeopleView, PersonView, TokenView } from '../protocol-people.ts';
 import { InvitationRow } from './invitation-row.tsx';
-import { InviteForm } from './invite.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { PersonEditor } from './person-editor.tsx';
-import { ScopeText } from './reach-text.tsx';
+import { ScopeText } from './scope-text.tsx';
 
 export function PeoplePage(): ReactNode {
   const { say } = useStudio();

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { SessionList } from '../account/sessions.tsx';
-import { ConfirmButton } from '../ask/confirm.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { ConfirmButton } from '../ask/confirm-button.tsx';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useStudio } from '../context.ts';
 import type { AccessScope, AccessScopeRequest, LinkAnswer, PersonView } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
-import { LinkToPassOn } from './handed-link.tsx';
-import { hasEmptyLimit, ScopeFields } from './reach-fields.tsx';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
+import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 
 /**
  * The actions of an owner on a person: change role and limits, reset the password, end sessions, remove the

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useStudio } from '../context.ts';
+import type { FormatMessage } from '../messages.ts';
 import type { PresentPerson } from '../protocol.ts';
-import type { FormatMessage } from '../words.ts';
 import { useOwnPresence } from './own-presence.ts';
 
 export function useOtherPages(): readonly PresentPerson[] {

@@ -5,19 +5,19 @@ import { loadDryRun, toPreviewSearch } from '../api.ts';
 import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { DryRunView, ReasonsView } from '../protocol.ts';
-import { SaveExpectation } from './keep-expectation.tsx';
+import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewReasons, ReasonList } from './reasons.tsx';
-import { DryRunResult } from './rehearsal.tsx';
+import { SaveExpectation } from './save-expectation.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
 import { SituationChips } from './situation-chips.tsx';
+import { TargetDetails } from './target-details.tsx';
 import { focusChosenPart, usePreviewFrame } from './use-frame.ts';
 import { useInspection } from './use-inspection.ts';
 import { useReasons } from './use-reasons.ts';
 import { type PreviewSection, usePreviewSection } from './use-section.ts';
-import { TargetDetails } from './why.tsx';
 import { replaceTexts } from './with-texts.ts';
 
 export interface PreviewPaneProps {

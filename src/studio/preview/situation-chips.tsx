@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { sentenceToText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
 import { loadDifferingSituations } from '../api.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import type { SituationView } from '../protocol.ts';

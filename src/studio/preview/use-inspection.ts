@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { sentenceToText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
 import { useStudio } from '../context.ts';
 import type { ReasonsView } from '../protocol.ts';
 import type { InspectState, PreviewTarget } from './messages.ts';

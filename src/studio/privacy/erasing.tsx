@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useStudio } from '../context.ts';
 import type { EraseRequest, PersonDataView, PersonErasureCertificate } from '../protocol-privacy.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';

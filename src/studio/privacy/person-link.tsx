@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { isActionOffered } from '../people/offered.ts';
-import type { EnquiryView } from '../protocol-desk.ts';
+import { isActionOffered } from '../people/action-audiences.ts';
+import type { EnquiryView } from '../protocol-inbox.ts';
 import { senderOf } from './person.tsx';
 
 /** The way from an enquiry to all that is stored of whoever sent it, for those who may export and erase that. */

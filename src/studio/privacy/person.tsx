@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { RequestForm } from '../ask/ask-form.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { RequestForm } from '../ask/request-form.tsx';
 import { useStudio } from '../context.ts';
-import { isolateBidi } from '../isolated.ts';
+import { isolateBidi } from '../isolate-bidi.ts';
 import { formatMoment, MomentText } from '../moment.tsx';
-import type { EnquiryView } from '../protocol-desk.ts';
+import type { EnquiryView } from '../protocol-inbox.ts';
 import type { PastErasure, PersonDataView } from '../protocol-privacy.ts';
 import { type RequestFailure, tryFileRequest, tryRequest } from '../request.ts';
 import { saveFile } from '../save-file.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { isActionOffered } from '../people/offered.ts';
+import { isActionOffered } from '../people/action-audiences.ts';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
 

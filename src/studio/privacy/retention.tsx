@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { toPlainNumber } from '#engine/resolve/plain-number.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { LoadingState } from '../ask/loading.tsx';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
-import { useServerData } from '../ask/use-loaded.ts';
+import { useServerData } from '../ask/use-server-data.ts';
 import { useStudio } from '../context.ts';
 import { formatMoment } from '../moment.tsx';
 import type {

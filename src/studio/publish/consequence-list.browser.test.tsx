@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { StudioContext, type StudioContextValue } from '../context.ts';
+import { createFormatMessage } from '../messages.ts';
 import type { ConsequenceView } from '../protocol-consequences.ts';
-import { createFormatMessage } from '../words.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 
 const documents = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { sentenceToText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
 import { useOutline, useStudio } from '../context.ts';
+import type { StudioMessageKey } from '../messages.ts';
 import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
-import { SentenceText } from '../said.tsx';
-import type { StudioMessageKey } from '../words.ts';
+import { SentenceText } from '../sentence-text.tsx';
 import { type BothVersions, compareAddress } from './compare-address.ts';
 
 export interface ConsequenceListProps {

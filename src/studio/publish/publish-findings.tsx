@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useDraftState, useStudio } from '../context.ts';
+import { createFindingTargets, type FindingTarget } from '../findings/finding-target.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { findFindingTitle } from '../findings/finding-title.ts';
-import { createFindingTargets, type FindingTarget } from '../findings/place-of-finding.ts';
-import { RenewScenarioForm } from '../findings/renewal.tsx';
-import { formatVersionName } from '../history/version-words.tsx';
+import { RenewScenarioForm } from '../findings/renew-scenario-form.tsx';
+import { formatVersionName } from '../history/version-texts.tsx';
 import { formatMoment } from '../moment.tsx';
 import type { FindingView } from '../protocol.ts';
 import type { VersionSummary } from '../protocol-versions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../words.ts';
+import { createFormatMessage } from '../messages.ts';
 import { PublishForm } from './publish-form.tsx';
 
 // The form reads nothing else of the studio.

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { resolveClockTime, type TimeRefusal } from '#engine/moments/moment-of.ts';
+import { resolveClockTime, type TimeRefusal } from '#engine/moments/clock-time.ts';
 import { useStudio } from '../context.ts';
 import type { GoLiveTime, PublishAnswer } from '../protocol-versions.ts';
+import { PublishTimeFields } from './publish-time-fields.tsx';
 import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
-import { PublishTimeFields } from './when-fields.tsx';
 
 export interface Publication {
   readonly note: string;

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from '../address.ts';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { countActiveSteps } from '../draft/history.ts';
-import { formatVersionAuthor, formatVersionName } from '../history/version-words.tsx';
-import { type LatestVersions, useLatestVersions } from '../history/versions-now.tsx';
+import { type LatestVersions, useLatestVersions } from '../history/latest-versions.tsx';
+import { formatVersionAuthor, formatVersionName } from '../history/version-texts.tsx';
+import type { FormatMessage } from '../messages.ts';
 import { formatMoment, MomentText } from '../moment.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { FindingView } from '../protocol.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
 import type { RequestFailure } from '../request.ts';
-import { focusHeading } from '../shell/use-arrival.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
 import { publishDraft, restoreVersion } from '../versions-api.ts';
-import type { FormatMessage } from '../words.ts';
-import { ConsequencesPanel } from './compared.tsx';
+import { ConsequencesPanel } from './consequences-panel.tsx';
 import { focusFindings, KnownFindings, PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
-import { ScheduledVersions } from './scheduled.tsx';
+import { ScheduledVersions } from './scheduled-versions.tsx';
 import { type ComparisonRequest, type ConsequencesState, useConsequences } from './use-consequences.ts';
 
 export function PublishPage(): ReactNode {

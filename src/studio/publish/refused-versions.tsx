@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { formatRequestFailure } from '../ask/trouble-text.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useStudio } from '../context.ts';
-import { formatVersionName, formatVersionRefusal } from '../history/version-words.tsx';
-import { useLatestVersions } from '../history/versions-now.tsx';
+import { useLatestVersions } from '../history/latest-versions.tsx';
+import { formatVersionName, formatVersionRefusal } from '../history/version-texts.tsx';
+import type { FormatMessage } from '../messages.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
-import { focusHeading } from '../shell/use-arrival.ts';
-import type { FormatMessage } from '../words.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
 
 /**
  * Notices about the person's scheduled versions that did not go live, with the reason. A notice disappears

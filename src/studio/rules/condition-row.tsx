@@ -10,7 +10,7 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import {
   applyNegation,
   changeOperator,
@@ -22,7 +22,7 @@ import {
 } from './condition-shapes.ts';
 import { FactControl, GivenValueControl, listFactOptions, toWrittenValue } from './given-value.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
-import { LinesInput } from './lines.tsx';
+import { LinesInput } from './lines-input.tsx';
 import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {

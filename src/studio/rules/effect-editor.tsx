@@ -10,15 +10,15 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import type { RuleChoices } from '../protocol.ts';
-import type { FormatMessage, StudioMessageKey } from '../words.ts';
 import { ConditionEditor, CrossIcon } from './condition-editor.tsx';
 import { ExpressionEditor } from './expression-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
-import { useIncompleteEdit } from './use-incomplete.ts';
+import { useIncompleteEdit } from './use-incomplete-edit.ts';
 import { IncompleteNotice } from './when-editor.tsx';
 
 export interface EffectEditorProps {

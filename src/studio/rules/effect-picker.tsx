@@ -11,8 +11,8 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import type { RuleChoices } from '../protocol.ts';
-import type { FormatMessage, StudioMessageKey } from '../words.ts';
 import { EffectBody } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';

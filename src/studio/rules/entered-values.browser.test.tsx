@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { FactChoice } from '#engine/builder/index.ts';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 const fact = (made: Pick<FactChoice, 'name' | 'kind' | 'label' | 'operators'> & Partial<FactChoice>) => ({
   ...{ said: [made.label], group: 'answers' as const },

@@ -22,9 +22,9 @@ import {
   showFieldWhen,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
-import { SentenceText } from '../said.tsx';
-import { createFormatMessage, type StudioMessageKey } from '../words.ts';
+import { createFormatMessage, type StudioMessageKey } from '../messages.ts';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
+import { SentenceText } from '../sentence-text.tsx';
 import { TickList } from './tick-list.tsx';
 import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';

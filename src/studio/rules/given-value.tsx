@@ -11,7 +11,7 @@ import {
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import { GroupedSelect, type OptionGroup } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 

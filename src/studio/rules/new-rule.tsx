@@ -8,20 +8,20 @@ import {
 } from '#engine/builder/index.ts';
 import { addRule, getFallbackLocale, listRules, type WrittenRule } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { focusElement } from '../focus-element.ts';
+import { createFormatMessage } from '../messages.ts';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditScope } from '../people/use-scope.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { focusElement } from '../take-focus.ts';
-import { createFormatMessage } from '../words.ts';
 import { describePick, EffectPicker, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
+import { TickList } from './tick-list.tsx';
 import {
   emptyUnfinishedRule,
   loadUnfinishedRule,
   removeMissingChoices,
   storeUnfinishedRule,
   type UnfinishedRule,
-} from './kept-new-rule.ts';
-import { TickList } from './tick-list.tsx';
+} from './unfinished-rule.ts';
 import { useRuleChoices } from './use-rules.ts';
 
 /**

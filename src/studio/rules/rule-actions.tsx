@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { duplicateRule, listRules, moveRule, removeRule } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
 import type { RuleCoverageView, RuleView } from '../protocol.ts';
-import { focusElement } from '../take-focus.ts';
 import { RuleDifference } from './rule-effect.tsx';
 
 export interface RuleActionsProps {

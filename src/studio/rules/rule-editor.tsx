@@ -13,7 +13,7 @@ import {
 import { listRules, type Patch, setRule, type WrittenRule } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import type { RuleChoices, RuleView } from '../protocol.ts';
 import { EffectEditor, listNameOptions } from './effect-editor.tsx';
 import { EffectPicker, emptyPick, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';

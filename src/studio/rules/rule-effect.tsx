@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { sentenceToText } from '#engine/words/sentence.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
 import { loadRuleEffect } from '../api.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import type { RuleEffect as Effect, RuleCoverageView } from '../protocol.ts';
-import { SentenceText } from '../said.tsx';
+import { SentenceText } from '../sentence-text.tsx';
 
 /** Renders in how many situations a rule is true, with a link to one of them in the preview. */
 export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }): ReactNode {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Sentence } from '#engine/words/index.ts';
+import type { Sentence } from '#engine/sentences/index.ts';
 import { loadSituations } from '../api.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
 import { getExampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
-import { SentenceText } from '../said.tsx';
+import { SentenceText } from '../sentence-text.tsx';
 
 /**
  * Renders the findings of a rule. If a visitor is stuck, it adds the smallest such situation with a link to

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { createFakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 it('offers those rules to be edited that are inside of what somebody is limited to', async () => {
   const studio = createFakeStudio({ role: 'editor', types: ['general'] });

@@ -4,18 +4,18 @@ import { listRules, listRulesAbout } from '#engine/editing/index.ts';
 import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
-import { isActionOffered } from '../people/offered.ts';
+import type { StudioMessageKey } from '../messages.ts';
+import { isActionOffered } from '../people/action-audiences.ts';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditScope } from '../people/use-scope.ts';
 import type { FindingView, RuleView } from '../protocol.ts';
-import { SentenceText } from '../said.tsx';
-import type { StudioMessageKey } from '../words.ts';
-import { loadUnfinishedRule } from './kept-new-rule.ts';
+import { SentenceText } from '../sentence-text.tsx';
 import { NewRule } from './new-rule.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleCoverageText, RuleDifference } from './rule-effect.tsx';
 import { RuleFindings } from './rule-findings.tsx';
+import { loadUnfinishedRule } from './unfinished-rule.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';
 
 /**

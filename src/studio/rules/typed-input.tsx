@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type EditedFactKind, getExampleValue } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../words.ts';
+import type { StudioMessageKey } from '../messages.ts';
 
 export interface TypedInputProps {
   readonly label: string;

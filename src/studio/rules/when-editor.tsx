@@ -8,7 +8,7 @@ import {
 import { useStudio } from '../context.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { toJoinedConditions } from './condition-shapes.ts';
-import { useIncompleteEdit } from './use-incomplete.ts';
+import { useIncompleteEdit } from './use-incomplete-edit.ts';
 
 /**
  * Edits the condition of a rule, or none if the rule always applies. An incomplete condition stays in the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import { createFakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 const message = 'Cannot open the draft: line 3 of "studio/draft.jsonl" is no JSON';
 const refusal = (isMendable: boolean) =>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { mendDraft } from '../api.ts';
+import type { FormatMessage } from '../messages.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
-import type { FormatMessage } from '../words.ts';
 
 /** Renders why the draft cannot be opened. An owner can repair it with the readable parts. */
 export function BrokenDraft({

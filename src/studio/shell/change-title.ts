@@ -1,5 +1,5 @@
 import type { ChangeTitle } from '#engine/editing/index.ts';
-import type { FormatMessage, StudioMessageKey } from '../words.ts';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 
 /**
  * Returns the title of a change: `formatChangeTitle({key: 'label', values: {field: 'Phone'}}, say) // 'Label

@@ -6,7 +6,7 @@ import { useEditScope } from '../people/use-scope.ts';
 import { formatPersonName } from '../presence/people.tsx';
 import { formatChangeTitle } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
-import { formatDocumentValue } from './shown-value.ts';
+import { formatDocumentValue } from './format-document-value.ts';
 
 /**
  * Lists the changes of the draft, the latest first. A person can go back to each own change, and can revert a

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../words.ts';
+import { createFormatMessage } from '../messages.ts';
 import { Collisions } from './collisions.tsx';
 
 const patch = (path: string) => ({ file: 'texts/en.json', path: [path], before: 'Phone', after: 'Mine' });

@@ -7,7 +7,7 @@ import type { Collision, RefusedChange } from '../draft/draft-store.ts';
 import { formatPersonName } from '../presence/people.tsx';
 import type { AcceptedChange } from '../protocol.ts';
 import { formatChangeTitle } from './change-title.ts';
-import { formatDocumentValue } from './shown-value.ts';
+import { formatDocumentValue } from './format-document-value.ts';
 
 /**
  * Notices that need a decision: values that two people changed, with both versions, and changes that the

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { listTextLocales } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../take-focus.ts';
+import { focusElement } from '../focus-element.ts';
 import { Dialog } from './dialog.tsx';
 import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-entries.ts';
 

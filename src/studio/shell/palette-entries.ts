@@ -4,10 +4,10 @@ import { isEnglish } from '../findings/finding-text.tsx';
 import { findFindingTitle } from '../findings/finding-title.ts';
 import { getDocumentAddress, listEditableFiles } from '../json/documents.ts';
 import { getOwnLanguageName } from '../language-name.ts';
+import type { FormatMessage } from '../messages.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
 import type { ReportView } from '../protocol.ts';
 import { textsAddress } from '../texts/text-filter.ts';
-import type { FormatMessage } from '../words.ts';
 
 export interface PaletteEntry {
   readonly id: string;

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useDraftState, useStudio } from '../context.ts';
 import { getEnquiryRight } from '../people/enquiry-rights.ts';
 import { formatChangeTitle } from './change-title.ts';
-import { formatDocumentValue } from './shown-value.ts';
-import { focusHeading } from './use-arrival.ts';
+import { formatDocumentValue } from './format-document-value.ts';
+import { focusHeading } from './use-heading-focus.ts';
 
 /**
  * A notice that the role or the scope of the signed-in person changed. Shows all values that cannot be saved

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../words.ts';
+import type { StudioMessageKey } from '../messages.ts';
 import { Dialog } from './dialog.tsx';
 import { hasSingleKeys, setSingleKeys } from './shortcuts.ts';
 

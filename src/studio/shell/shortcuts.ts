@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { getPressedKey } from './key-of.ts';
+import { getPressedKey } from './pressed-key.ts';
 
 const key = 'slipway-studio-single-keys';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadAuthView } from '../api.ts';
+import { SignIn } from '../auth/sign-in.tsx';
+import { useAuthView } from '../auth/use-auth-view.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { SignIn } from '../door/sign-in.tsx';
-import { useAuthView } from '../door/use-door.ts';
-import { transferUnsentChanges } from '../draft/keeping.ts';
+import { transferUnsentChanges } from '../draft/unsent-changes.ts';
+import { focusElement } from '../focus-element.ts';
 import { includesRole } from '../people/roles.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
-import { focusElement } from '../take-focus.ts';
 import { formatChangeTitle } from './change-title.ts';
 
 /**

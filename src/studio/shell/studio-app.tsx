@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadAuthView, loadDraft } from '../api.ts';
-import { AuthPages, isAuthLinkPath } from '../door/door.tsx';
+import { AuthPages, isAuthLinkPath } from '../auth/auth-pages.tsx';
+import type { FormatMessage } from '../messages.ts';
 import type { DraftView } from '../protocol.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 import { NoDraft, SignedOut } from '../request.ts';
-import type { FormatMessage } from '../words.ts';
 import { BrokenDraft } from './broken-draft.tsx';
 import { Workbench } from './workbench.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { ScopeText } from '../people/reach-text.tsx';
+import { ScopeText } from '../people/scope-text.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 let studio: FakeStudio;
 beforeEach(() => {

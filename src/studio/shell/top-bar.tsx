@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useDraftState, useStudio } from '../context.ts';
 import type { UndoStep } from '../draft/history.ts';
-import { formatVersionName } from '../history/version-words.tsx';
-import { useLatestVersions } from '../history/versions-now.tsx';
+import { useLatestVersions } from '../history/latest-versions.tsx';
+import { formatVersionName } from '../history/version-texts.tsx';
 import { formatMoment, formatShortDay } from '../moment.tsx';
 import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import { OtherPeople } from '../presence/people.tsx';

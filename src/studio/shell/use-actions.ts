@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { StudioContextValue } from '../context.ts';
-import { type ActionKey, actionAudiences, isActionOffered } from '../people/offered.ts';
+import type { StudioMessageKey } from '../messages.ts';
+import { type ActionKey, actionAudiences, isActionOffered } from '../people/action-audiences.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
-import type { StudioMessageKey } from '../words.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { applyScheme, schemes } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';

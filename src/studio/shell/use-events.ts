@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { loadDraft, loadMe } from '../api.ts';
-import { notifyInbox } from '../desk/desk-events.ts';
 import type { StudioDraftStore } from '../draft/draft-store.ts';
+import { notifyInbox } from '../inbox/inbox-events.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { StudioEvent } from '../protocol.ts';
-import type { InboxEvent } from '../protocol-desk.ts';
+import type { InboxEvent } from '../protocol-inbox.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TextField } from '../ask/text-field.tsx';
-import { createFakeStudio, type FakeStudio } from '../testing/pretended-studio.tsx';
+import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 import './studio.css';
-import { createFormatMessage } from '../words.ts';
+import { createFormatMessage } from '../messages.ts';
 
 let studio: FakeStudio;
 beforeEach(async () => {

@@ -8,10 +8,10 @@ import {
   type TranslationPreview,
 } from '#engine/editing/translators/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
 import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditScope } from '../people/use-scope.ts';
-import { focusElement } from '../take-focus.ts';
 
 type ImportState =
   | { readonly kind: 'none' }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { textDirection } from '#engine';
+import { checkText } from '#engine/check/check-text.ts';
 import type { Finding } from '#engine/check/index.ts';
-import { checkText } from '#engine/check/one-text.ts';
 import {
   confirmTranslation,
   createSampleTexts,
@@ -11,12 +11,12 @@ import {
 } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
+import { focusElement } from '../focus-element.ts';
 import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditScope } from '../people/use-scope.ts';
 import { PersonBadges } from '../presence/people.tsx';
 import type { PresentPerson } from '../protocol.ts';
-import { focusElement } from '../take-focus.ts';
 
 export interface TextCellProps {
   readonly textKey: string;

@@ -4,7 +4,7 @@ import { replaceSearch } from '../address.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/look-only.tsx';
+import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { filterTextRows, isTextInState, parseTextsAddress, textStates, textsAddress } from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { solveChallenge } from '../../../src/contact/send/prove.ts';
+import { solveChallenge } from '../../../src/contact/send/solve-challenge.ts';
 import { openPage } from '../../support/posts.ts';
 import { type SendAnswer, send } from '../../support/send.ts';
 import { anEnquiry } from './enquiry.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/server/log/log.ts';
 import { createAudit } from '../../../src/server/people/audit.ts';
-import { createPrivacyService } from '../../../src/server/privacy/open-privacy.ts';
+import { createPrivacyService } from '../../../src/server/privacy/privacy-service.ts';
 import { type PhotoServerOptions, startPhotoServer, type Target } from './photo-server.ts';
 import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
 

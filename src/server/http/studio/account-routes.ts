@@ -5,10 +5,10 @@ import type {
   SessionView,
   SignedInPerson,
 } from '../../../studio/protocol-people.ts';
+import type { AccountNotice } from '../../people/account-links.ts';
 import { pickAccessScope, toMe } from '../../people/actor.ts';
 import type { AuditedAction } from '../../people/audit.ts';
 import { isReservedName } from '../../people/first-owner.ts';
-import type { AccountNotice } from '../../people/links.ts';
 import {
   createFactorUri,
   findFactorStep,
@@ -16,12 +16,12 @@ import {
   generateRecoveryCodes,
   hashRecoveryCode,
 } from '../../people/second-factor.ts';
-import { decryptText, encryptText } from '../../secret/seal.ts';
+import { decryptText, encryptText } from '../../secret/encrypt.ts';
 import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { getPublicOrigin } from '../origins.ts';
+import { getActor, getAdmission, sendPeopleRefusal } from './auth.ts';
 import { defineBody, flagShape, textShape } from './bodies.ts';
-import { getActor, getAdmission, sendPeopleRefusal } from './door.ts';
 import {
   getBody,
   parseBoundedText,
@@ -29,7 +29,7 @@ import {
   parsePersonName,
   refuseWeakPassword,
   sendBadField,
-} from './given-fields.ts';
+} from './body-fields.ts';
 import { sendPersonRefusal } from './person-refusal.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 

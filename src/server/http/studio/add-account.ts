@@ -4,10 +4,10 @@ import type { AccessScope, AuditAction } from '../../../studio/protocol-people.t
 import { isReservedName } from '../../people/first-owner.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { sendPeopleRefusal } from './door.ts';
-import { parseEmail, parsePersonName, refuseWeakPassword, sendBadField } from './given-fields.ts';
-import { createSessionActor, type SessionControl } from './letting-in.ts';
+import { sendPeopleRefusal } from './auth.ts';
+import { parseEmail, parsePersonName, refuseWeakPassword, sendBadField } from './body-fields.ts';
 import { sendPersonRefusal } from './person-refusal.ts';
+import { createSessionActor, type SessionControl } from './session-control.ts';
 
 export interface NewAccount {
   readonly name: unknown;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
-import { createInboxAccess } from './desk-context.ts';
+import { createInboxAccess } from './inbox-context.ts';
 
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 

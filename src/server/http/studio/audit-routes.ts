@@ -4,9 +4,9 @@ import { csvByteOrderMark, toCsvLine } from '../../csv.ts';
 import type { AuditQuery } from '../../store/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { createRightCheck, getActor } from './door.ts';
-import { createFileRequests } from './file-asks.ts';
-import { createFileStream } from './kept-right.ts';
+import { createRightCheck, getActor } from './auth.ts';
+import { createFileRequests } from './file-requests.ts';
+import { createFileStream } from './file-stream.ts';
 
 const pageSize = 50;
 const exportBatchSize = 500;

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import type { ChangeAnswer } from '../../../studio/protocol.ts';
-import { createEditRecorder } from '../../people/edit-notes.ts';
+import { createEditRecorder } from '../../people/record-edits.ts';
 import type { ShapeSchema } from '../../shape.ts';
 import { changeSchema } from '../../studio/change-shapes.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
+import { createRightCheck, getActor } from './auth.ts';
 import { anyBody, defineBody, textShape } from './bodies.ts';
-import { createRightCheck, getActor } from './door.ts';
-import { sendScopeRefusal } from './refuse-outside.ts';
+import { sendScopeRefusal } from './send-scope-refusal.ts';
 
 /** Adds the routes that read, change and repair the draft, and decide its collisions. */
 export function addDraftRoutes(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '../../../studio/protocol.ts';
 import type { AccessScope } from '../../../studio/protocol-people.ts';
-import { toEnquiryScope } from '../../desk/desk-reach.ts';
+import { toEnquiryScope } from '../../inbox/enquiry-scope.ts';
 import { includesEnquiryRight, toMe } from '../../people/actor.ts';
-import type { InboxPulse } from '../../store/desk-entry.ts';
+import type { InboxPulse } from '../../store/inbox-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { getAdmission, sendPeopleRefusal } from './door.ts';
+import { getAdmission, sendPeopleRefusal } from './auth.ts';
 
 /** Short enough that proxies do not close an idle connection. */
 const heartbeatMs = 20_000;

@@ -17,9 +17,9 @@ import { patchListShape } from '../../studio/change-shapes.ts';
 import type { Contributor } from '../../studio/exchange/exchange.ts';
 import type { StudioServices } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
+import { createRightCheck, getActor } from './auth.ts';
 import { anyBody, defineBody, flagShape, textShape } from './bodies.ts';
-import { createRightCheck, getActor } from './door.ts';
-import { sendScopeRefusal } from './refuse-outside.ts';
+import { sendScopeRefusal } from './send-scope-refusal.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
 const importOptions = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { FiguresView } from '../../../studio/protocol-figures.ts';
 import { toUtcDay } from '../../content/visit.ts';
-import { toFiguresView } from '../../desk/figures-view.ts';
-import { formatFiguresCsv, toFigureQuery } from '../../figures/asked-figures.ts';
+import { formatFiguresCsv, toFigureQuery } from '../../figures/figure-query.ts';
+import { toFiguresView } from '../../inbox/figures-view.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { getActor } from './door.ts';
-import { createFileRequests } from './file-asks.ts';
+import { getActor } from './auth.ts';
+import { createFileRequests } from './file-requests.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
 /**

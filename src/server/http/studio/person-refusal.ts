@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { PersonFault } from '../../store/people-entry.ts';
-import { sendPeopleRefusal } from './door.ts';
+import { sendPeopleRefusal } from './auth.ts';
 
 export function sendPersonRefusal(reply: FastifyReply, fault: PersonFault): FastifyReply {
   switch (fault) {

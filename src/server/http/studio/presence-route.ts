@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { StudioServices } from '../../studio/open-studio.ts';
+import { getActor } from './auth.ts';
 import { defineBody, textShape } from './bodies.ts';
-import { getActor } from './door.ts';
 
 /** Adds the route by which pages report where a person is. */
 export function addPresenceRoute(scope: FastifyInstance, { workshop }: StudioServices): void {

@@ -6,7 +6,7 @@ import type {
   RetentionRuleView,
   RetentionView,
 } from '../../../studio/protocol-privacy.ts';
-import { listCurrentTypes } from '../../desk/desk-names.ts';
+import { listCurrentTypes } from '../../inbox/inbox-names.ts';
 import {
   listRetentionTypes,
   mostDays,
@@ -16,11 +16,11 @@ import {
 } from '../../privacy/retention.ts';
 import { isLimited } from '../../studio/change-documents.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { createRightCheck, getActor, sendPeopleRefusal } from './auth.ts';
 import { defineBody, jsonShape, textShape } from './bodies.ts';
-import { createInboxAccess } from './desk-context.ts';
-import { createRightCheck, getActor, sendPeopleRefusal } from './door.ts';
-import { getBody, parseEmail, sendBadField } from './given-fields.ts';
-import { checkEachPart, createFileStream } from './kept-right.ts';
+import { getBody, parseEmail, sendBadField } from './body-fields.ts';
+import { checkEachPart, createFileStream } from './file-stream.ts';
+import { createInboxAccess } from './inbox-context.ts';
 
 /**
  * Adds the routes for stored personal data and its retention. They need the right to erase, and a scope

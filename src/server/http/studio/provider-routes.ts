@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReservedName } from '../../people/first-owner.ts';
 import { type ProviderIdentity, providerSignInMs } from '../../people/provider.ts';
-import { findValidInvitation } from '../../people/standing-links.ts';
+import { findValidInvitation } from '../../people/valid-links.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { getPublicOrigin } from '../origins.ts';
+import { parsePersonName } from './body-fields.ts';
 import { defineStudioCookie } from './cookies.ts';
-import { parsePersonName } from './given-fields.ts';
-import { createSessionActor, createSessionControl } from './letting-in.ts';
+import { createSessionActor, createSessionControl } from './session-control.ts';
 
 /**
  * The reason why a person from the provider is refused: the parameter `refused` of the page that they return

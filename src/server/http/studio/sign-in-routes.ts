@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AuthView, OfferedInvitation } from '../../../studio/protocol-people.ts';
-import { findScopeNames } from '../../desk/desk-names.ts';
+import { findScopeNames } from '../../inbox/inbox-names.ts';
 import { toMe } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
-import { findPersonToReset, findValidInvitation } from '../../people/standing-links.ts';
-import { createSecretToken, hashSecretToken } from '../../secret/secret-word.ts';
+import { findPersonToReset, findValidInvitation } from '../../people/valid-links.ts';
+import { createSecretToken, hashSecretToken } from '../../secret/secret-token.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { getPublicOrigin } from '../origins.ts';
 import { addAccount } from './add-account.ts';
+import { createCredentialReader, sendPeopleRefusal } from './auth.ts';
 import { anyBody, defineBody, flagShape, textShape } from './bodies.ts';
-import { createCredentialReader, sendPeopleRefusal } from './door.ts';
-import { getBody, parseBoundedText, refuseWeakPassword } from './given-fields.ts';
-import { createSessionActor, createSessionControl } from './letting-in.ts';
+import { getBody, parseBoundedText, refuseWeakPassword } from './body-fields.ts';
 import { sendPersonRefusal } from './person-refusal.ts';
+import { createSessionActor, createSessionControl } from './session-control.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
 /**

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { NewTokenAnswer, TokenView } from '../../../studio/protocol-people.ts';
 import { includesEnquiryRight, isRoleAtLeast, restrictScope } from '../../people/actor.ts';
-import { generateToken } from '../../people/passes.ts';
-import { hashSecretToken } from '../../secret/secret-word.ts';
+import { generateToken } from '../../people/credentials.ts';
+import { hashSecretToken } from '../../secret/secret-token.ts';
 import type { ListedToken, PersonEntry, TokenEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { getActor, getAdmission, sendPeopleRefusal } from './auth.ts';
 import { defineBody, numberShape, textShape } from './bodies.ts';
-import { getActor, getAdmission, sendPeopleRefusal } from './door.ts';
-import { getBody, parseAccessScope, parseBoundedText, sendBadField } from './given-fields.ts';
+import { getBody, parseAccessScope, parseBoundedText, sendBadField } from './body-fields.ts';
 
 /**
  * Adds the routes of tokens for programs: one's own, and for owners those of everybody. Creating one needs a

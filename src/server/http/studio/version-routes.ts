@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GoLiveTime } from '../../../studio/protocol-versions.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
+import { createRightCheck, getActor } from './auth.ts';
 import { countShape, defineBody, flagShape, textShape } from './bodies.ts';
-import { createRightCheck, getActor } from './door.ts';
-import { sendScopeRefusal } from './refuse-outside.ts';
+import { sendScopeRefusal } from './send-scope-refusal.ts';
 
 const publishMembers = { note: textShape, isWarned: flagShape, at: textShape, timeZone: textShape };
 

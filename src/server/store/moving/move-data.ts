@@ -1,6 +1,6 @@
-import { compareTable, hasSameRows, type TableComparison } from './compare-sides.ts';
+import { compareTable, hasSameRows, type TableComparison } from './compare-databases.ts';
+import { getRowKey, type MoveDatabase, type MoveTarget } from './move-database.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
-import { getRowKey, type MoveDatabase, type MoveTarget } from './side.ts';
 
 export interface DataMove {
   readonly source: MoveDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
 import type { PostgresCalls } from './calls.ts';
-import { notifyInstances } from './news.ts';
+import { notifyInstances } from './notifications.ts';
 import { lockGroup } from './transaction.ts';
 
 /**

@@ -11,8 +11,8 @@ import { assignSequences, findKeys } from './idempotency-keys.ts';
 import { isDuplicate, isRejectedStatement } from './postgres-error.ts';
 import { insertReceipts, toReceiptRow } from './receipts.ts';
 import { toAnswersOwner } from './saved-answers.ts';
+import { buildSearchVector } from './search-vector.ts';
 import { retryIfRolledBack } from './transaction.ts';
-import { buildSearchVector } from './words.ts';
 
 export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   async page(db, { after = 0, limit }) {

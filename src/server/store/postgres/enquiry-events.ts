@@ -1,4 +1,4 @@
-import type { EnquiryAction, EnquiryActor } from '../desk-entry.ts';
+import type { EnquiryAction, EnquiryActor } from '../inbox-entry.ts';
 import type { Database } from './connect.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalCopies } from '../../../studio/protocol-privacy.ts';
+import { toExternalCopies } from '../external-copies.ts';
 import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
-import { toExternalCopies } from '../taken-elsewhere.ts';
 import type { Database } from './connect.ts';
 
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedFile } from '../privacy-entry.ts';
 import type { PostgresCalls } from './calls.ts';
-import type { ErasureCleanup } from './tidying.ts';
+import type { ErasureCleanup } from './erasure-cleanup.ts';
 
 /**
  * Returns the calls about files that must be removed, and about removing erased data from the database's

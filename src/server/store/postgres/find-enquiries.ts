@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EnquiryFilter } from '../desk-entry.ts';
-import { type Phrase, parseSearch } from '../search-words.ts';
-import { type InboxEnquiryRow, toInboxEnquiry } from '../stored-desk.ts';
+import type { EnquiryFilter } from '../inbox-entry.ts';
+import { type Phrase, parseSearch } from '../search-terms.ts';
+import { type InboxEnquiryRow, toInboxEnquiry } from '../stored-inbox.ts';
 import type { PostgresCalls } from './calls.ts';
-import { toPhraseQuery } from './words.ts';
+import { toPhraseQuery } from './search-vector.ts';
 
 /** The columns that `toInboxEnquiry` reads. */
 export const postgresInboxColumns = sql.raw(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EnquiryAction } from '../desk-entry.ts';
+import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
-import { findLastQueueEvent } from '../stored-desk.ts';
+import { findLastQueueEvent } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 import type { PostgresCalls } from './calls.ts';
 import { hasIdOrReference } from './columns.ts';

@@ -3,7 +3,7 @@ import { serverSettings } from '../../config/settings.ts';
 import { connect, connectUnlimited, type Database } from './connect.ts';
 import { isSupportedSchema, type Migration, migratePostgres } from './migrations.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
-import { generateTables } from './testing/tables-of.ts';
+import { generateTables } from './testing/generate-tables.ts';
 import { createTemporaryDatabase, runStatements, withOpenTransaction } from './testing/temporary-database.ts';
 
 const first: Migration = { sql: 'CREATE TABLE boats (name text)', serves: 1 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { toComparisonKey } from '../comparison-key.ts';
 import type { OneTimeToken, PersonEntry, PersonFault, PersonKey } from '../people-entry.ts';
-import { toComparisonKey } from '../people-key.ts';
 import {
   applyCode,
   applyPersonChange,

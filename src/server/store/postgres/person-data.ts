@@ -7,14 +7,14 @@ import {
   normalizeAddress,
   toJsonAddress,
 } from '../address-match.ts';
+import { toErasureDetails } from '../external-copies.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
-import { toErasureDetails } from '../taken-elsewhere.ts';
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { countExternalCopies, eraseEnquiries } from './erase.ts';
-import { recordErasure } from './tidying.ts';
-import { toPhraseQuery } from './words.ts';
+import { recordErasure } from './erasure-cleanup.ts';
+import { toPhraseQuery } from './search-vector.ts';
 
 export const postgresPersonCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenPage } from '../presence-calls.ts';
 import type { PostgresCalls } from './calls.ts';
-import { notifyInstances } from './news.ts';
+import { notifyInstances } from './notifications.ts';
 
 /**
  * The open pages of the studio, by the database's clock. Pages of a killed server expire after the time that

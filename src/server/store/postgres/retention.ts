@@ -10,7 +10,7 @@ import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
-import { recordErasure } from './tidying.ts';
+import { recordErasure } from './erasure-cleanup.ts';
 import { lockGroup } from './transaction.ts';
 
 /** The retention rules and what they erase. Several instances run one after another. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
-import { recordErasure } from './tidying.ts';
+import { recordErasure } from './erasure-cleanup.ts';
 
 /**
  * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE

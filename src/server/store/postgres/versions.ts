@@ -11,7 +11,7 @@ import type { NewVersion } from '../version-entry.ts';
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { notifyInstances } from './news.ts';
+import { notifyInstances } from './notifications.ts';
 import { lockGroup } from './transaction.ts';
 import { loadLiveVersion, selectSummaries } from './version-reading.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { buildExtraTerms } from '../search-words.ts';
+import { buildExtraTerms } from '../search-terms.ts';
 import type {
   Acceptance,
   Arrivals,

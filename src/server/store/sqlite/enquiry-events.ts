@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EnquiryAction, EnquiryActor } from '../desk-entry.ts';
+import type { EnquiryAction, EnquiryActor } from '../inbox-entry.ts';
 
 /**
  * Adds an event to the history of an enquiry, by the enquiry's number. It must run within the transaction of

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toExternalCopies } from '../external-copies.ts';
 import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
-import { toExternalCopies } from '../taken-elsewhere.ts';
 
 /** Erases enquiries, or some of their data. Every function must run within a transaction. */
 export interface EnquiryEraser {

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { EnquiryFilter } from '../desk-entry.ts';
-import { type Phrase, parseSearch } from '../search-words.ts';
+import type { EnquiryFilter } from '../inbox-entry.ts';
+import { type Phrase, parseSearch } from '../search-terms.ts';
 import type { MailState, SyncCalls } from '../store.ts';
-import { toInboxEnquiry } from '../stored-desk.ts';
+import { toInboxEnquiry } from '../stored-inbox.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** The columns that `toInboxEnquiry` reads. */

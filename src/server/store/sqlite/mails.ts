@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { EnquiryAction } from '../desk-entry.ts';
+import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
-import { findLastQueueEvent } from '../stored-desk.ts';
+import { findLastQueueEvent } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 import { prepareReleaseDeliveries } from './deliveries.ts';
 import type { RecordEvent } from './enquiry-events.ts';

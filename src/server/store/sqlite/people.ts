@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toComparisonKey } from '../comparison-key.ts';
 import type {
   OneTimeToken,
   PersonEntry,
@@ -7,7 +8,6 @@ import type {
   PersonOutcome,
   SeenPerson,
 } from '../people-entry.ts';
-import { toComparisonKey } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
 import {
   applyCode,

@@ -7,9 +7,9 @@ import {
   normalizeAddress,
   toJsonAddress,
 } from '../address-match.ts';
+import { toErasureDetails } from '../external-copies.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { toErasureDetails } from '../taken-elsewhere.ts';
 import type { AuditLog } from './audit.ts';
 import { type EnquiryEraser, prepareExternalCopies } from './erase.ts';
 

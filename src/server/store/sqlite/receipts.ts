@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
-import { toReceiptRecord } from '../stored-desk.ts';
+import { toReceiptRecord } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toErasureDetails } from '../external-copies.ts';
 import type { SyncCalls } from '../store.ts';
-import { toErasureDetails } from '../taken-elsewhere.ts';
 import type { AuditLog } from './audit.ts';
 import type { EnquiryEraser } from './erase.ts';
 

@@ -3,7 +3,7 @@ import { readTextFile, replaceFile } from '../../files/files.ts';
 import { createShape } from '../../shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
 import { withFileErrors } from '../../store/store-error.ts';
-import { parseDraftLine } from '../draft-place.ts';
+import { parseDraftLine } from '../draft-storage.ts';
 import { StudioFault } from '../studio-fault.ts';
 
 /**

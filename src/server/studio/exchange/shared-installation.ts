@@ -1,6 +1,6 @@
 import { readTextFile } from '../../files/files.ts';
 import type { Log } from '../../log/log.ts';
-import { decryptText, encryptText } from '../../secret/seal.ts';
+import { decryptText, encryptText } from '../../secret/encrypt.ts';
 import { getSigningKey, type SigningKeys } from '../../secret/signed-token.ts';
 import type { Store } from '../../store/store.ts';
 import {

@@ -3,7 +3,7 @@ import type { Change } from '#engine/editing/index.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import type { DraftMark } from '../../store/version-entry.ts';
 import type { EditScope } from '../change-documents.ts';
-import type { DraftStorage } from '../draft-place.ts';
+import type { DraftStorage } from '../draft-storage.ts';
 import { type ChangeRequest, type DraftBase, type DraftEvent, type Drafts, openDrafts } from '../drafts.ts';
 
 const unlimited: EditScope = {};

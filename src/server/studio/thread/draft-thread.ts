@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads';
 import type { Documents } from '#engine';
 import type { DraftCalls, DraftThreadRequest, DraftThreadResponse } from '../start-draft-thread.ts';
-import { createComparisonCalls } from './comparing.ts';
-import { findDifferingSituationViews } from './differing.ts';
+import { createDocumentChecker } from './check-documents.ts';
+import { createComparisonCalls } from './compare-versions.ts';
+import { findDifferingSituationViews } from './differing-situations.ts';
+import { createDraftSentences } from './draft-sentences.ts';
+import { createDryRun } from './dry-run.ts';
 import { createPreviewExpectation } from './expectation.ts';
-import { createFormCompiler } from './form-maker.ts';
+import { createFormCompiler } from './form-compiler.ts';
 import { createLoadedDraft, type LoadedDraft } from './loaded-draft.ts';
 import { listPageOffers } from './offers.ts';
 import { renderDraftPreview } from './preview.ts';
-import { createDocumentChecker } from './proof.ts';
 import { explainPreview } from './reasons.ts';
-import { createDryRun } from './rehearsal.ts';
 import { describeRuleEffect, listRuleChoices, listRuleViews } from './rule-views.ts';
-import { createDraftSentences } from './speaking.ts';
 
 /**
  * The worker thread that compiles, renders, judges and checks the draft, so that no visitor waits for an

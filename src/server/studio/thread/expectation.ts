@@ -2,9 +2,9 @@ import { resolve } from '#engine';
 import { captureScenario, toScenarioSituation } from '#engine/scenarios/index.ts';
 import type { ExpectationView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
+import { createDraftSentences } from './draft-sentences.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
-import { createDraftSentences } from './speaking.ts';
 
 /** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
 export function createPreviewExpectation(

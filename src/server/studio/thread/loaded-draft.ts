@@ -5,7 +5,7 @@ import type { Content } from '../../content/content.ts';
 import type { CompiledForm } from '../../documents/compiled-form.ts';
 import type { PreviewSources } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import type { FormBuild } from './form-maker.ts';
+import type { FormBuild } from './form-compiler.ts';
 
 /** A version of the draft that is loaded in the thread. */
 export interface LoadedDraft {

@@ -1,9 +1,9 @@
-import type { Reason } from '#engine/words/index.ts';
+import type { Reason } from '#engine/sentences/index.ts';
 import type { ReasonSentence, ReasonsView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
+import { createDraftSentences } from './draft-sentences.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
-import { createDraftSentences } from './speaking.ts';
 
 /** Explains the plan of a preview. Undefined if there is no preview. */
 export function explainPreview(

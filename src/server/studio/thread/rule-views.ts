@@ -9,7 +9,7 @@ import {
 import { conflictingRules, type ExampleSituation, resolveWithoutRule } from '#engine/check/index.ts';
 import { listRules, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
-import type { Sentence, SentenceRenderer } from '#engine/words/index.ts';
+import type { Sentence, SentenceRenderer } from '#engine/sentences/index.ts';
 import type { RuleChoices, RuleChoicesQuery, RuleEffect, RuleView } from '../../../studio/protocol.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 

@@ -1,0 +1,135 @@
+import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+import { mergeSchema } from './merge-schema.ts';
+
+/**
+ * Generates the alternatives of a schema, as far as that is simple: one schema for each combination of
+ * branches of an `if`, options and dependencies, merged with the rest. Alternatives that contradict
+ * themselves at once are left out; whether others have values shows only when a value is tested.
+ */
+export function* generateAlternatives(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
+  const budget = { left: maxSteps };
+  yield* expandDecisions(splitSchema(schema, root), root, budget);
+}
+
+/** The number of alternatives of one schema that are examined. */
+const maxSteps = 400;
+
+/** The keywords that apply in any case, and the open decisions. Of each decision one alternative applies. */
+interface SplitSchema {
+  readonly plain: JsonSchema;
+  readonly decisions: readonly (readonly JsonSchema[])[];
+}
+
+function* expandDecisions(
+  { plain, decisions }: SplitSchema,
+  root: JsonSchema,
+  budget: { left: number },
+): Generator<JsonSchema> {
+  if (isContradictory(plain)) return;
+  const [next, ...rest] = decisions;
+  if (next === undefined) {
+    yield plain;
+    return;
+  }
+  for (const alternative of next) {
+    budget.left -= 1;
+    if (budget.left < 0) return;
+    const inner = splitSchema(alternative, root);
+    yield* expandDecisions(
+      { plain: intersectSchemas(plain, inner.plain), decisions: [...inner.decisions, ...rest] },
+      root,
+      budget,
+    );
+  }
+}
+
+function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
+  const {
+    allOf,
+    oneOf,
+    anyOf,
+    not,
+    if: condition,
+    then,
+    else: otherwise,
+    ...rest
+  } = dereference(schema, root);
+  const { dependentSchemas, dependencies, ...own } = rest;
+  const decisions: (readonly JsonSchema[])[] = [];
+  for (const options of [oneOf, anyOf])
+    if (asList(options).length > 0) decisions.push(asList(options).filter(isObject));
+  if (isObject(condition))
+    decisions.push([
+      combineSchemas(condition, then),
+      ...negateSchema(condition, root).map((each) => combineSchemas(each, otherwise)),
+    ]);
+  for (const [name, inner] of Object.entries({ ...asObject(dependencies), ...asObject(dependentSchemas) })) {
+    if (Array.isArray(inner))
+      decisions.push([{ required: [name, ...inner] }, { properties: { [name]: false } }]);
+    else if (isObject(inner))
+      decisions.push([combineSchemas({ required: [name] }, inner), { properties: { [name]: false } }]);
+  }
+  for (const [name, names] of Object.entries(asObject(own.dependentRequired)))
+    decisions.push([{ required: [name, ...asList(names)] }, { properties: { [name]: false } }]);
+  const plain = isObject(not) ? { ...own, not } : own;
+  if (isObject(not) && isAboutProperties(not)) decisions.push(negateSchema(not, root));
+  return asList(allOf)
+    .map((part) => splitSchema(part, root))
+    .reduce(
+      (one, other) => ({
+        plain: intersectSchemas(one.plain, other.plain),
+        decisions: [...one.decisions, ...other.decisions],
+      }),
+      { plain, decisions },
+    );
+}
+
+function combineSchemas(one: JsonSchema, other: unknown): JsonSchema {
+  return isObject(other) ? { allOf: [one, other] } : one;
+}
+
+function isAboutProperties(schema: JsonSchema): boolean {
+  return ['properties', 'required', 'allOf', 'anyOf'].some((keyword) => keyword in schema);
+}
+
+/**
+ * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
+ * properties differs or is missing.
+ */
+function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
+  const { properties, required, anyOf, oneOf, not } = mergeSchema(schema, root);
+  if (isObject(not) && properties === undefined && required === undefined) return [not];
+  const options = [...asList(anyOf), ...asList(oneOf)].filter(isObject);
+  if (options.length > 0 && properties === undefined && required === undefined)
+    return [{ allOf: options.map((option) => negateSchema(option, root)[0] ?? {}) }];
+  const named = Object.entries(asObject(properties)).filter(([, property]) => isObject(property));
+  const others = named.map(([name, property]) => ({
+    properties: { [name]: { not: property } },
+    required: [name],
+  }));
+  const missing = asList(required).map((name) => ({ properties: { [String(name)]: false } }));
+  const all = [...others, ...missing];
+  return all.length > 0 ? all : [{}];
+}
+
+/**
+ * Returns true if a schema has no value: it has no choice or type left, or something required is forbidden.
+ */
+function isContradictory(schema: JsonSchema): boolean {
+  const properties = asObject(schema.properties);
+  return (
+    isEmptyList(schema.enum) ||
+    isEmptyList(schema.type) ||
+    asList(schema.required).some((name) => {
+      const property = properties[String(name)];
+      return property === false || (isObject(property) && isContradictory(property));
+    })
+  );
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

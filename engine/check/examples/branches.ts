@@ -1,0 +1,350 @@
+import type { JsonPath } from '../../json-schema/pointers.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { FormType, JsonSchema, Values } from '../../types.ts';
+import { mergeSchema } from './merge-schema.ts';
+import { createSchemaTest, generateSamples } from './samples.ts';
+
+/** A part of a type's schema that applies to some answers only. */
+export interface Branch {
+  /** The path to the branch from the root of the schema. */
+  readonly path: JsonPath;
+  /** The schema of the branch, combined with the conditions that lead to it. */
+  readonly schema: JsonSchema;
+  readonly isTaken: (values: Values) => boolean;
+}
+
+/** Answers that decide together, and the answers that the decision adds or requires. */
+export interface SchemaDecision {
+  readonly by: readonly string[];
+  readonly about: readonly string[];
+}
+
+export interface SchemaDecisions {
+  readonly branches: readonly Branch[];
+  /** The fields that decide, each with the values that distinguish branches. */
+  readonly answers: ReadonlyMap<string, readonly unknown[]>;
+  /**
+   * For each condition, choice and dependency, the fields that decide it, and those that it decides about.
+   */
+  readonly steps: readonly SchemaDecision[];
+}
+
+/**
+ * Returns the decisions of a type's schema, at the root and inside objects: `if`, `oneOf`, `anyOf`,
+ * `dependentSchemas` and similar keywords. The result is cached per type.
+ */
+export function getSchemaDecisions(type: FormType): SchemaDecisions {
+  const known = decisionsByType.get(type);
+  if (known !== undefined) return known;
+  const root = type.schema;
+  const collection: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
+  collectBranches(root, { path: [], schema: {}, isTaken: () => true }, collection);
+  const names = new Set(type.fields.map(({ name }) => name));
+  const answers = new Map(
+    [...collection.asked]
+      .filter(([name]) => names.has(name))
+      .map(([name, schemas]) => [name, findDistinguishingValues(name, schemas, root)] as const),
+  );
+  const deciding = {
+    branches: collection.branches,
+    answers,
+    steps: collection.steps.map(({ by, about }) => {
+      const known = (list: readonly string[]) => [...new Set(list)].filter((name) => answers.has(name));
+      return { by: known(by), about: known(about).filter((name) => !by.includes(name)) };
+    }),
+  };
+  decisionsByType.set(type, deciding);
+  return deciding;
+}
+
+const decisionsByType = new WeakMap<FormType, SchemaDecisions>();
+
+interface BranchCollection {
+  readonly root: JsonSchema;
+  readonly branches: Branch[];
+  /** The schemas that test each field. */
+  readonly asked: Map<string, unknown[]>;
+  readonly steps: SchemaDecision[];
+}
+
+function collectBranches(node: unknown, around: Branch, collection: BranchCollection): void {
+  const { root } = collection;
+  const schema = dereference(node, root);
+  for (const [index, part] of asList(schema.allOf).entries())
+    collectBranches(part, { ...around, path: [...around.path, 'allOf', index] }, collection);
+  if (schema.if !== undefined) collectCondition(schema, around, collection);
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const options = asList(schema[keyword]);
+    if (options.length > 0) collectOptions(options, keyword, around, collection);
+  }
+  for (const keyword of ['dependentSchemas', 'dependencies'])
+    for (const [name, inner] of Object.entries(asObject(schema[keyword])))
+      if (isObject(inner))
+        collectDependency(name, inner, { ...around, path: [...around.path, keyword, name] }, collection);
+  for (const [name, property] of Object.entries(asObject(schema.properties)))
+    collectNestedBranches(
+      name,
+      property,
+      { ...around, path: [...around.path, 'properties', name] },
+      collection,
+    );
+}
+
+/** Collects the branches inside a field. For the form, the whole field is one answer. */
+function collectNestedBranches(
+  name: string,
+  property: unknown,
+  around: Branch,
+  collection: BranchCollection,
+): void {
+  const inside = findNestedBranches(property, around.path, collection.root);
+  if (inside.length === 0) return;
+  for (const { path, schema, isTaken } of inside) {
+    addTest(name, schema, collection);
+    collection.branches.push({
+      path,
+      schema: combineSchemas(around.schema, { properties: { [name]: schema }, required: [name] }),
+      isTaken: (values) => around.isTaken(values) && isTaken(values[name]),
+    });
+  }
+  collection.steps.push({ by: [name], about: [] });
+}
+
+/** A branch inside a value: `isTaken` tests that value. */
+interface InnerBranch extends Pick<Branch, 'path' | 'schema'> {
+  readonly isTaken: (value: unknown) => boolean;
+}
+
+/** Returns the branches of an object, or those of the items of a list, where one item is enough. */
+function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): readonly InnerBranch[] {
+  if (path.length > maxPathLength) return [];
+  const schema = dereference(node, root);
+  const { type, items, prefixItems } = schema;
+  if (acceptsObjectsOnly(schema, root)) {
+    const inside: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
+    collectBranches(node, { path, schema: {}, isTaken: isObject }, inside);
+    return inside.branches.map((branch) => ({
+      ...branch,
+      isTaken: (value) => isObject(value) && branch.isTaken(value),
+    }));
+  }
+  if (type !== 'array') return [];
+  const tuple = Array.isArray(items) ? { keyword: 'items', schemas: items } : undefined;
+  const { keyword, schemas } = tuple ?? { keyword: 'prefixItems', schemas: asList(prefixItems) };
+  const inTuple = schemas.flatMap((item, index) =>
+    findNestedBranches(item, [...path, keyword, index], root).map((inner) => ({
+      ...inner,
+      schema: { type: 'array', minItems: index + 1, [keyword]: [...Array(index).fill({}), inner.schema] },
+      isTaken: (value: unknown) => inner.isTaken(asList(value)[index]),
+    })),
+  );
+  const inItems = isObject(items) ? findNestedBranches(items, [...path, 'items'], root) : [];
+  return [
+    ...inTuple,
+    ...inItems.map((inner) => ({
+      ...inner,
+      schema: { type: 'array', contains: inner.schema },
+      isTaken: (value: unknown) => asList(value).slice(schemas.length).some(inner.isTaken),
+    })),
+  ];
+}
+
+/** Returns true if a schema accepts only objects, by its type or by every option. */
+function acceptsObjectsOnly(schema: JsonSchema, root: JsonSchema): boolean {
+  const { type, properties, oneOf, anyOf } = schema;
+  if (type !== undefined) return type === 'object';
+  if (properties !== undefined) return true;
+  const options = asList(oneOf ?? anyOf).map((option) => dereference(option, root));
+  return options.length > 0 && options.every((option) => acceptsObjectsOnly(option, root));
+}
+
+function combineSchemas(...schemas: readonly unknown[]): JsonSchema {
+  return { allOf: schemas.filter((schema) => schema !== true) };
+}
+
+/** The number of segments of a path in a schema below which branches are not searched. */
+const maxPathLength = 24;
+
+function collectCondition(schema: JsonSchema, around: Branch, collection: BranchCollection): void {
+  const { root } = collection;
+  const isConditionMet = createSchemaTest(schema.if, root);
+  const asked = collectTestedProperties(schema.if, collection);
+  collection.steps.push({
+    by: asked,
+    about: [schema.then, schema.else].flatMap((inner) => listProperties(inner, root)),
+  });
+  for (const [keyword, isWanted] of [['then', true] as const, ['else', false] as const]) {
+    if (!isObject(schema[keyword])) continue;
+    const condition = isWanted ? schema.if : { not: schema.if };
+    const branch = {
+      path: [...around.path, keyword],
+      schema: combineSchemas(around.schema, condition, schema[keyword]),
+      isTaken: (values: Values) => around.isTaken(values) && isConditionMet(values) === isWanted,
+    };
+    collection.branches.push(branch);
+    collectBranches(schema[keyword], branch, collection);
+  }
+}
+
+function collectOptions(
+  options: readonly unknown[],
+  keyword: string,
+  around: Branch,
+  collection: BranchCollection,
+): void {
+  const { root } = collection;
+  const by = options.flatMap((option) => collectTestedProperties(option, collection, namesValues));
+  collection.steps.push({ by, about: options.flatMap((option) => listProperties(option, root)) });
+  for (const [index, option] of options.entries()) {
+    const fits = createSchemaTest(option, root);
+    const branch = {
+      path: [...around.path, keyword, index],
+      schema: combineSchemas(around.schema, option),
+      isTaken: (values: Values) => around.isTaken(values) && fits(values),
+    };
+    collection.branches.push(branch);
+    collectBranches(option, branch, collection);
+  }
+}
+
+function collectDependency(
+  name: string,
+  inner: JsonSchema,
+  around: Branch,
+  collection: BranchCollection,
+): void {
+  const { root } = collection;
+  addTest(name, {}, collection);
+  collection.steps.push({ by: [name], about: listProperties(inner, root) });
+  const branch = {
+    path: around.path,
+    schema: combineSchemas(around.schema, { required: [name] }, inner),
+    isTaken: (values: Values) => around.isTaken(values) && values[name] !== undefined,
+  };
+  collection.branches.push(branch);
+  collectBranches(inner, branch, collection);
+}
+
+function listProperties(schema: unknown, root: JsonSchema): readonly string[] {
+  const { properties, required } = mergeSchema(schema, root);
+  return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
+}
+
+/** Returns the properties that a schema tests, and adds the tests to the collection. */
+function collectTestedProperties(
+  schema: unknown,
+  collection: BranchCollection,
+  isAsked: (property: unknown) => boolean = () => true,
+): string[] {
+  const { properties, required, allOf, anyOf, oneOf, not } = dereference(schema, collection.root);
+  const own = Object.entries(asObject(properties)).filter(([, property]) => isAsked(property));
+  for (const [name, property] of own) addTest(name, property, collection);
+  const needed = isAsked({}) ? asList(required).map(String) : [];
+  for (const name of needed) addTest(name, {}, collection);
+  const inner = [...asList(allOf), ...asList(anyOf), ...asList(oneOf), not];
+  return [
+    ...own.map(([name]) => name),
+    ...needed,
+    ...inner.filter(isObject).flatMap((each) => collectTestedProperties(each, collection, isAsked)),
+  ];
+}
+
+/**
+ * An option is recognized by the values that it names; its other properties are for the visitor to fill in.
+ */
+function namesValues(property: unknown): boolean {
+  const { const: constant, enum: list } = asObject(property);
+  return constant !== undefined || list !== undefined;
+}
+
+function addTest(name: string, property: unknown, { asked }: BranchCollection): void {
+  asked.set(name, [...(asked.get(name) ?? []), property]);
+}
+
+/** Returns one value of a field for each combination of results of the schemas that test it. */
+function findDistinguishingValues(
+  name: string,
+  schemas: readonly unknown[],
+  root: JsonSchema,
+): readonly unknown[] {
+  const base = asObject(root.properties)[name];
+  const checks = schemas.map((schema) => createSchemaTest(schema, root));
+  const fits = createSchemaTest(base ?? {}, root);
+  const guesses = [
+    ...generateSamples(base ?? {}, root),
+    ...schemas.flatMap((schema) => generateSamples(combineSchemas(base ?? {}, schema), root)),
+    ...schemas.flatMap((schema) => generateSamples(schema, root)),
+    ...schemas.flatMap((schema) => listLimitValues(asObject(schema))),
+  ];
+  const byOutcome = new Map<string, unknown>();
+  for (const value of guesses.filter((each) => fits(each))) {
+    const outcome = checks.map((check) => check(value)).join();
+    if (!byOutcome.has(outcome)) byOutcome.set(outcome, value);
+  }
+  return [...byOutcome.values()];
+}
+
+/** Returns values at and just outside the limits of a schema. */
+function listLimitValues({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  exclusiveMinimum,
+  exclusiveMaximum,
+}: JsonSchema): readonly unknown[] {
+  const numbers = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter(
+    (each) => typeof each === 'number',
+  );
+  const lengths = [minLength, maxLength].filter((each) => typeof each === 'number');
+  return [
+    ...numbers.flatMap((number) => [number - 1, number, number + 1]),
+    ...lengths.flatMap((length) =>
+      [length - 1, length, length + 1].filter((each) => each > 0).map((each) => 'a'.repeat(each)),
+    ),
+  ];
+}
+
+/**
+ * Returns answers that lead to a branch, as far as its schema shows them: what it names and requires, chosen
+ * so that all other answers can follow.
+ */
+export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: FormType): Values {
+  const known = new Set(fields.map(({ name }) => name));
+  const asked = mergeSchema(schema, root);
+  const names = new Set([
+    ...asList(asked.required).map(String),
+    ...Object.entries(asObject(asked.properties)).flatMap(([name, property]) =>
+      namesValues(property) ? [name] : [],
+    ),
+  ]);
+  const [whole] = generateSamples(combineSchemas(root, schema), root);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => known.has(name))
+      .flatMap((name) => {
+        const base = asObject(root.properties)[name] ?? {};
+        const own = asObject(asked.properties)[name] ?? {};
+        if (base === false || own === false) return [];
+        const [value = generateSamples(combineSchemas(base, own), root)[0]] = [asObject(whole)[name]];
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+  );
+}
+
+/**
+ * Returns up to four complete sets of answers that a type's schema accepts and that contain some fixed ones;
+ * null means no answer.
+ */
+export function findOtherAnswers(fixed: Values, { schema: root }: FormType): readonly Values[] {
+  const properties = Object.fromEntries(
+    Object.entries(fixed).map(([name, value]) => [name, value === null ? false : { const: value }]),
+  );
+  const required = Object.keys(fixed).filter((name) => fixed[name] !== null && fixed[name] !== undefined);
+  return generateSamples(combineSchemas(root, { properties, required }), root)
+    .slice(0, maxAnswerSets)
+    .filter(isObject);
+}
+
+const maxAnswerSets = 4;

@@ -1,0 +1,21 @@
+import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+
+/** Merges a schema with its `allOf` and the targets of its references, as far as that is simple. */
+export function mergeSchema(
+  schema: unknown,
+  root: JsonSchema,
+  followed: Set<string> = new Set(),
+): JsonSchema {
+  const { $ref: reference, ...beside } = asObject(schema);
+  // A reference that was followed before adds nothing, and a definition that nothing uses may refer to
+  // itself.
+  const isKnown = typeof reference === 'string' && followed.has(reference);
+  if (typeof reference === 'string') followed.add(reference);
+  const { allOf, ...own } = isKnown ? beside : dereference(schema, root);
+  return asList(allOf)
+    .map((part) => mergeSchema(part, root, followed))
+    .reduce(intersectSchemas, own);
+}

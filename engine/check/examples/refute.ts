@@ -1,0 +1,289 @@
+import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
+import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
+import { collectCombinedSchemas } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+import { findUnmeetableReasons } from '../lint/unmeetable.ts';
+import { createSchemaTest } from './samples.ts';
+
+/**
+ * Proves that no answers of a form meet a schema: every combination of its conditions, branches and
+ * dependencies contradicts itself, or requires something that is no field.
+ * @param fields The names of the form's fields; nothing else can be answered.
+ * @returns The contradictions; undefined if nothing is proven, which does not mean that some answers meet the
+ * schema.
+ */
+export function refuteSchema(
+  schema: unknown,
+  root: JsonSchema,
+  fields: readonly string[],
+): string | undefined {
+  const reasons = refuteAll([schema], { root, fields, budget: { left: maxSteps }, depth: 0 });
+  return reasons && [...new Set(reasons)].slice(0, maxReasons).join('; or ');
+}
+
+const maxSteps = 3_000;
+
+const maxReasons = 3;
+
+/** Objects and lists that are nested deeper are assumed to be possible. */
+const maxDepth = 8;
+
+interface Search {
+  readonly root: JsonSchema;
+  /** The names of the fields that can be answered; undefined inside a field, where they are not known. */
+  readonly fields: readonly string[] | undefined;
+  readonly budget: { left: number };
+  readonly depth: number;
+}
+
+/**
+ * Returns why no value meets all of some schemas, with a reason for each combination of their branches;
+ * undefined if a value may meet them.
+ */
+function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
+  if (schemas.includes(false)) return ['nothing may stand here ("false")'];
+  const { parts, decisions } = splitDecisions(schemas, search.root);
+  return refuteParts(parts, decisions, search);
+}
+
+function refuteParts(
+  parts: readonly JsonSchema[],
+  [decision, ...others]: readonly Decision[],
+  search: Search,
+): readonly string[] | undefined {
+  search.budget.left -= 1;
+  if (search.budget.left < 0) return undefined;
+  const reason = findContradiction(parts, search);
+  if (reason !== undefined) return [reason];
+  if (decision === undefined) return undefined;
+  const reasons: string[] = [];
+  for (const alternative of decision) {
+    const inner = splitDecisions([alternative], search.root);
+    const found = refuteParts([...parts, ...inner.parts], [...others, ...inner.decisions], search);
+    if (found === undefined) return undefined;
+    reasons.push(...found);
+  }
+  return reasons;
+}
+
+/** Schemas of which at least one applies. */
+type Decision = readonly JsonSchema[];
+
+interface Split {
+  /** The schemas that apply in any case, without the keywords that choose among others. */
+  readonly parts: readonly JsonSchema[];
+  readonly decisions: readonly Decision[];
+}
+
+function splitDecisions(schemas: readonly unknown[], root: JsonSchema): Split {
+  const decisions: Decision[] = [];
+  const parts = schemas
+    .flatMap((schema) => collectCombinedSchemas(schema, root))
+    .map((part) => {
+      const { anyOf, oneOf, not, if: condition, then = {}, else: otherwise = {}, ...plain } = part;
+      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(toDecision));
+      if (Array.isArray(oneOf))
+        decisions.push(oneOf.flatMap((_option, index) => toExclusiveOption(oneOf, index)));
+      if (not !== undefined) decisions.push(negateSchema(not, root));
+      if (condition !== undefined)
+        decisions.push([
+          { allOf: [condition, then] },
+          ...negateSchema(condition, root).map((opposite) => ({ allOf: [opposite, otherwise] })),
+        ]);
+      decisions.push(...listDependencies(plain));
+      return plain;
+    });
+  return { parts, decisions };
+}
+
+/** Returns an option of a `oneOf` with the negation of all others. */
+function toExclusiveOption(options: readonly unknown[], index: number): Decision {
+  return toDecision(options[index]).map((option) => ({
+    allOf: [option, ...options.filter((_option, other) => other !== index).map((not) => ({ not }))],
+  }));
+}
+
+function listDependencies({
+  dependencies,
+  dependentSchemas,
+  dependentRequired,
+}: JsonSchema): readonly Decision[] {
+  const all = [dependencies, dependentSchemas, dependentRequired].flatMap((map) =>
+    Object.entries(asObject(map)),
+  );
+  return all.map(([name, asked]) => [
+    isObject(asked) || typeof asked === 'boolean'
+      ? { allOf: [createPresence(name), asked] }
+      : { required: [name, ...asList(asked)] },
+    createAbsence(name),
+  ]);
+}
+
+function createPresence(name: string): JsonSchema {
+  return { type: 'object', required: [name] };
+}
+
+function createAbsence(name: string): JsonSchema {
+  return { properties: { [name]: false } };
+}
+
+/**
+ * Returns alternatives of which every value that does not meet a schema meets at least one. An alternative
+ * that is not known exactly is the empty schema.
+ */
+function negateSchema(schema: unknown, root: JsonSchema): Decision {
+  if (typeof schema === 'boolean') return schema ? [] : [{}];
+  return collectCombinedSchemas(schema, root).flatMap((part) => {
+    if (Object.keys(part).some((keyword) => dependentKeywords.has(keyword))) return [{}];
+    return Object.entries(part).flatMap(([keyword, value]) => negateKeyword(keyword, value));
+  });
+}
+
+/** Keywords that depend on others beside them, so that a single one cannot be negated. */
+const dependentKeywords: ReadonlySet<string> = new Set([
+  ...['if', 'oneOf', 'additionalProperties', 'patternProperties', 'additionalItems', 'items', 'prefixItems'],
+  ...['contains', 'unevaluatedItems', 'unevaluatedProperties', 'dependencies', 'dependentSchemas'],
+]);
+
+function negateKeyword(keyword: string, value: unknown): Decision {
+  if (annotationKeywords.has(keyword) || definitionKeywords.has(keyword)) return [];
+  if (keyword === '$schema' || keyword === '$id') return [];
+  if (keyword === 'properties')
+    return Object.entries(asObject(value)).map(([name, property]) => ({
+      allOf: [createPresence(name), { properties: { [name]: property === false ? {} : { not: property } } }],
+    }));
+  if (keyword === 'required') return asList(value).map((name) => createAbsence(String(name)));
+  if (keyword === 'not') return [{ allOf: [value] }];
+  if (keyword === 'anyOf') return [{ allOf: asList(value).map((option) => ({ not: option })) }];
+  return [keyword === 'const' || keyword === 'enum' ? { 'x-not': { [keyword]: value } } : {}];
+}
+
+/** Returns a schema as an alternative; none for `false`, which no value meets. */
+function toDecision(schema: unknown): Decision {
+  if (schema === false) return [];
+  return [isObject(schema) ? schema : {}];
+}
+
+/** Returns why no value meets all of some schemas without branches; undefined if a value may. */
+function findContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
+  const whole = parts.reduce(intersectSchemas, {});
+  const listed = listAllowedValues(whole);
+  if (listed !== undefined) return refuteValues(listed, parts, search);
+  if (typeof whole.type !== 'string') return undefined;
+  const missing = asList(whole.required).find((name) => search.fields?.includes(String(name)) === false);
+  if (missing !== undefined)
+    return `"${String(missing)}" is required, and there is no field "${String(missing)}"`;
+  const relevant = parts.map((part) => selectKeywords(String(whole.type), part));
+  const [reason] = findUnmeetableReasons(relevant, search.root);
+  if (reason !== undefined) return removeAdvice(reason);
+  if (search.depth >= maxDepth) return undefined;
+  const inside = { ...search, fields: undefined, depth: search.depth + 1 };
+  if (whole.type === 'object') return refuteProperties(parts, inside);
+  return whole.type === 'array' ? refuteItems(parts, whole, inside) : undefined;
+}
+
+/** Returns every value that a schema still allows; undefined if the schema does not list them. */
+function listAllowedValues({
+  const: constant,
+  enum: list,
+  type,
+}: JsonSchema): readonly unknown[] | undefined {
+  if (Array.isArray(type) && type.length === 0) return [];
+  if (Array.isArray(list) && list.length === 0) return [];
+  if (constant !== undefined) return [constant];
+  if (Array.isArray(list)) return list;
+  if (type === 'boolean') return [true, false];
+  return type === 'null' ? [null] : undefined;
+}
+
+function refuteValues(
+  values: readonly unknown[],
+  parts: readonly JsonSchema[],
+  { root }: Search,
+): string | undefined {
+  const fits = createSchemaTest({ allOf: parts.map(restoreNot) }, root);
+  if (values.some((value) => fits(value))) return undefined;
+  return 'what may be chosen here and what is asked for have no value in common';
+}
+
+function restoreNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
+  return not === undefined ? part : { ...part, not };
+}
+
+function selectKeywords(type: string, part: JsonSchema): JsonSchema {
+  const limits = limitKeywords[type === 'integer' ? 'number' : type] ?? [];
+  return Object.fromEntries(
+    Object.entries(part).filter(([keyword]) => keyword === 'type' || limits.includes(keyword)),
+  );
+}
+
+const limitKeywords: Readonly<Record<string, readonly string[]>> = {
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  string: [
+    ...['minLength', 'maxLength', 'pattern', 'format'],
+    ...['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'],
+  ],
+  array: [
+    ...['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
+    ...['contains', 'minContains', 'maxContains'],
+  ],
+  object: [
+    ...['properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required'],
+    ...['minProperties', 'maxProperties'],
+  ],
+};
+
+function refuteProperties(parts: readonly JsonSchema[], search: Search): string | undefined {
+  const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
+  for (const name of required) {
+    const schemas = parts.flatMap(({ properties }) => {
+      const all = asObject(properties);
+      return Object.hasOwn(all, name) ? [all[name]] : [];
+    });
+    const reasons = schemas.length === 0 ? undefined : refuteAll(schemas, search);
+    if (reasons) return `"${name}" is required, but cannot be answered: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+function refuteItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search): string | undefined {
+  const all = parts.flatMap((part) => (isPlainList(part) ? [part.items] : []));
+  const wanted = parts.flatMap(({ contains, minContains = 1 }) =>
+    contains === undefined || Number(minContains) < 1 ? [] : [contains],
+  );
+  const isTuple = parts.some((part) => !isPlainList(part) && part.items !== undefined);
+  const tuples = parts.flatMap(({ prefixItems, items }) => [prefixItems, items].filter(Array.isArray));
+  const isFilled = Number(whole.minItems ?? 0) > 0;
+  if (tuples.length > 0 || isTuple) return refuteTuple(tuples, Number(whole.minItems ?? 0), search);
+  for (const schemas of [...(isFilled ? [all] : []), ...wanted.map((contains) => [...all, contains])]) {
+    const reasons = refuteAll(schemas, search);
+    if (reasons) return `an item is asked for that there cannot be: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+/** Returns true if the `items` of a schema apply to all items. */
+function isPlainList({ items, prefixItems }: JsonSchema): boolean {
+  return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
+}
+
+function refuteTuple(
+  tuples: readonly (readonly unknown[])[],
+  wanted: number,
+  search: Search,
+): string | undefined {
+  for (let index = 0; index < wanted; index += 1) {
+    const reasons = refuteAll(
+      tuples.flatMap((tuple) => (index < tuple.length ? [tuple[index]] : [])),
+      search,
+    );
+    if (reasons) return `the item ${index + 1} is asked for, and there cannot be one: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+/** Removes the advice from a reason, because the reason is about what the branch requires. */
+function removeAdvice(reason: string): string {
+  return reason.replace(/; [^;]*$/, '');
+}

@@ -1,0 +1,273 @@
+import type { Ajv, ValidateFunction } from 'ajv';
+import { listNeighbours } from '../../conditions/points.ts';
+import { createAjv, getSchemaDraft } from '../../json-schema/ajv.ts';
+import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
+import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
+import { tidyValue } from '../../resolve/normalise-value.ts';
+import type { JsonSchema } from '../../types.ts';
+import { generateAlternatives } from './alternatives.ts';
+import { getFormatTexts, getPatternTexts } from './sample-texts.ts';
+
+/**
+ * Returns some values that a schema accepts, the plainest first: values that it names, else values by its
+ * type, format, pattern and limits, with the smallest possible lists and objects. An empty result proves
+ * nothing.
+ */
+export function generateSamples(schema: unknown, root: JsonSchema): readonly unknown[] {
+  return [...generateFitting(schema, root, 0, maxSamples)];
+}
+
+/**
+ * Generates distinct values that a schema accepts, from a limited number of guesses. Empty values are no
+ * answers (`tidyValue`).
+ */
+function* generateFitting(
+  schema: unknown,
+  root: JsonSchema,
+  depth: number,
+  wanted: number,
+): Generator<unknown> {
+  if (schema === false) return;
+  const fits = createSchemaTest(schema, root);
+  const found: unknown[] = [];
+  for (const value of limitValues(generateGuesses(schema, root, depth), maxGuesses)) {
+    if (tidyValue(value) === undefined || !fits(value) || found.some((known) => isSameJson(known, value)))
+      continue;
+    found.push(value);
+    yield value;
+    if (found.length >= wanted) return;
+  }
+}
+
+const maxGuesses = 600;
+
+const maxSamples = 12;
+
+/** Values that are nested deeper are not generated. */
+const maxDepth = 5;
+
+/**
+ * Returns a test whether a value meets a schema inside a root. If Ajv cannot compile the schema alone, every
+ * value passes.
+ */
+export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
+  const known = checksByRoot.get(root) ?? new Map<string, ValidateFunction | undefined>();
+  checksByRoot.set(root, known);
+  const key = JSON.stringify(schema);
+  if (!known.has(key)) known.set(key, compileAlone(schema, root));
+  const check = known.get(key);
+  return (value) => check === undefined || check(value) === true;
+}
+
+/** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
+const checksByRoot = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
+
+function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
+  const { $defs, definitions, $schema } = root;
+  const alone = {
+    ...(typeof $schema === 'string' && { $schema }),
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+    allOf: [schema],
+  };
+  try {
+    return getAjv(root).compile(alone);
+  } catch {
+    return undefined;
+  }
+}
+
+const ajvByRoot = new WeakMap<JsonSchema, Ajv>();
+
+/** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
+function getAjv(root: JsonSchema): Ajv {
+  const known = ajvByRoot.get(root) ?? createAjv(getSchemaDraft(root) ?? '2020-12');
+  ajvByRoot.set(root, known);
+  return known;
+}
+
+function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
+  if (depth > maxDepth) return;
+  for (const way of generateAlternatives(schema, root)) yield* guessPlainValues(way, root, depth);
+}
+
+/** Generates guesses for a schema without decisions. */
+function* guessPlainValues(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+  if (schema.const !== undefined) yield schema.const;
+  yield* asList(schema.enum);
+  yield* asList(schema.examples);
+  yield schema.default;
+  const { type, properties, items } = schema;
+  const implied = properties === undefined ? (items === undefined ? 'string' : 'array') : 'object';
+  for (const each of Array.isArray(type) ? type : [type ?? implied])
+    yield* guessByType(String(each), schema, root, depth);
+}
+
+function* guessByType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+  switch (type) {
+    case 'string':
+      yield* guessTexts(schema);
+      return;
+    case 'integer':
+    case 'number':
+      yield* guessNumbers(schema, type === 'integer');
+      return;
+    case 'boolean':
+      yield true;
+      yield false;
+      return;
+    case 'array':
+      if (depth < maxDepth) yield* guessLists(schema, root, depth);
+      return;
+    case 'object':
+      if (depth < maxDepth) yield* guessObjects(schema, root, depth);
+      return;
+    default:
+      return;
+  }
+}
+
+function* guessTexts(schema: JsonSchema): Generator<string> {
+  const { format, pattern, minLength, maxLength } = schema;
+  yield* getFormatTexts(format);
+  const kind = temporalFormats[String(format)];
+  if (kind !== undefined)
+    for (const keyword of formatLimits) yield* listNeighbours(kind, schema[keyword]).map(String);
+  const least = numberOr(minLength, 0);
+  const most = numberOr(maxLength, Math.max(least, 12));
+  if (typeof pattern === 'string') {
+    const found = getPatternTexts(pattern);
+    yield* found;
+    // A pattern without anchors accepts more characters around the match.
+    for (const text of found.slice(0, 4)) yield text.padEnd(least, 'a');
+  }
+  for (const text of ['Something', 'a', '1']) yield text.slice(0, Math.max(most, 1)).padEnd(least, 'a');
+}
+
+function* guessNumbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const step = numberOr(multipleOf, 1);
+  const low = Math.max(numberOr(minimum, -Infinity), numberOr(exclusiveMinimum, -Infinity));
+  const high = Math.min(numberOr(maximum, Infinity), numberOr(exclusiveMaximum, Infinity));
+  const near = [
+    ...(Number.isFinite(low)
+      ? [low, low + step, Math.ceil(low / step) * step, Math.floor(low / step) * step + step]
+      : []),
+    ...(Number.isFinite(high) ? [high, high - step, Math.floor(high / step) * step] : []),
+    ...(Number.isFinite(low) && Number.isFinite(high)
+      ? [(low + high) / 2, Math.round((low + high) / 2)]
+      : []),
+    step,
+    0,
+    1,
+    7,
+  ];
+  for (const number of near) yield isWhole ? Math.round(number) : number;
+}
+
+function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+  const { prefixItems, items, minItems, contains, minContains, uniqueItems } = schema;
+  const first = asList(Array.isArray(prefixItems) ? prefixItems : items);
+  const rest = (Array.isArray(items) ? schema.additionalItems : items) ?? {};
+  const tuple = first.map((item) => findSample(item, root, depth));
+  const some = listFitting(rest, root, depth);
+  const contained = contains === undefined ? [] : listFitting({ allOf: [rest, contains] }, root, depth);
+  const least = contained.length === 0 ? 0 : numberOr(minContains, 1);
+  const buildList = (length: number) =>
+    extendList(
+      extendList(tuple, contained, tuple.length + least, uniqueItems),
+      [...some, ...contained],
+      length,
+      uniqueItems,
+    );
+  const wanted = Math.max(numberOr(minItems, 0), tuple.length + least);
+  yield buildList(wanted);
+  if (wanted === 0) yield some.slice(0, 1);
+  yield buildList(wanted + 1);
+  yield some.slice(0, 2);
+  for (const value of [...contained, ...some].slice(1))
+    yield extendList([...tuple, value], [...contained, ...some], wanted, uniqueItems);
+}
+
+/** Extends a list with some values to a length, using each value once if items have to be unique. */
+function extendList(
+  list: readonly unknown[],
+  values: readonly unknown[],
+  length: number,
+  isUnique: unknown,
+): readonly unknown[] {
+  const found = [...list];
+  if (isUnique === true) {
+    for (const value of values)
+      if (found.length < length && !found.some((each) => isSameJson(each, value))) found.push(value);
+    return found;
+  }
+  while (found.length < Math.min(length, maxItems) && values.length > 0)
+    found.push(values[found.length % values.length]);
+  return found;
+}
+
+const maxItems = 1_000;
+
+function listFitting(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
+  return [...generateFitting(schema, root, depth + 1, maxSamples)];
+}
+
+function findSample(schema: unknown, root: JsonSchema, depth: number): unknown {
+  const [first] = generateFitting(schema, root, depth + 1, 1);
+  return first;
+}
+
+function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+  const properties = asObject(schema.properties);
+  const required = asList(schema.required).map(String);
+  const possible = Object.keys(properties).filter((name) => properties[name] !== false);
+  const others = createOtherNames(schema, numberOr(schema.minProperties, 0));
+  const buildObject = (names: readonly string[]) =>
+    Object.fromEntries(
+      [...new Set(names)].flatMap((name) => {
+        const value = findSample(properties[name] ?? getSchemaOfOther(name, schema), root, depth);
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    );
+  const least = Math.max(numberOr(schema.minProperties, 0), required.length);
+  yield buildObject([...new Set([...required, ...possible, ...others])].slice(0, least));
+  yield buildObject([...required, ...possible]);
+  for (const name of possible) yield buildObject([...required, name]);
+  if (others.length > 0) yield buildObject([...required, ...possible, ...others]);
+}
+
+function createOtherNames(
+  { additionalProperties, patternProperties, propertyNames }: JsonSchema,
+  count: number,
+): readonly string[] {
+  const { enum: named, pattern } = asObject(propertyNames);
+  const patterns = [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...Object.keys(asObject(patternProperties)),
+  ];
+  const made = [...asList(named).map(String), ...patterns.flatMap(getPatternTexts)];
+  if (made.length > 0) return made.slice(0, Math.max(count, 1));
+  if (additionalProperties === false) return [];
+  return Array.from({ length: Math.min(count, maxItems) }, (_, index) => `entry${index + 1}`);
+}
+
+function getSchemaOfOther(name: string, { additionalProperties, patternProperties }: JsonSchema): unknown {
+  const matching = Object.entries(asObject(patternProperties)).find(([pattern]) =>
+    new RegExp(pattern, 'u').test(name),
+  );
+  return matching?.[1] ?? additionalProperties ?? {};
+}
+
+function* limitValues<Value>(values: Iterable<Value>, count: number): Generator<Value> {
+  let taken = 0;
+  for (const value of values) {
+    if (taken >= count) return;
+    taken += 1;
+    yield value;
+  }
+}
+
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}

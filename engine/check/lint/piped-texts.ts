@@ -1,0 +1,104 @@
+import {
+  isLiteralElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import { countSegment } from '../../inner-facts.ts';
+import { answerPrefix, emptyBranch, getAnswerName } from '../../piping.ts';
+import type { FieldDefinition, Form, FormType, Message, Texts } from '../../types.ts';
+import { findTypesShowing } from '../../types-of-text.ts';
+import { isCheckbox } from '../../wire.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { createFinding, type Finding } from '../finding.ts';
+
+/** Returns the messages of all languages by key, those with piped answers included. */
+export function mergePipedTexts({ texts, pipes = {} }: Form): Readonly<Record<string, Texts>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([locale, messages]) => [locale, { ...messages, ...pipes[locale] }]),
+  );
+}
+
+/** Finds texts that contain an answer which may be missing, and nothing for that case. */
+export function lintPipedTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
+  return Object.entries(form.pipes ?? {}).flatMap(([locale, messages]) =>
+    Object.entries(messages).flatMap(([key, message]) =>
+      [...new Set(findUnguardedAnswers(message))].flatMap((name) => {
+        const type = findTypesShowing(key, form.types).find((each) => mayBeMissing(form, each, key, name));
+        if (type === undefined) return [];
+        const written = `{${answerPrefix}${name}}`;
+        const branches = `{${answerPrefix}${name}, select, ${emptyBranch} {...} other {${written}}}`;
+        const reason = `"${key}" has a gap where "${name}" of "${type.key}" has no answer (yet); write what stands there: ${branches}`;
+        return [createFinding({ ...locator.text(locale, key), code: 'unsaid-answer', reason })];
+      }),
+    ),
+  );
+}
+
+/** Returns the names of the answers that a message contains without a branch for a missing answer. */
+function findUnguardedAnswers(message: Message): readonly string[] {
+  return typeof message === 'string'
+    ? []
+    : collectUnguardedAnswers(message as readonly MessageFormatElement[], []);
+}
+
+/**
+ * Collects such names from the elements of a message.
+ * @param known The answers that are certain to exist, because the surrounding branch requires them.
+ */
+function collectUnguardedAnswers(
+  elements: readonly MessageFormatElement[],
+  known: readonly string[],
+): readonly string[] {
+  return elements.flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return [];
+    const name = getAnswerName(element);
+    const isChoosing = isSelectElement(element);
+    const own = name === undefined || isChoosing || known.includes(name) ? [] : [name];
+    if (!isChoosing && !isPluralElement(element)) return own;
+    const isSplit = Object.hasOwn(element.options, emptyBranch);
+    const inside = Object.entries(element.options).flatMap(([branch, option]) => {
+      const isThere = isChoosing && branch !== emptyBranch && (branch !== 'other' || isSplit);
+      return collectUnguardedAnswers(option.value, isThere && name !== undefined ? [...known, name] : known);
+    });
+    return [...own, ...inside];
+  });
+}
+
+function mayBeMissing(form: Form, type: FormType, key: string, name: string): boolean {
+  const [own = '', ...inner] = name.split('./');
+  const field = type.fields.find((each) => each.name === own);
+  if (field === undefined || field.isConditional || mayBeHidden(form, own)) return true;
+  if ((isCheckbox(field) && inner.length === 0) || inner.at(-1) === countSegment) return false;
+  if (inner.length > 0 || field.isCalculated || !isAlwaysRequired(form, field)) return true;
+  return !isAskedBefore(type, own, key.replace(/^forms\.[^.]+\./, ''));
+}
+
+function mayBeHidden({ rules }: Form, name: string): boolean {
+  return rules.some(({ then: { hide = [], show = [] } }) => [...hide, ...show].includes(name));
+}
+
+function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition): boolean {
+  return isRequired || rules.some(({ when, then }) => when === undefined && then.require?.includes(name));
+}
+
+/**
+ * Returns true if a visitor has answered a required field before the text is read: mails come after all
+ * fields, other texts must be on a later step.
+ */
+function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
+  const [kind, name, part] = key.split('./');
+  if (kind === 'mail') return true;
+  // The title of a page contains no answers, and the page of thanks for visitors without scripts knows none.
+  if (kind === 'thank-you' || (kind === 'steps' && part === 'title')) return false;
+  const findStepIndex = (asked: string | undefined) =>
+    steps.findIndex(({ fields }) => fields.includes(asked ?? ''));
+  const asked = findStepIndex(field);
+  if (asked === -1) return false;
+  if (kind === 'steps') return steps.findIndex((step) => step.name === name) > asked;
+  if (kind === 'fields' || kind === 'options') return findStepIndex(name) > asked;
+  if (kind !== 'blocks') return true;
+  const before = blocks.find((block) => block.name === name)?.before;
+  return (before === undefined ? steps.length - 1 : findStepIndex(before)) > asked;
+}

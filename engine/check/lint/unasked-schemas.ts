@@ -1,0 +1,132 @@
+import { getSchemaTitle } from '../../json-schema/branch-names.ts';
+import { getSchemaChoices } from '../../json-schema/choices.ts';
+import { mapKeywords } from '../../json-schema/keywords.ts';
+import type { JsonPath } from '../../json-schema/pointers.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import {
+  isDrawnValuePath,
+  iterateSchemas,
+  listKeywordsAlong,
+  testingKeywords,
+} from '../../json-schema/walk.ts';
+import type { Form, FormType, JsonSchema } from '../../types.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { createFinding, type Finding } from '../finding.ts';
+
+/**
+ * Finds parts of a schema that no field asks for, and branches without a title among which visitors have to
+ * choose.
+ */
+export function lintUnaskedSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
+  return form.types.flatMap((type) => [
+    ...reportEmptyType(type, locator),
+    ...reportEmptyObjects(type, locator),
+    ...reportRootEntries(type, locator),
+    ...reportUntitledBranches(type, locator),
+  ]);
+}
+
+function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  if (type.fields.length > 0) return [];
+  const reason = `"${type.key}" asks nothing: its "properties" are empty, and no branch brings any; add what is to be asked`;
+  return [createFinding({ ...locator.schema(type, 'properties'), code: 'not-asked', reason })];
+}
+
+/**
+ * Finds objects without anything to draw: they have no properties, not even in a branch, and accept no
+ * entries.
+ */
+function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  const { schema: root } = type;
+  return [...iterateSchemas(root)].flatMap(({ schema, path }) => {
+    const whole = dereference(schema, root);
+    const isOpen = [whole.additionalProperties, whole.patternProperties, whole.const, whole.enum].some(
+      Boolean,
+    );
+    if (
+      whole.type !== 'object' ||
+      isOpen ||
+      !isDrawnValuePath(path) ||
+      findPropertySchemas(whole, root).size > 0
+    )
+      return [];
+    const reason = `"${String(path.at(-1))}" is an object without "properties", so that nothing of it is asked; add them, or "additionalProperties" for entries that visitors name`;
+    return [createFinding({ ...locator.schema(type, ...path), code: 'not-asked', reason })];
+  });
+}
+
+/**
+ * Finds entries of any name at the root. A field can contain such entries but a form cannot, because each of
+ * its fields is an argument of the mutation.
+ */
+function reportRootEntries(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  return [...iterateSchemas(type.schema)]
+    .filter(({ path }) => describesWholeForm(path))
+    .flatMap(({ schema, path }) =>
+      ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].flatMap((keyword) => {
+        if (!isObject(schema[keyword])) return [];
+        const reason = `"${keyword}" of the whole form is not asked: a form has the fields that it names, and refuses others; put it into a property ("entries": {"type": "object", "${keyword}": …}), or take it out`;
+        return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'not-asked', reason })];
+      }),
+    );
+}
+
+function describesWholeForm(path: JsonPath): boolean {
+  const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
+  const [keyword = '', name] = path.map(String);
+  if (path.length === 0) return true;
+  return (
+    ofRoot.includes(keyword) &&
+    describesWholeForm(path.slice(name === undefined || isSingleSchemaKeyword(keyword) ? 1 : 2))
+  );
+}
+
+function isSingleSchemaKeyword(keyword: string): boolean {
+  return keyword === 'then' || keyword === 'else';
+}
+
+function reportUntitledBranches(type: FormType, locator: DocumentLocator): readonly Finding[] {
+  const { schema: root } = type;
+  return [...iterateSchemas(root)].flatMap(({ schema, path }) => {
+    if (describesWholeForm(path) || listKeywordsAlong(path).some((keyword) => testingKeywords.has(keyword)))
+      return [];
+    return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
+      const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
+      const untitled = branches.filter((branch, index) => !hasTitle(branch, type, [...path, keyword, index]));
+      if (branches.length < 2 || untitled.length === 0 || isChoiceList({ [keyword]: branches })) return [];
+      const reason = `${untitled.length} of ${branches.length} branches have no "title", so that visitors choose among names made from what is in them, or numbers; give each a "title"`;
+      return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
+    });
+  });
+}
+
+function isChoiceList(schema: JsonSchema): boolean {
+  return getSchemaChoices(schema).choices !== undefined;
+}
+
+function hasTitle(branch: JsonSchema, { uiSchema }: FormType, path: JsonPath): boolean {
+  const ui = toUiPath(path).reduce<unknown>(
+    (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
+    uiSchema,
+  );
+  return getSchemaTitle(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
+}
+
+/**
+ * Converts a path in the schema to the path in the UI schema, which contains only the names of properties and
+ * the indexes of branches.
+ */
+function toUiPath(path: JsonPath): JsonPath {
+  const steps: (string | number)[] = [];
+  for (let at = 0; at < path.length; at += 1) {
+    const keyword = String(path[at]);
+    const inside = path[at + 1];
+    if (keyword !== 'properties' && keyword !== 'prefixItems') steps.push(keyword);
+    if (inside === undefined || !(mapKeywords.has(keyword) || typeof inside === 'number')) continue;
+    steps.push(inside);
+    at += 1;
+  }
+  return steps;
+}

@@ -1,0 +1,54 @@
+import { typeField } from '../../names.ts';
+import type { ScenarioDocument } from '../../scenarios/index.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { Opening } from './openings.ts';
+
+/** Records pages that open without any enquiry type on offer. */
+export interface OpeningLog {
+  readonly add: (opening: Opening) => void;
+  readonly findings: () => readonly Finding[];
+}
+
+/** Creates an empty log. It stores only the smallest such page. */
+export function createOpeningLog(document: ScenarioDocument, locator: DocumentLocator): OpeningLog {
+  let smallest: Opening | undefined;
+  let situations = 0;
+  return {
+    add(opening) {
+      const isOffered = opening.plan.fields.some(
+        ({ name, options }) => name === typeField && options?.length,
+      );
+      if (isOffered) return;
+      situations += 1;
+      if (smallest === undefined || opening.unusual < smallest.unusual) smallest = opening;
+    },
+    findings: () =>
+      smallest === undefined ? [] : [createOpeningFinding(smallest, situations, document, locator)],
+  };
+}
+
+function createOpeningFinding(
+  { plan, words, form }: Opening,
+  situations: number,
+  document: ScenarioDocument,
+  locator: DocumentLocator,
+): Finding {
+  const rules = [...new Set(Object.values(plan.because.excludedTypes).flat())];
+  const [first = ''] = rules;
+  const { types: _types, ...on } = words;
+  const isUsual = document.usual.types?.length === form.types.length;
+  return createFinding({
+    ...(first === ''
+      ? { file: 'enquiry-types.json', pointer: '' }
+      : locator.rule(first, 'then', 'excludeTypes')),
+    code: 'no-type-offered',
+    reason: `no enquiry type is offered: ${rules.map((id) => `"${id}"`).join(', ')} exclude every one; let one of them leave a type`,
+    situations,
+    scenario: {
+      name: 'Some enquiry type is offered',
+      on: isUsual ? on : words,
+      expect: { section: 'shown' },
+    },
+  });
+}

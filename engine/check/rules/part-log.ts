@@ -1,0 +1,233 @@
+import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
+import { mattersWhenUnmatched } from '../../effects.ts';
+import { findByName } from '../../find-by-name.ts';
+import { getGivenFacts } from '../../resolve/given-facts.ts';
+import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
+import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
+import type { FieldPlan, Form, Plan, Situation } from '../../types.ts';
+import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
+
+/** Records, while situations are visited, which parts of rules ever make a difference. */
+export interface PartLog {
+  /**
+   * Records a situation with its plan, and the form (or slice) that the plan was resolved with. Returns the
+   * ids of the rules that make a difference there.
+   */
+  readonly recordVisit: (visit: ResolvedSituation) => readonly string[];
+  /** Returns the parts without which every recorded plan was the same. */
+  readonly getIdleParts: () => readonly IdlePart[];
+  readonly getMatchingRules: () => ReadonlySet<string>;
+}
+
+export interface ResolvedSituation {
+  readonly form: Form;
+  readonly situation: Situation;
+  readonly plan: Plan;
+}
+
+/** A part of a rule that changed nothing. */
+export interface IdlePart {
+  readonly part: EffectPart;
+  /** Other rules that the plan gives as reasons wherever it gives this rule. */
+  readonly beside: readonly string[];
+  /**
+   * True if its rule mattered in some recorded situation: the condition was true, or an effect of it has a
+   * meaning when no rule matches.
+   */
+  readonly isSeen: boolean;
+}
+
+/**
+ * Creates a log of some parts. A part is tried until it first makes a difference, which most do where their
+ * rule first matches.
+ */
+export function createPartLog(watched: readonly EffectPart[]): PartLog {
+  const open = new Map<string, Map<EffectPart, Set<string> | undefined>>();
+  const matching = new Set<string>();
+  for (const part of watched) {
+    const parts = open.get(part.ruleId) ?? new Map<EffectPart, Set<string> | undefined>();
+    open.set(part.ruleId, parts.set(part, undefined));
+  }
+  const getFormWithout = createFormCache();
+  return {
+    recordVisit({ form, situation, plan }) {
+      const facts = getPlanFacts(situation, plan);
+      const mattering = new Set<string>();
+      for (const rule of form.rules) {
+        const parts = open.get(rule.id);
+        if (parts === undefined || (matching.has(rule.id) && parts.size === 0)) continue;
+        const isMatching = evaluateCondition(rule.when, facts);
+        if (isMatching) matching.add(rule.id);
+        if (!isMatching && !mattersWhenUnmatched(rule.then)) continue;
+        for (const [part, beside] of parts) {
+          if (makesDifference(part, { form, without: getFormWithout(form, part), situation, plan, facts })) {
+            parts.delete(part);
+            mattering.add(rule.id);
+          } else if (hasTarget(plan, part))
+            parts.set(part, intersectReasons(beside, findReasons(plan, part)));
+        }
+      }
+      return [...mattering];
+    },
+    getIdleParts: () =>
+      [...open.values()].flatMap((parts) =>
+        [...parts].map(([part, beside]) => ({
+          part,
+          beside: [...(beside ?? [])].filter((id) => id !== part.ruleId),
+          isSeen: beside !== undefined,
+        })),
+      ),
+    getMatchingRules: () => matching,
+  };
+}
+
+/**
+ * Returns true if a plan changes without a part. If the part decides something about a field, only that field
+ * is resolved again.
+ */
+function makesDifference(
+  part: EffectPart,
+  { without, ...made }: ResolvedSituation & ResolvedPlan & { readonly without: Form },
+): boolean {
+  const { situation, plan } = made;
+  const field = decidesField(part) ? resolveFieldAgain(without, made, part.target ?? '') : undefined;
+  if (field === undefined) return serializePlan(resolve(without, situation)) !== serializePlan(plan);
+  return !isSameDecision(findByName(plan.fields, field.name), field);
+}
+
+/** Merges what several logs recorded, each in other situations and for the parts of some rules. */
+export function mergeIdleParts(
+  parts: readonly EffectPart[],
+  watches: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
+): readonly IdlePart[] {
+  const idle = watches.map((watch) => new Map(watch.idle.map((each) => [getPartKey(each.part), each])));
+  return parts.flatMap((part) => {
+    const found = watches.flatMap(({ watched }, index) =>
+      watched.has(part.ruleId) ? [idle[index]?.get(getPartKey(part))] : [],
+    );
+    if (!found.every((each) => each !== undefined)) return [];
+    const [first, ...others] = found.filter(({ isSeen }) => isSeen);
+    const beside = first?.beside.filter((id) => others.every((other) => other.beside.includes(id))) ?? [];
+    return [{ part, beside, isSeen: first !== undefined }];
+  });
+}
+
+function getPartKey({ ruleId, path }: EffectPart): string {
+  return JSON.stringify([ruleId, path]);
+}
+
+/** Returns a function that builds a form without a part of one of its rules, and caches it. */
+function createFormCache(): (form: Form, part: EffectPart) => Form {
+  const known = new WeakMap<Form, Map<EffectPart, Form>>();
+  return (form, part) => {
+    const ofForm = known.get(form) ?? new Map<EffectPart, Form>();
+    known.set(form, ofForm);
+    let without = ofForm.get(part);
+    if (without === undefined) {
+      const rules = form.rules.map((rule) => (rule.id === part.ruleId ? removePart(rule, part) : rule));
+      without = { ...form, rules };
+      ofForm.set(part, without);
+    }
+    return without;
+  };
+}
+
+/** Returns every fact of a situation that a `when` may read, with the values of the plan. */
+export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
+  return {
+    ...getGivenFacts(situation),
+    offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
+    type: plan.type?.key ?? '',
+    values: plan.values,
+    options: getOptionFacts(plan.fields),
+  };
+}
+
+function isSameDecision(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
+  return serializeField(one) === serializeField(other);
+}
+
+function serializeField(field: FieldPlan | undefined): string {
+  return JSON.stringify(field && [listDecisions(field), field.value]);
+}
+
+/**
+ * Serializes a plan without its reasons: equal for plans that neither a visitor nor a server can distinguish.
+ */
+export function serializePlan(plan: Plan): string {
+  const {
+    isSectionShown,
+    type,
+    fields,
+    blocks = [],
+    eligibleOffices,
+    offeredOffices,
+    values,
+    recipient,
+    destinations,
+  } = plan;
+  const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
+  return JSON.stringify([
+    isSectionShown,
+    type?.key,
+    fields.map(listDecisions),
+    blocks.map(({ visibility }) => visibility),
+    ids(eligibleOffices),
+    ids(offeredOffices),
+    values,
+    recipient,
+    destinations,
+  ]);
+}
+
+function listDecisions(field: FieldPlan): readonly unknown[] {
+  return [
+    field.visibility,
+    field.isRequired,
+    field.fixed,
+    field.because.texts.length > 0 && [field.label, field.hint],
+    field.options?.map(({ value }) => value),
+    field.optionsState,
+    field.limits,
+    field.bounds,
+    field.preset,
+  ];
+}
+
+/**
+ * Returns true if the plan has the field that a part is about. In a form without that field nothing explains
+ * why the rule changes nothing.
+ */
+function hasTarget({ fields, blocks = [] }: Plan, part: EffectPart): boolean {
+  return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
+}
+
+function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readonly string[] {
+  const { because } = plan;
+  if (effect === 'eligible') return because.eligible;
+  if (effect === 'offer') return because.offered;
+  if (effect === 'hideSection') return because.section;
+  if (effect === 'preferTypes') return because.type;
+  if (effect === 'recipient') return because.recipient;
+  if (effect === 'destinations') return because.destinations;
+  const block = plan.blocks?.find(({ name }) => name === target);
+  if (block) return block.because;
+  const fields = plan.fields.filter((field) => field.name === target);
+  return fields.flatMap(({ because: of, visibility, fixed }) => [
+    ...(effect === 'require' ? of.required : []),
+    // A field that is hidden or fixed is never required.
+    ...(effect === 'require' && visibility === 'hidden' ? of.visibility : []),
+    ...(effect === 'require' && fixed !== undefined ? of.fixed : []),
+    ...(effect === 'hide' || effect === 'show' || effect === 'conceal' ? of.visibility : []),
+    ...(effect === 'disable' || effect === 'enable' || effect === 'readonly' ? of.fixed : []),
+    ...(effect === 'label' || effect === 'hint' ? of.texts : []),
+    ...(effect === 'options' || effect === 'filter' ? of.options : []),
+    ...(effect === 'preset' || effect === 'calculate' ? of.preset : []),
+    ...(effect === 'limit' ? of.limits : []),
+    ...(effect === 'bound' ? of.bounds : []),
+  ]);
+}
+
+function intersectReasons(known: Set<string> | undefined, reasons: readonly string[]): Set<string> {
+  return new Set(known === undefined ? reasons : reasons.filter((id) => known.has(id)));
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type Changes, changed, checked } from '../../../test/cli/checking.ts';
+import { compiledForm, documents, shippedDocuments } from '../../../test/support/forms.ts';
+import { evaluateCondition } from '../../conditions/condition.ts';
+import { createSentenceRenderer, sentenceToText } from '../../sentences/index.ts';
+import { conflictingRules, resolveWithoutRule } from '../index.ts';
+import { getPlanFacts } from './part-log.ts';
+
+const all = shippedDocuments();
+const form = compiledForm(all);
+const { reach, situations } = checked(all);
+const words = createSentenceRenderer({ form, documents: all, locale: 'en' });
+const withRule = (rule: object): Changes => ({
+  'rules.json': (doc) => doc.rules.push({ id: 'planted', description: 'A planted rule.', ...rule }),
+});
+
+describe('where a rule applies', () => {
+  it('is counted of the situations of the types that it concerns', () => {
+    expect(reach['one-photo']).toMatchObject({
+      byType: { service: { holds: situations.service, of: situations.service } },
+    });
+    expect(Object.keys(reach['one-photo']?.byType ?? {})).toEqual(['service']);
+    const { modal, 'site-119': site } = reach;
+    expect(Object.keys(modal?.byType ?? {})).toEqual(form.types.map(({ key }) => key));
+    expect(modal?.of).toBe(Object.values(modal?.byType ?? {}).reduce((sum, { of }) => sum + of, 0));
+    // A page is inline, a landing page or a modal, and everything else is crossed with that.
+    expect(modal?.holds).toBe((modal?.of ?? 0) / 3);
+    expect(Object.keys(site?.byType ?? {})).toEqual(['']);
+    expect(site?.byType['']?.of).toBe(situations['']);
+  });
+
+  it.each(form.rules)(
+    '$id is shown by an example in which it holds, and without it something changes',
+    (rule) => {
+      const example = reach[rule.id]?.example;
+      expect(example).toBeDefined();
+      if (example === undefined) return;
+      const { situation, now, without } = resolveWithoutRule({ form, documents: all, id: rule.id }, example);
+      expect(evaluateCondition(rule.when, getPlanFacts(situation, now))).toBe(true);
+      const changes = words.changes(now, without);
+      expect(changes).not.toEqual([]);
+      for (const change of changes)
+        expect(sentenceToText(change.now ?? [])).not.toBe(sentenceToText(change.other ?? []));
+    },
+  );
+
+  it('is the smallest situation, in words that a page can be made of', () => {
+    expect(reach.modal?.example?.on).toMatchObject({ placement: 'modal' });
+    expect(reach.modal?.example?.on).not.toHaveProperty('site');
+    expect(reach['site-119']?.example?.on).toMatchObject({ site: '119' });
+  });
+
+  it('has no example for a rule that never holds', () => {
+    const when = { and: [{ var: 'page.inModal' }, { '!': { var: 'page.inModal' } }] };
+    const { planted } = checked(changed(withRule({ when, then: { hide: ['phone'] } }))).reach;
+    expect(planted).toMatchObject({ holds: 0 });
+    expect(planted).not.toHaveProperty('example');
+  });
+});
+
+describe('without a rule', () => {
+  const said = (id: string) => {
+    const example = reach[id]?.example ?? { on: {} };
+    const { now, without } = resolveWithoutRule({ form, documents: all, id }, example);
+    return words
+      .changes(now, without)
+      .map(({ about, now: is, other }) => [about, sentenceToText(is ?? []), sentenceToText(other ?? [])]);
+  };
+
+  it('what would change is said in words', () => {
+    expect(said('office-required')).toContainEqual([
+      'fields.office_location.required',
+      '“Office” is required',
+      '“Office” is optional',
+    ]);
+    expect(said('one-photo')).toEqual([
+      [
+        'fields.upload.limits',
+        expect.stringContaining('take at most 1 file for “Photo”'),
+        expect.not.stringContaining('at most 1 file'),
+      ],
+    ]);
+    expect(said('site-119').map(([about]) => about)).toContain('excludedTypes.careers');
+  });
+
+  it('the rule holds again in whose place it stood', () => {
+    const rule = {
+      when: { '==': [{ var: 'type' }, 'service'] },
+      then: { limit: { upload: { count: 2 } } },
+      insteadOf: 'one-photo',
+    };
+    const more = changed(withRule(rule));
+    const its = compiledForm(more);
+    const { now, without } = resolveWithoutRule(
+      { form: its, documents: more, id: 'planted' },
+      { on: { type: 'service' } },
+    );
+    const countOf = (plan: typeof now) => plan.fields.find(({ name }) => name === 'upload')?.limits?.count;
+    expect([countOf(now), countOf(without)]).toEqual([2, 1]);
+  });
+});
+
+describe('rules that conflict', () => {
+  it('are named, with what both give and where', () => {
+    const rule = { when: { var: 'page.inModal' }, then: { bound: { year: { minimum: 1950 } } } };
+    const conflicts = conflictingRules({
+      form: compiledForm(),
+      documents: changed(withRule(rule)),
+      id: 'planted',
+    });
+    expect(conflicts).toEqual([
+      {
+        ruleId: 'year',
+        effect: 'bound',
+        field: 'year',
+        where: expect.stringContaining('page.inModal is true'),
+        facts: { 'page.inModal': true, type: 'valuation' },
+      },
+    ]);
+    expect(conflictingRules({ form: compiledForm(), documents: documents(), id: 'year' })).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { evaluateCondition } from '../../conditions/condition.ts';
+import type { ScenarioDocument, ScenarioSituation } from '../../scenarios/index.ts';
+import type { Plan, Rule, Situation } from '../../types.ts';
+import { toScenario } from '../proof/to-scenario.ts';
+import type { NamedOffices } from '../situations/offices.ts';
+import type { Visit } from '../situations/visits.ts';
+import { getPlanFacts } from './part-log.ts';
+
+/** The number of visited situations in which a rule matches, and of all visited situations. */
+export interface MatchingShare {
+  readonly holds: number;
+  readonly of: number;
+}
+
+/** A situation in the terms of scenarios: what is absent is as usual. */
+export interface ExampleSituation {
+  readonly on: ScenarioSituation;
+  readonly offices?: NamedOffices;
+}
+
+export interface RuleCoverage extends MatchingShare {
+  /**
+   * The shares by the key of the enquiry type. The empty key stands for the pages as they open, for rules
+   * that decide which types there are.
+   */
+  readonly byType: Readonly<Record<string, MatchingShare>>;
+  /**
+   * The smallest visited situation in which the rule makes a difference, else in which it matches. Absent if
+   * it never matches.
+   */
+  readonly example?: ExampleSituation;
+}
+
+/** The counts of a rule in the situations of one type. */
+export interface RuleCounts extends MatchingShare {
+  readonly example?: ExampleSituation;
+  readonly isMattering: boolean;
+  readonly unusual: number;
+}
+
+/** A visit, or a page as it opens. */
+export type VisitedSituation = Pick<Visit, 'words' | 'unusual'> &
+  Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
+
+/** Counts, while situations are visited, in how many of them some rules match. */
+export interface RuleCoverageLog {
+  /**
+   * Records a situation.
+   * @param mattering The ids of the rules that make a difference there.
+   */
+  readonly recordVisit: (place: VisitedSituation, mattering: readonly string[]) => void;
+  readonly getCounts: () => ReadonlyMap<string, RuleCounts>;
+}
+
+export function createRuleCoverageLog(rules: readonly Rule[], document: ScenarioDocument): RuleCoverageLog {
+  let of = 0;
+  const known = new Map<string, { count: number; place?: VisitedSituation; isMattering: boolean }>(
+    rules.map(({ id }) => [id, { count: 0, isMattering: false }]),
+  );
+  return {
+    recordVisit(place, mattering) {
+      of += 1;
+      const facts = getPlanFacts(place.situation, place.plan);
+      for (const { id, when } of rules) {
+        const entry = known.get(id);
+        if (entry === undefined || !evaluateCondition(when, facts)) continue;
+        entry.count += 1;
+        const isMattering = mattering.includes(id);
+        const isSmaller = entry.place === undefined || place.unusual < entry.place.unusual;
+        if (isMattering === entry.isMattering ? isSmaller : isMattering)
+          Object.assign(entry, { place, isMattering });
+      }
+    },
+    getCounts: () =>
+      new Map(
+        [...known].map(([id, { count, place, isMattering }]) => [
+          id,
+          {
+            ...{ holds: count, of, isMattering, unusual: place?.unusual ?? 0 },
+            ...(place && { example: toExample(place, document) }),
+          },
+        ]),
+      ),
+  };
+}
+
+function toExample(
+  { slice, offices, words, ...place }: VisitedSituation,
+  document: ScenarioDocument,
+): ExampleSituation {
+  if (slice === undefined || offices === undefined) {
+    const { selectedOffice: name } = words;
+    const office = place.situation.page.selectedOffice;
+    const isAdded = typeof name === 'string' && document.offices[name] === undefined && office;
+    return { on: words, ...(isAdded && { offices: { [name]: office } }) };
+  }
+  const visit = { ...place, slice, offices, words, problems: [], exampleProblems: [] };
+  const { scenario, offices: added } = toScenario(visit, document, '', {});
+  return { on: scenario.on, ...(added && { offices: added }) };
+}
+
+/**
+ * Merges the counts of each type into the coverage of each rule.
+ * @param seen The counts of the rules by the key of the type. The empty key stands for the pages as they
+ * open.
+ */
+export function buildRuleCoverage(
+  rules: readonly Rule[],
+  seen: readonly (readonly [key: string, ofRules: ReadonlyMap<string, RuleCounts>])[],
+): Readonly<Record<string, RuleCoverage>> {
+  return Object.fromEntries(
+    rules.map(({ id }): [string, RuleCoverage] => {
+      const all = seen.flatMap(([key, ofRules]) => {
+        const own = ofRules.get(id);
+        return own === undefined ? [] : [{ key, own }];
+      });
+      const sum = (count: (own: RuleCounts) => number) =>
+        all.reduce((total, { own }) => total + count(own), 0);
+      const [best] = all
+        .map(({ own }) => own)
+        .filter(({ example }) => example !== undefined)
+        .sort(
+          (one, other) => Number(other.isMattering) - Number(one.isMattering) || one.unusual - other.unusual,
+        );
+      return [
+        id,
+        {
+          holds: sum((own) => own.holds),
+          of: sum((own) => own.of),
+          byType: Object.fromEntries(all.map(({ key, own }) => [key, { holds: own.holds, of: own.of }])),
+          ...(best?.example && { example: best.example }),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import type { Scenario } from '../../scenarios/index.ts';
+import type { Form, Rule } from '../../types.ts';
+import { type CheckCache, noCheckCache } from '../check-cache.ts';
+import type { DocumentLocator } from '../document-locator.ts';
+import { createFinding, type Finding } from '../finding.ts';
+import type { Baseline } from './baseline.ts';
+import { type EffectPart, listEffectParts, removePart } from './effect-parts.ts';
+
+/** The shares of rules and effects that the scenarios test. */
+export interface ScenarioCoverage {
+  readonly rules: TestedShare;
+  readonly effects: TestedShare;
+}
+
+/** The number of tested items, and of all items. */
+export interface TestedShare {
+  readonly exercised: number;
+  readonly total: number;
+}
+
+/** The scenario that noticed a change; undefined if none did. */
+interface NoticedLoss {
+  readonly by: Scenario | undefined;
+}
+
+/**
+ * Returns which effects are tested, which means that some scenario would fail without them, and a note for
+ * each effect that is not.
+ */
+export function computeScenarioCoverage(
+  form: Form,
+  baseline: Baseline,
+  locator: DocumentLocator,
+  cache: CheckCache = noCheckCache,
+): { readonly coverage: ScenarioCoverage; readonly findings: readonly Finding[] } {
+  // Any scenario that notices the loss tests the effect. The one that noticed it last is tried first, and
+  // only if its result may have changed.
+  const isNoticed = (rule: Rule, part: EffectPart) => {
+    const slot = `part ${part.ruleId} ${part.path.join('/')}`;
+    const last = cache.getLatest(slot) as NoticedLoss | undefined;
+    const getKey = (made: NoticedLoss | undefined) => baseline.getKey(made?.by);
+    const noticed = cache.getOrComputeBy(slot, getKey, (): NoticedLoss => {
+      return { by: baseline.findNoticingScenario(removePart(rule, part), last?.by?.name) };
+    });
+    return noticed.by !== undefined;
+  };
+  const tried = form.rules.flatMap((rule) =>
+    listEffectParts(rule).map((part) => ({
+      part,
+      isExercised: isNoticed(rule, part),
+    })),
+  );
+  const exercised = tried.filter(({ isExercised }) => isExercised);
+  const ids = new Set(exercised.map(({ part }) => part.ruleId));
+  return {
+    coverage: {
+      rules: { exercised: ids.size, total: form.rules.length },
+      effects: { exercised: exercised.length, total: tried.length },
+    },
+    findings: tried
+      .filter(({ isExercised }) => !isExercised)
+      .map(({ part }) =>
+        createFinding({
+          ...locator.rule(part.ruleId, 'then', ...part.path),
+          code: 'untested-effect',
+          reason: `no scenario would notice if the rule "${part.ruleId}" lost "${part.words}"; add one to scenarios.json`,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,92 @@
+import { countSegment } from '../../inner-facts.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import { getPropertySchema } from '../../json-schema/walk.ts';
+import type { FormType, JsonSchema } from '../../types.ts';
+import { generateSamples } from '../examples/samples.ts';
+
+/** A nested field, and the values that conditions can distinguish there. */
+export interface NestedValues {
+  /** The names below the field; the last one is `count` for the number of items. */
+  readonly steps: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Returns values of a field with every combination of the values inside it. The rest is as in the usual
+ * value.
+ */
+export function combineNestedValues(
+  type: FormType,
+  field: string,
+  places: readonly NestedValues[],
+  usual: unknown,
+): readonly unknown[] {
+  const schema = dereference(getPropertySchema(type.schema, field), type.schema);
+  const start = usual ?? generateSamples(schema, type.schema)[0];
+  let wholes: readonly unknown[] = [start];
+  for (const { steps, values } of places)
+    wholes = wholes.flatMap((whole) =>
+      values.map((value) => setNestedValue(whole, steps, value, schema, type.schema)),
+    );
+  return wholes.map((whole) => (isEmpty(whole) ? undefined : whole));
+}
+
+function setNestedValue(
+  whole: unknown,
+  [step, ...rest]: readonly string[],
+  value: unknown,
+  schema: JsonSchema,
+  root: JsonSchema,
+): unknown {
+  if (step === undefined) return completeItems(value, schema, root);
+  if (step === countSegment && rest.length === 0) return resizeList(Number(value ?? 0), whole, schema, root);
+  const { [step]: former, ...others } = asObject(whole);
+  const inner = setNestedValue(former, rest, value, dereference(getPropertySchema(schema, step), root), root);
+  return isEmpty(inner) ? others : { ...others, [step]: inner };
+}
+
+/** Returns a list of so many items: the present ones, then others that the schema accepts. */
+function resizeList(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
+  const known = asList(list);
+  const sample = findFilledItem(dereference(schema.items, root), root);
+  return Array.from(
+    { length: Math.min(count, maxItems) },
+    (_, index) => known[index] ?? known.at(-1) ?? sample,
+  );
+}
+
+/** Completes the items of a list with what their schema requires. */
+function completeItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
+  if (!Array.isArray(value) || !value.some(isObject)) return value;
+  const [sample] = generateSamples(dereference(items, root), root);
+  return value.map((item) => mergeObjects(sample, item));
+}
+
+/** Merges an object into another. Members that are undefined in the second are removed. */
+function mergeObjects(under: unknown, over: unknown): unknown {
+  if (!isObject(over)) return over;
+  const all = Object.entries({ ...asObject(under), ...over }).map(
+    ([name, value]) => [name, isObject(value) ? mergeObjects(asObject(under)[name], value) : value] as const,
+  );
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+/** Returns an item that is not empty, because a list of empty items counts as no list (`normaliseValue`). */
+function findFilledItem(items: JsonSchema, root: JsonSchema): unknown {
+  const filled = generateSamples(items, root).find((sample) => !isEmpty(sample) && sample !== '');
+  if (filled !== undefined) return filled;
+  const [part] = Object.entries(asObject(items.properties)).flatMap(([name, property]) => {
+    const [value] = generateSamples(property, root).filter((sample) => !isEmpty(sample) && sample !== '');
+    return value === undefined ? [] : [{ [name]: value }];
+  });
+  return part ?? 'another';
+}
+
+const maxItems = 200;
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,63 @@
+import { isItemFact } from '../conditions/condition.ts';
+import { quantifiers } from '../conditions/quantified.ts';
+import { itemSegment } from '../inner-facts.ts';
+import { isObject } from '../json-schema/values.ts';
+import type { FieldType } from './field-types.ts';
+import type { ProblemReport } from './report.ts';
+
+/** A list whose items a quantifier (`some`, `all`, `none`) reads. */
+export interface QuantifiedList {
+  /**
+   * The type of each value of an item, by its name in a compiled condition: `each.age`, or `each` for an item
+   * that is a text or a number.
+   */
+  readonly natures: ReadonlyMap<string, FieldType>;
+  /** The names in rules: `age`, or the empty name for the item itself. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the list at a path, with the types of its items.
+ * @param all The types of all values inside items, by path (`crew.each.age`).
+ */
+export function createQuantifiedList(place: string, all: ReadonlyMap<string, FieldType>): QuantifiedList {
+  const start = `${place}.${itemSegment}`;
+  const natures = [...all].flatMap(([name, nature]): readonly (readonly [string, FieldType])[] =>
+    name === start || name.startsWith(`${start}.`) ? [[name.slice(place.length + 1), nature]] : [],
+  );
+  return { natures: new Map(natures), names: natures.map(([name]) => toWrittenName(name)) };
+}
+
+/** Returns the name in rules for a name in a compiled condition: `toWrittenName('each.age') // 'age'`. */
+export function toWrittenName(name: string): string {
+  return isItemFact(name) ? name.slice(itemSegment.length + 1) : name;
+}
+
+/** Returns a report whose messages contain the names in rules. */
+export function createWrittenNameReport(report: ProblemReport): ProblemReport {
+  return {
+    problems: report.problems,
+    add(at, code, reason, name) {
+      const written = reason.replaceAll('"each.', '"').replaceAll('"each"', 'an item');
+      report.add(at, code, code === 'unknown-fact' ? reason : written, name);
+    },
+  };
+}
+
+/**
+ * Converts the names of item values in a condition to compiled names. Other facts keep their names. A name
+ * that already looks compiled is unknown.
+ */
+export function toCompiledNames(asked: unknown, { natures }: QuantifiedList): unknown {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    // The check of the inner quantifier reports it.
+    if (!isObject(node) || quantifiers.some((quantifier) => quantifier in node)) return node;
+    const { var: name } = node;
+    if (typeof name !== 'string')
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
+    const compiled = name === '' ? itemSegment : `${itemSegment}.${name}`;
+    return { var: natures.has(compiled) || isItemFact(name) || name === '' ? compiled : name };
+  };
+  return visit(asked);
+}

@@ -1,0 +1,243 @@
+import { getFactField, getFactPath } from '../fact-names.ts';
+import { findFact } from '../facts.ts';
+import { countSegment, itemSegment, listInnerFields, listItemFields } from '../inner-facts.ts';
+import type { Condition, FieldDefinition, FormType } from '../types.ts';
+import { type ComparedKind, compareValues } from './compare.ts';
+import { type FactValues, listFactsRead } from './condition.ts';
+import { collectComparisons, findPoints, valueByKind } from './points.ts';
+import { collectQuantified, generateLists, nameListItems } from './quantified.ts';
+import { simplifyCondition } from './residual.ts';
+
+/** A fact and the values of it that conditions can distinguish. */
+export interface Dimension {
+  readonly fact: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Returns the situations that conditions can distinguish: one dimension for each fact that they read
+ * (docs/architecture.md, "Proof").
+ * @param seeds Values of facts to include.
+ */
+export function findDimensions(
+  conditions: readonly Condition[],
+  types: readonly FormType[],
+  seeds?: ReadonlyMap<string, readonly unknown[]>,
+): readonly Dimension[] {
+  const quantified = collectQuantified(conditions);
+  const asked = conditions.map((condition) => nameListItems(condition) as Condition);
+  const all = findFactDimensions(asked, types, seeds);
+  if (quantified.length === 0) return all;
+  const lists = new Set(quantified.map(({ list }) => list));
+  const isItem = (fact: string) => [...lists].some((list) => isOfListItem(fact, list));
+  return all
+    .filter(({ fact }) => !isItem(fact))
+    .map((dimension) => {
+      const { fact, values } = dimension;
+      if (!lists.has(fact)) return dimension;
+      const itemValues = all
+        .filter((other) => isOfListItem(other.fact, fact))
+        .map((other) => ({
+          steps: other.fact.split('./').slice(fact.split('./').length + 1),
+          values: other.values,
+        }));
+      const own = generateLists(
+        quantified.filter(({ list }) => list === fact),
+        itemValues,
+      );
+      // Conditions may also test if a list of texts contains one.
+      const isOfTexts = itemValues.some(({ steps }) => steps.length === 0);
+      return { fact, values: [...own, ...values.filter((value) => isOfTexts && value !== undefined)] };
+    });
+}
+
+function isOfListItem(fact: string, list: string): boolean {
+  return fact === `${list}.${itemSegment}` || fact.startsWith(`${list}.${itemSegment}.`);
+}
+
+function findFactDimensions(
+  conditions: readonly Condition[],
+  types: readonly FormType[],
+  seeds: ReadonlyMap<string, readonly unknown[]> | undefined,
+): readonly Dimension[] {
+  const names = [...listFactsRead(conditions)].sort();
+  const fields = new Map(names.map((name) => [name, findReadFields(name, types)]));
+  const getKind = (fact: string) => getFactKind(fact, fields.get(fact) ?? []);
+  const points = findPoints({ conditions, getKind: getKind, ...(seeds && { seeds }) });
+  const { constants } = collectComparisons(conditions);
+  return names.map((fact) => {
+    const asked = { fact, constants: [...(constants.get(fact) ?? [])], points: points.get(fact) ?? [] };
+    return { fact, values: listFactValues(asked, fields.get(fact) ?? [], types) };
+  });
+}
+
+export function countSituations(dimensions: readonly Dimension[]): number {
+  return dimensions.reduce((product, { values }) => product * values.length, 1);
+}
+
+export function* generateSituations(dimensions: readonly Dimension[]): Generator<FactValues> {
+  const [first, ...rest] = dimensions;
+  if (first === undefined) {
+    yield {};
+    return;
+  }
+  for (const inner of generateSituations(rest)) {
+    for (const value of first.values) yield { ...inner, [first.fact]: value };
+  }
+}
+
+/** A situation; `none` if there is none; `unknown` if the search takes too long. */
+export type CommonSituation = FactValues | 'none' | 'unknown';
+
+/**
+ * Returns the first situation in which all conditions are true. It skips combinations that can no longer meet
+ * them.
+ */
+export function findCommonSituation(
+  conditions: readonly Condition[],
+  types: readonly FormType[],
+): CommonSituation {
+  const dimensions = findDimensions(conditions, types);
+  let steps = 0;
+  const search = (open: Condition, depth: number, facts: FactValues): CommonSituation => {
+    const dimension = dimensions[depth];
+    if (dimension === undefined) return 'none';
+    for (const value of dimension.values) {
+      steps += 1;
+      if (steps > maxSteps) return 'unknown';
+      const here = { ...facts, [dimension.fact]: value };
+      const left = simplifyCondition(open, (fact) => (fact === dimension.fact ? { value } : undefined));
+      if (left === true) return { ...getFirstValues(dimensions), ...here };
+      const found = left === false ? 'none' : search(left, depth + 1, here);
+      if (found !== 'none') return found;
+    }
+    return 'none';
+  };
+  const remaining = simplifyCondition({ and: conditions }, () => undefined);
+  if (typeof remaining === 'boolean') return remaining ? getFirstValues(dimensions) : 'none';
+  return search(remaining, 0, {});
+}
+
+const maxSteps = 200_000;
+
+function getFirstValues(dimensions: readonly Dimension[]): FactValues {
+  return Object.fromEntries(dimensions.map(({ fact, values }) => [fact, values[0]]));
+}
+
+/** The properties of a field or a nested field that decide its values. */
+type ReadField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet'>;
+
+function findReadFields(fact: string, types: readonly FormType[]): readonly ReadField[] {
+  const [name, place] = [getFactField(fact), getFactPath(fact)];
+  if (name === undefined || place === undefined) return [];
+  return name === place
+    ? types.flatMap(({ fields }) => fields.filter((field) => field.name === name))
+    : types.flatMap(
+        (type) => listInnerFields(type, name).get(place) ?? listItemFields(type, name).get(place) ?? [],
+      );
+}
+
+/**
+ * Returns the kind of a fact that is compared by its order; undefined if it is not. A field with dates in one
+ * type and texts in another counts as text.
+ */
+function getFactKind(fact: string, fields: readonly ReadField[]): ComparedKind | undefined {
+  const kind = findFact(fact)?.kind;
+  if (kind !== 'value') return kind === 'boolean' || kind === 'list' || kind === 'type' ? undefined : kind;
+  const kinds = fields.map(({ kind: valueKind, temporal }) => temporal ?? kindByValueKind[valueKind]);
+  return kinds.every((each) => each === kinds[0]) ? kinds[0] : 'text';
+}
+
+const kindByValueKind: Readonly<Record<FieldDefinition['kind'], ComparedKind | undefined>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: undefined,
+  id: 'id',
+  json: undefined,
+};
+
+interface ReadFact extends Pick<Dimension, 'fact'> {
+  readonly constants: readonly unknown[];
+  readonly points: readonly unknown[];
+}
+
+function listFactValues(
+  { fact, constants, points }: ReadFact,
+  fields: readonly ReadField[],
+  types: readonly FormType[],
+): readonly unknown[] {
+  switch (findFact(fact)?.kind) {
+    case 'boolean':
+      return [false, true];
+    case 'type':
+      return types.map((type) => type.key);
+    case 'number':
+      return points.length === 0 ? [0, 1] : sortValues(points);
+    case 'date':
+      return points.length === 0 ? [valueByKind.date] : sortValues(points);
+    case 'list':
+      return listSubsets(constants);
+    case 'value':
+      return listFieldValues({ fact, constants, points }, fields);
+    default:
+      return [...new Set(['', createOtherText(points), ...points])];
+  }
+}
+
+function listFieldValues(
+  { fact, constants, points }: ReadFact,
+  fields: readonly ReadField[],
+): readonly unknown[] {
+  if (fields.some(({ kind }) => kind === 'boolean')) return [undefined, false, true];
+  if (isCountFact(fact)) return listCounts(points);
+  const isList = fields.some(({ kind }) => kind === 'json');
+  if (isList)
+    return [
+      undefined,
+      ...listSubsets(constants).map((set) => (set.length === 0 ? [createOtherText(constants)] : set)),
+    ];
+  const choices = fields.flatMap((field) => field.choices ?? []);
+  const isClosed =
+    fields.length > 0 && fields.every((field) => field.choices && field.optionSet === undefined);
+  if (isClosed) return [...new Set([undefined, ...choices])];
+  const kind = getFactKind(fact, fields) ?? 'text';
+  const some =
+    kind === 'text' || kind === 'id'
+      ? createOtherText(points)
+      : points.length === 0
+        ? valueByKind[kind]
+        : undefined;
+  return [...new Set([undefined, some, ...points, ...choices])];
+}
+
+/** Returns a text that equals no constant; it represents all others. */
+function createOtherText(constants: readonly unknown[]): string {
+  let text = 'another';
+  while (constants.includes(text)) text = `${text} one`;
+  return text;
+}
+
+function sortValues(values: readonly unknown[]): readonly unknown[] {
+  return [...values].sort((one, another) => compareValues(one, another) ?? 0);
+}
+
+function isCountFact(fact: string): boolean {
+  return getFactPath(fact)?.endsWith(`.${countSegment}`) === true;
+}
+
+/** Returns whole numbers from 0 on, with those around each point. */
+function listCounts(points: readonly unknown[]): readonly number[] {
+  const near = points.flatMap((point) =>
+    typeof point === 'number' ? [Math.floor(point), Math.ceil(point)] : [],
+  );
+  return [...new Set([0, 1, ...near])].filter((count) => count >= 0).sort((one, other) => one - other);
+}
+
+/** Returns every subset of up to four constants; of more constants none, each alone, and all. */
+function listSubsets(constants: readonly unknown[]): readonly (readonly unknown[])[] {
+  if (constants.length > 4) return [[], ...constants.map((constant) => [constant]), constants];
+  const sets: unknown[][] = [[]];
+  for (const constant of constants) sets.push(...sets.map((set) => [...set, constant]));
+  return sets;
+}

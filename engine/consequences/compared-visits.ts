@@ -1,0 +1,378 @@
+import type { ExampleSituation } from '../check/index.ts';
+import { createSelectedOffices } from '../check/proof/openings.ts';
+import { getPlanFacts } from '../check/rules/part-log.ts';
+import { type AnswerAxis, type DecidingAnswers, findDecidingAnswers } from '../check/situations/answers.ts';
+import {
+  type Axis,
+  buildGivenAxes,
+  countCombinations,
+  generateCombinations,
+  getRuleInputs,
+  listLargestAxes,
+  mergeSituations,
+  type PartialSituation,
+  type RuleInputs,
+} from '../check/situations/axes.ts';
+import { findOfficeChoices, type NamedOffices } from '../check/situations/offices.ts';
+import type { TypeSlice } from '../check/situations/type-slice.ts';
+import { maxSituations, maxStates, TooManySituations } from '../check/situations/visits.ts';
+import {
+  type FixedAnswers,
+  TooManyStates,
+  type WalkedSituation,
+  walkAnswers,
+} from '../check/situations/walk.ts';
+import type { FactValues } from '../conditions/condition.ts';
+import { listFactsRead } from '../conditions/condition.ts';
+import { listAffectedFields } from '../effects.ts';
+import { isSameId } from '../ids.ts';
+import { isSameJson } from '../json-schema/values.ts';
+import { typeField } from '../names.ts';
+import { resolve } from '../resolve/resolve.ts';
+import { getExamples, type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
+import type { Condition, EnquiryType, Form, FormType, Office, Plan, Values } from '../types.ts';
+import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
+
+export interface ComparedVisit extends WalkedSituation {
+  readonly before: Plan;
+  readonly after: Plan;
+  /** All offices that the situation may name. */
+  readonly offices: NamedOffices;
+}
+
+/** The visits of one type, or of pages as they open. */
+export interface ComparedVisits {
+  /** Conditions about the visited answers, one for each value. */
+  readonly answers: readonly Condition[];
+  readonly visits: readonly ComparedVisit[];
+  /** True if there were too many situations, so that answers were left out. */
+  readonly isPartial: boolean;
+  /**
+   * Returns further visits that combine answers and pages which the walk does not combine. They help to
+   * describe where a difference occurs. Complete if there are few combinations, else a sample.
+   */
+  readonly visitCombinations: () => readonly ComparedVisit[];
+  /** Returns a visit of each page with the given answers. */
+  readonly visitWithAnswers: (entered: Values) => readonly ComparedVisit[];
+}
+
+/**
+ * Visits every situation of a type that the rules of either version can distinguish, before anything else is
+ * answered. If there are too many for the answers to be walked, visits the pages only.
+ */
+export function visitType(both: TypePair, document: ScenarioDocument): ComparedVisits {
+  const { before, after } = both;
+  const asked = mergeTypeSlices(both);
+  const [slice] = asked;
+  const visit = (
+    offices: NamedOffices,
+    words: PartialSituation,
+    unusual: number,
+    kept: FixedAnswers = {},
+  ): ComparedVisit => {
+    const named = { ...document, offices };
+    const entered = { ...kept, ...words.entered };
+    const situation = toScenarioSituation(slice.form, named, { ...words, entered });
+    const plans = { before: resolve(before.form, situation), after: resolve(after.form, situation) };
+    return { words, unusual, situation, problems: [], offices, ...plans };
+  };
+  const entry: EnquiryType = { id: after.type.id, name: after.type.key };
+  const types = before.type.key === after.type.key ? [after.type.key] : [entry];
+  const pages: ComparedVisit[] = [];
+  for (const { words, unusual, offices } of generatePages({
+    slice,
+    inputs: mergeInputs(asked),
+    document,
+    start: { types },
+    forms: [before.form, after.form],
+  }))
+    pages.push(visit(offices, words, unusual));
+  const answers = mergeAnswers(asked, document);
+  const asking = answers.axes.flatMap(({ field, choices }) =>
+    choices.flatMap(({ entered }) => createAnswerConditions(field, entered?.[field])),
+  );
+  const crossed = () =>
+    answers.axes.length === 0
+      ? []
+      : combinePagesAndAnswers(pages, answers.axes).map(({ page, words, unusual }) =>
+          visit(page.offices, words, unusual),
+        );
+  const answered = (entered: Values) =>
+    pages.map(({ offices, words, unusual }) => visit(offices, { ...words, entered }, unusual + 1));
+  for (const apart of ['each', 'any'] as const) {
+    try {
+      const walked: ComparedVisit[] = [];
+      const walking = {
+        pages,
+        answers,
+        apart,
+        maxStates: maxStates[apart],
+        getPlans: ({ before: one, after: other }: ComparedVisit) => [one, other],
+        visit: (page: ComparedVisit, words: PartialSituation, unusual: number, kept: FixedAnswers) =>
+          visit(page.offices, words, unusual, kept),
+      };
+      for (const seen of walkAnswers(walking)) {
+        walked.push(seen);
+        if (walked.length > maxWalked) throw new TooManyStates(walked.length, '');
+      }
+      return {
+        visits: [...pages, ...walked],
+        isPartial: apart === 'any',
+        visitCombinations: crossed,
+        visitWithAnswers: answered,
+        answers: asking,
+      };
+    } catch (error) {
+      if (!(error instanceof TooManyStates)) throw error;
+    }
+  }
+  return {
+    visits: pages,
+    isPartial: true,
+    visitCombinations: crossed,
+    visitWithAnswers: answered,
+    answers: asking,
+  };
+}
+
+/** Returns a condition that the field is answered and, for a text or number, one that it has this value. */
+function createAnswerConditions(field: string, value: unknown): readonly Condition[] {
+  const fact = { var: `values.${field}` };
+  return typeof value === 'string' || typeof value === 'number' ? [fact, { '==': [fact, value] }] : [fact];
+}
+
+/**
+ * Combines pages with answers: all combinations if there are few, else an evenly distributed sample, the same
+ * on each call.
+ */
+function combinePagesAndAnswers(pages: readonly ComparedVisit[], axes: readonly AnswerAxis[]) {
+  const sizes = [pages.length, ...axes.map(({ choices }) => choices.length)];
+  const count = sizes.reduce((product, size) => product * size, 1);
+  return Array.from({ length: Math.min(count, maxCombined) }, (_, index) => {
+    const digits = count <= maxCombined ? toDigits(index, sizes) : pickScattered(index, sizes);
+    const [at = 0, ...chosen] = digits;
+    const page = pages[at] as ComparedVisit;
+    const words = axes.reduce(
+      (said, { choices }, axis) => mergeSituations(said, choices[chosen[axis] ?? 0] ?? {}),
+      page.words,
+    );
+    return { page, words, unusual: page.unusual + chosen.filter((digit) => digit > 0).length };
+  });
+}
+
+/** A sample of this size is enough to describe where a difference occurs. */
+const maxCombined = 1_500;
+
+/** Converts an index to digits in a mixed radix with the given sizes. */
+function toDigits(index: number, sizes: readonly number[]): readonly number[] {
+  let left = index;
+  return sizes.map((size) => {
+    const digit = left % size;
+    left = Math.floor(left / size);
+    return digit;
+  });
+}
+
+/** Multiples of irrational numbers, taken modulo 1, are evenly distributed. */
+function pickScattered(index: number, sizes: readonly number[]): readonly number[] {
+  return sizes.map((size, at) => {
+    const root = Math.sqrt(primes[at % primes.length] ?? 2);
+    return Math.floor((((index + 1 + at) * root) % 1) * size);
+  });
+}
+
+const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
+
+/** The maximum number of compared situations of one type. */
+const maxWalked = 30_000;
+
+/**
+ * Visits every opening page that the rules of either version can distinguish. The pages list all types of
+ * both versions.
+ */
+export function visitOpenings(before: Form, after: Form, document: ScenarioDocument): ComparedVisits {
+  const rules = [...before.rules.map(renameFormerRule), ...after.rules].filter(
+    ({ then }) =>
+      then.excludeTypes !== undefined ||
+      then.preferTypes !== undefined ||
+      then.hideSection !== undefined ||
+      then.eligible !== undefined ||
+      listAffectedFields(then).includes(typeField),
+  );
+  const conditions = new Map(
+    rules.flatMap(({ id, when }): readonly [string, Condition][] => (when === undefined ? [] : [[id, when]])),
+  );
+  const listed = [
+    ...after.types,
+    ...before.types.filter(({ id }) => !after.types.some((type) => isSameId(type.id, id))),
+  ];
+  const slice: TypeSlice = {
+    type: { ...emptyType, id: '', key: '' },
+    form: { ...after, types: listed, rules },
+    conditions,
+  };
+  const preferring = rules.flatMap(({ then }) => listFactsRead(then.preferTypes));
+  const own = getRuleInputs(slice);
+  const inputs = { ...own, facts: new Set([...own.facts, ...preferring]) };
+  const offices = { ...document.offices, ...createSelectedOffices(slice.form) };
+  const isSelectedAsked = ['page.selectedOffice', 'selectedOffice.services'].some((fact) =>
+    inputs.facts.has(fact),
+  );
+  const selected = isSelectedAsked ? Object.keys(createSelectedOffices(slice.form)) : [];
+  const opened = [before, after].map((form) => ({ ...form, hash: `${form.hash} without texts`, texts: {} }));
+  const [one = before, other = after] = opened;
+  const visits: ComparedVisit[] = [];
+  for (const page of generatePages({
+    slice,
+    inputs,
+    document: { ...document, offices },
+    start: { types: listed.map(({ id, key }) => ({ id, name: key })) },
+    forms: opened,
+    selected,
+  })) {
+    const { words, unusual } = page;
+    const situation = toScenarioSituation(slice.form, { ...document, offices: page.offices }, words);
+    const plans = { before: resolve(one, situation), after: resolve(other, situation) };
+    visits.push({ words, unusual, situation, problems: [], offices: page.offices, ...plans });
+  }
+  return { visits, isPartial: false, visitCombinations: () => [], visitWithAnswers: () => [], answers: [] };
+}
+
+const emptyType: Omit<FormType, 'id' | 'key'> = {
+  schema: {},
+  uiSchema: {},
+  fields: [],
+  submitLabel: '',
+  links: [],
+};
+
+interface PageOptions {
+  readonly slice: TypeSlice;
+  readonly inputs: RuleInputs;
+  readonly document: ScenarioDocument;
+  readonly start: PartialSituation;
+  readonly forms: readonly Form[];
+  /** Names of further offices to preselect. */
+  readonly selected?: readonly string[];
+}
+
+interface VisitedPage {
+  readonly words: PartialSituation;
+  readonly unusual: number;
+  readonly offices: NamedOffices;
+}
+
+function* generatePages({
+  slice,
+  inputs,
+  document,
+  start,
+  forms,
+  selected = [],
+}: PageOptions): Generator<VisitedPage> {
+  const axes = buildGivenAxes(inputs, document.usual);
+  if (countCombinations(axes) > maxSituations)
+    throw new TooManySituations(countCombinations(axes), listLargestAxes(axes));
+  for (const given of generateCombinations(axes, start)) {
+    const choices = findOfficeChoices({ slice, inputs, document, words: given.words, forms });
+    if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
+    const preselected = [...choices.selected, ...selected.map((selectedOffice) => ({ selectedOffice }))];
+    const officeAxes: readonly Axis[] = [
+      { facts: 'offices', choices: choices.offices },
+      { facts: 'page.selectedOffice', choices: preselected },
+    ];
+    for (const { words, unusual } of generateCombinations(officeAxes, given.words, given.unusual))
+      yield { words, unusual, offices: choices.known };
+  }
+}
+
+function mergeInputs(slices: readonly TypeSlice[]): RuleInputs {
+  const [first, ...others] = slices.map(getRuleInputs);
+  const all = [first, ...others].filter((inputs) => inputs !== undefined);
+  return {
+    conditions: first?.conditions ?? [],
+    facts: new Set(all.flatMap(({ facts }) => [...facts])),
+    optionSets: new Set(all.flatMap(({ optionSets }) => [...optionSets])),
+  };
+}
+
+/**
+ * Merges the answers that both versions distinguish: for each field the values of either, starting with no
+ * answer.
+ */
+function mergeAnswers(slices: readonly TypeSlice[], document: ScenarioDocument): DecidingAnswers {
+  const all = slices.map((slice) => findDecidingAnswers(slice, document.usual.today ?? ''));
+  const fields = [...new Set(all.flatMap(({ axes }) => axes.map(({ field }) => field)))];
+  const scopes = all.flatMap((answers) => answers.scopes);
+  return {
+    axes: fields.map((field) => mergeAxes(field, all, slices, document)),
+    scopes: [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()],
+    inputs: new Map(all.flatMap(({ inputs }) => [...inputs])),
+  };
+}
+
+function mergeAxes(
+  field: string,
+  all: readonly DecidingAnswers[],
+  slices: readonly TypeSlice[],
+  { usual, offices }: ScenarioDocument,
+): AnswerAxis {
+  const asked = all.flatMap(({ axes }) =>
+    axes
+      .filter((axis) => axis.field === field)
+      .flatMap(({ choices }) => choices.map(({ entered }) => entered?.[field])),
+  );
+  const examples = slices.flatMap(({ type }) => getExamples(type).map((example) => example[field]));
+  // Rules do not name the values of choices that come from content, so that they are added here.
+  const isChosen = slices.some(
+    ({ type, form }) =>
+      type.fields.some(({ name, optionSet }) => name === field && optionSet !== undefined) ||
+      form.rules.some(({ then }) => then.options?.[field] !== undefined),
+  );
+  const { yachtModels = [], eventTitles = [], lists = {} } = usual;
+  const listed = Object.values(lists).map(([first]) =>
+    typeof first === 'string' || first === undefined ? first : (first.id ?? first.name),
+  );
+  const titles = typeof eventTitles === 'string' ? [] : eventTitles;
+  const offered = isChosen
+    ? [
+        yachtModels[0],
+        titles[0],
+        'Open day',
+        'A model',
+        'An item',
+        ...listed,
+        ...Object.values(offices).map(({ id }) => id),
+      ]
+    : [];
+  const values = [...asked, ...examples, ...offered].filter((value) => value !== undefined && value !== null);
+  const distinct = values.filter((value, at) => values.findIndex((other) => isSameJson(other, value)) === at);
+  return {
+    field,
+    facts: `values.${field}`,
+    choices: [{}, ...distinct.map((value) => ({ entered: { [field]: value } }))],
+  };
+}
+
+/** Returns the facts of a visit for conditions of both versions. The new version's facts take precedence. */
+export function mergeFacts({ situation, before, after }: ComparedVisit): FactValues {
+  const [former, now] = [getPlanFacts(situation, before), getPlanFacts(situation, after)];
+  return {
+    ...now,
+    values: { ...before.values, ...after.values },
+    options: { ...Object(former.options), ...Object(now.options) },
+  };
+}
+
+/** Returns a visit as a scenario's situation, with the offices that the document does not contain. */
+export function createVisitExample(
+  { words, offices }: ComparedVisit,
+  document: ScenarioDocument,
+): ExampleSituation {
+  const named = [...(words.offices ?? []), words.selectedOffice].filter((name) => typeof name === 'string');
+  const missing = named.flatMap((name): readonly (readonly [string, Office])[] => {
+    const office = offices[name];
+    return document.offices[name] === undefined && office ? [[name, office]] : [];
+  });
+  return { on: words, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
+}

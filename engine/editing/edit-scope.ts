@@ -1,0 +1,215 @@
+import { asList, asObject, isSameJson } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import { applyPatches, type Patch } from './change.ts';
+import { getTypeProperties, listOutlineTypes } from './outline.ts';
+import { isNameKey } from './text-table.ts';
+
+/**
+ * The keys of the enquiry types and the ids of the sites to which a person is limited. Absent: not limited.
+ */
+interface ScopeLimits {
+  readonly types?: readonly string[] | undefined;
+  readonly sites?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the names of the changed parts outside a person's scope: `texts/de.json: submit`. Empty if there
+ * are none or if the person is not limited (docs/studio.md, "People").
+ */
+export function findChangesOutsideScope(
+  { types, sites }: ScopeLimits,
+  { before, after }: { readonly before: Documents; readonly after: Documents },
+): readonly string[] {
+  if (types === undefined && sites === undefined) return [];
+  const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
+  const inside = createScopeChecks(limits, [before, after]);
+  const files = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return files.flatMap((file) => {
+    const [old, next] = [before, after].map(
+      (documents) => (documents as Readonly<Record<string, Json | undefined>>)[file],
+    );
+    if (isSameJson(old, next)) return [];
+    const list = listDocuments[file];
+    if (list !== undefined) {
+      const retained = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
+      // Items with duplicate names cannot be matched, so that the whole file counts as changed.
+      const isTold = [old, next].every((document) => hasUniqueNames(document, list));
+      const rest = isTold && isSameJson(retained[0], retained[1]) ? [] : [file];
+      return [
+        ...rest,
+        ...listChangesOutside(indexByName(old, list), indexByName(next, list), list.isInside(limits), file),
+      ];
+    }
+    if (/^texts\/[^/]+\.json$/.test(file) && old !== undefined && next !== undefined)
+      return listChangesOutside(toEntryMap(old), toEntryMap(next), (_text, key) => inside.text(key), file);
+    return inside.file(file) ? [] : [file];
+  });
+}
+
+export interface EditableScope {
+  /** Returns true if the text, or the name of a type, with this key is editable. */
+  readonly canEditText: (key: string) => boolean;
+  readonly canEditRule: (rule: unknown) => boolean;
+  /** Returns true if a document, or something in it, is editable. */
+  readonly canEditFile: (file: string) => boolean;
+  readonly canApplyPatches: (patches: readonly Patch[]) => boolean;
+}
+
+/** Creates the scope of a person, by the same rules as `findChangesOutsideScope`. */
+export function createEditableScope({ types, sites }: ScopeLimits, documents: Documents): EditableScope {
+  if (types === undefined && sites === undefined)
+    return {
+      canEditText: () => true,
+      canEditRule: () => true,
+      canEditFile: () => true,
+      canApplyPatches: () => true,
+    };
+  const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
+  const inside = createScopeChecks(limits, [documents]);
+  return {
+    canEditText: (key) => !isNameKey(key) && inside.text(key),
+    canEditRule: (rule) => isRuleInside(rule as Json, limits),
+    canEditFile: (file) =>
+      inside.file(file) ||
+      file in listDocuments ||
+      (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
+    canApplyPatches(patches) {
+      const applied = applyPatches(documents, patches);
+      return (
+        applied.ok &&
+        findChangesOutsideScope({ types, sites }, { before: documents, after: applied.documents }).length ===
+          0
+      );
+    },
+  };
+}
+
+interface LimitSets {
+  readonly types: ReadonlySet<string> | undefined;
+  readonly sites: ReadonlySet<string> | undefined;
+}
+
+/** Returns true if a value is inside the scope. Must be true for the old and the new value. */
+type ScopePredicate = (value: Json, name: string) => boolean;
+
+function listChangesOutside(
+  old: ReadonlyMap<string, Json>,
+  next: ReadonlyMap<string, Json>,
+  isInside: ScopePredicate,
+  file: string,
+): readonly string[] {
+  const names = [...new Set([...old.keys(), ...next.keys()])];
+  return names
+    .filter((name) => !isSameJson(old.get(name), next.get(name)))
+    .filter((name) =>
+      [old.get(name), next.get(name)].some((value) => value !== undefined && !isInside(value, name)),
+    )
+    .map((name) => `${file}: ${name}`);
+}
+
+/**
+ * Documents that contain a list: its member, the name of its items, and the check for an item. The order of
+ * items is ignored.
+ */
+const listDocuments: Readonly<
+  Record<
+    string,
+    {
+      readonly member: string;
+      readonly name: string;
+      readonly isInside: (limits: LimitSets) => ScopePredicate;
+    }
+  >
+> = {
+  'rules.json': { member: 'rules', name: 'id', isInside: (limits) => (rule) => isRuleInside(rule, limits) },
+  'scenarios.json': {
+    ...{ member: 'scenarios', name: 'name' },
+    isInside: (limits) => (scenario) => {
+      const { type, site } = asObject(asObject(scenario).on);
+      return isAllowedValue(limits.types, type) && isAllowedValue(limits.sites, site);
+    },
+  },
+};
+
+function isAllowedValue(limit: ReadonlySet<string> | undefined, value: unknown): boolean {
+  return limit === undefined || (value !== undefined && limit.has(String(value)));
+}
+
+/** Returns true if a rule applies only to those types or sites, or only excludes those types. */
+function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
+  const { when, then } = asObject(rule);
+  const effects = asObject(then);
+  const excluded = asList(effects.excludeTypes).map(String);
+  const isExcluding = Object.keys(effects).length === 1 && excluded.length > 0;
+  const ofTypes = isExcluding ? excluded : findComparedValues('type', when);
+  return [
+    [types, ofTypes],
+    [sites, findComparedValues('site.id', when)],
+  ].every(([limit, named]) => {
+    if (limit === undefined) return true;
+    return named !== undefined && [...named].every((name) => (limit as ReadonlySet<string>).has(name));
+  });
+}
+
+/** Returns the values to which a condition limits a fact; undefined if it can be true for other values. */
+function findComparedValues(fact: string, condition: unknown): readonly string[] | undefined {
+  const [[operator, operands] = []] = Object.entries(asObject(condition));
+  const [first, second] = asList(operands);
+  const isFact = (side: unknown) => asObject(side).var === fact;
+  if (operator === 'and')
+    return asList(operands)
+      .map((part) => findComparedValues(fact, part))
+      .find((named) => named !== undefined);
+  if (operator === '==' && isFact(first) && isConstant(second)) return [String(second)];
+  if (operator === '==' && isFact(second) && isConstant(first)) return [String(first)];
+  if (operator === 'in' && isFact(first) && asList(second).every(isConstant))
+    return asList(second).map(String);
+  return undefined;
+}
+
+function isConstant(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Creates the check for texts and files, which belong to types. None belongs to a site. */
+function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
+  if (types === undefined || sites !== undefined) return { text: () => false, file: () => false };
+  const known = versions.flatMap((documents) =>
+    listOutlineTypes(documents).map(({ key, folder }) => ({
+      key,
+      folder,
+      fields: Object.keys(getTypeProperties(documents, folder)),
+    })),
+  );
+  const isOurs = (of: readonly { readonly key: string }[]) =>
+    of.length > 0 && of.every(({ key }) => types.has(key));
+  return {
+    /** True for `forms.service.…`, `types.service.…`, and for texts of a field that only those types have. */
+    text(key: string): boolean {
+      const [part, name = ''] = key.split('./');
+      if (part === 'forms' || part === 'types') return types.has(name);
+      if (part !== 'fields' && part !== 'options') return false;
+      return isOurs(known.filter(({ fields }) => fields.includes(name)));
+    },
+    file(path: string): boolean {
+      const [, folder] = /^forms\/([^/]+)\/(?:schema|ui)\.json$/.exec(path) ?? [];
+      return folder !== undefined && isOurs(known.filter((type) => type.folder === folder));
+    },
+  };
+}
+
+function indexByName(
+  document: Json | undefined,
+  { member, name }: { readonly member: string; readonly name: string },
+): ReadonlyMap<string, Json> {
+  const items = asList(asObject(document)[member]) as readonly Json[];
+  return new Map(items.map((item, index) => [String(asObject(item)[name] ?? index), item]));
+}
+
+function hasUniqueNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
+  return indexByName(document, list).size === asList(asObject(document)[list.member]).length;
+}
+
+function toEntryMap(document: Json): ReadonlyMap<string, Json> {
+  return new Map(Object.entries(asObject(document)) as [string, Json][]);
+}

@@ -1,0 +1,166 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Documents } from '../types.ts';
+import type { Patch } from './change.ts';
+import { readPosition } from './containers.ts';
+import { getTextsFile } from './document-files.ts';
+import { setText } from './members.ts';
+import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
+import { getTextsByKey } from './texts-by-key.ts';
+import { getTypeNamePosition, setTypeName } from './types.ts';
+
+/**
+ * All texts that visitors read, in one table: the texts by their keys, and the names of enquiry types by
+ * derived keys.
+ */
+
+/** The key of a text or of a type's name, in a language. */
+export interface TextIdentity {
+  readonly locale: string;
+  readonly key: string;
+}
+
+export interface TextRow {
+  readonly key: string;
+  /** The texts by locale; absent if the language has no text. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** No key of a text contains a slash. */
+const namePrefix = 'enquiry-types/';
+
+/** Returns the key of a type's name in the table: `getNameKey('sales') // 'enquiry-types/sales'`. */
+function getNameKey(type: string): string {
+  return `${namePrefix}${type}`;
+}
+
+/** Returns true for the key of a type's name. Names are plain strings, not messages with arguments. */
+export function isNameKey(key: string): boolean {
+  return key.startsWith(namePrefix);
+}
+
+/**
+ * Returns every text of the documents in the order of the fallback language, followed by those that only
+ * other languages have.
+ */
+export function createTextTable(documents: Documents): readonly TextRow[] {
+  const rows = new Map<string, Record<string, string>>();
+  for (const locale of listTextLocales(documents))
+    for (const [key, text] of getTextsAndNames(documents, locale)) {
+      const texts = rows.get(key) ?? {};
+      texts[locale] = text;
+      rows.set(key, texts);
+    }
+  return [...rows].map(([key, texts]) => ({ key, texts }));
+}
+
+/** Caches the result for each pair of documents, because most edits leave most languages unchanged. */
+const textsByDocuments = new WeakMap<
+  ReadonlyMap<string, string>,
+  WeakMap<object, ReadonlyMap<string, string>>
+>();
+
+/** Returns the texts of a language by key, followed by the names of the types that are not retired. */
+export function getTextsAndNames(documents: Documents, locale: string): ReadonlyMap<string, string> {
+  const texts = getTextsByKey(documents, locale);
+  const types = asObject(documents['enquiry-types.json']);
+  const known = textsByDocuments.get(texts) ?? new WeakMap<object, ReadonlyMap<string, string>>();
+  textsByDocuments.set(texts, known);
+  const words = known.get(types) ?? new Map([...texts, ...listTypeNameEntries(types, locale)]);
+  known.set(types, words);
+  return words;
+}
+
+function listTypeNameEntries(types: object, locale: string): readonly (readonly [string, string])[] {
+  return asList(asObject(types).enquiryTypes).flatMap((entry) => {
+    const { key, folder, names, retired } = asObject(entry);
+    const name = asObject(names)[locale];
+    return typeof name === 'string' && retired !== true
+      ? [[getNameKey(String(key ?? folder)), name] as const]
+      : [];
+  });
+}
+
+export function setTextOrName(
+  documents: Documents,
+  { locale, key }: TextIdentity,
+  text: string | undefined,
+): readonly Patch[] {
+  if (!isNameKey(key)) return setText(documents, { locale, key }, text);
+  return setTypeName(documents, key.slice(namePrefix.length), { locale, name: text ?? '' });
+}
+
+/**
+ * Confirms that a translation is correct although its original changed, by a patch that does not change it.
+ */
+export function confirmTranslation(documents: Documents, { locale, key }: TextIdentity): readonly Patch[] {
+  const position = isNameKey(key)
+    ? getTypeNamePosition(documents, key.slice(namePrefix.length), locale)
+    : { file: getTextsFile(locale), path: [key] };
+  const text = readPosition(documents, position);
+  return typeof text === 'string' ? [{ ...position, before: text, after: text }] : [];
+}
+
+export interface TextWrite extends TextIdentity {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Returns the texts that a patch writes: one text, or all that differ if the patch replaces several.
+ * Originals come first, because translations that changed with them are up to date.
+ */
+export function listTextWrites(
+  documents: Documents,
+  { file, path, before, after }: Patch,
+): readonly TextWrite[] {
+  const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
+  if (locale !== undefined) {
+    if (path.length > 1) return [];
+    const textsAt = (value: unknown) => (path.length === 0 ? asObject(value) : { [path[0] ?? '']: value });
+    return compareWrites(textsAt(before), textsAt(after), path.length === 1).map((one) => ({
+      locale,
+      ...one,
+    }));
+  }
+  if (file !== 'enquiry-types.json') return [];
+  const keys = new Map(listOutlineTypes(documents).map(({ id, key }) => [id, key]));
+  const fallback = getFallbackLocale(documents);
+  return compareWrites(getNamesAt(path, before), getNamesAt(path, after), path.length === 4)
+    .flatMap(({ key: place, ...write }) => {
+      const [id = '', language = ''] = place.split(' ');
+      const key = keys.get(id);
+      return key === undefined ? [] : [{ locale: language, key: getNameKey(key), ...write }];
+    })
+    .sort((one, other) => Number(other.locale === fallback) - Number(one.locale === fallback));
+}
+
+/**
+ * Returns the names of types in a value of `enquiry-types.json`, by id and language: `{'3 en': 'Buying'}`.
+ */
+function getNamesAt(path: readonly (string | number)[], value: unknown): Readonly<Record<string, unknown>> {
+  const [, id, member, locale] = path.map(String);
+  if (id === undefined) {
+    const entries = path.length === 0 ? asObject(value).enquiryTypes : value;
+    const all = asList(entries).map((entry) => getNamesAt(['', String(asObject(entry).id)], entry));
+    return Object.assign({}, ...all);
+  }
+  if (member !== undefined && member !== 'names') return {};
+  if (locale !== undefined) return { [`${id} ${locale}`]: value };
+  const names = asObject(member === undefined ? asObject(value).names : value);
+  return Object.fromEntries(Object.entries(names).map(([language, name]) => [`${id} ${language}`, name]));
+}
+
+/** Returns the texts that differ. A patch of one text writes it even if it is unchanged. */
+function compareWrites(
+  old: Readonly<Record<string, unknown>>,
+  next: Readonly<Record<string, unknown>>,
+  isOne: boolean,
+): readonly Omit<TextWrite, 'locale'>[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .filter((key) => isOne || old[key] !== next[key])
+    .map((key) => ({ key, before: toOptionalString(old[key]), after: toOptionalString(next[key]) }));
+}
+
+function toOptionalString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

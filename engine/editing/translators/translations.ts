@@ -1,0 +1,153 @@
+import { checkText, type SingleText } from '../../check/check-text.ts';
+import type { Finding } from '../../check/index.ts';
+import type { Documents, Json } from '../../types.ts';
+import type { Patch } from '../change.ts';
+import { getTextsFile } from '../document-files.ts';
+import { createEmptyTexts } from '../languages.ts';
+import type { OutdatedTexts } from '../outdated-texts.ts';
+import { getFallbackLocale, listTextLocales } from '../outline.ts';
+import { getTextsAndNames, isNameKey, setTextOrName } from '../text-table.ts';
+import { getTextsByKey } from '../texts-by-key.ts';
+import type { TranslationFile, TranslationUnit } from './translation-file.ts';
+
+/**
+ * Returns the texts of a language for a translator: all of them, or only those that are missing or outdated.
+ */
+export function createTranslationFile(
+  documents: Documents,
+  {
+    locale,
+    outdated,
+    isToDoOnly = false,
+  }: { readonly locale: string; readonly outdated: OutdatedTexts; readonly isToDoOnly?: boolean },
+): TranslationFile {
+  const source = getFallbackLocale(documents);
+  const written = getTextsAndNames(documents, locale);
+  const units = [...getTextsAndNames(documents, source)].map(([key, original]): TranslationUnit => {
+    const translation = written.get(key);
+    const writtenFor = outdated[locale]?.[key];
+    if (translation === undefined) return { key, original, state: 'missing' };
+    return { key, original, translation, ...(writtenFor !== undefined && { state: 'outdated', writtenFor }) };
+  });
+  return {
+    source,
+    target: locale,
+    units: isToDoOnly ? units.filter(({ state }) => state !== undefined) : units,
+  };
+}
+
+/** The preview of an import of translations. Nothing changes until a person confirms it. */
+export interface TranslationPreview {
+  /** The patches of the import; empty if nothing changes. */
+  readonly patches: readonly Patch[];
+  readonly isNewLanguage: boolean;
+  /** Keys of the new and changed texts. */
+  readonly taken: readonly string[];
+  /** The number of texts that are equal already. */
+  readonly unchanged: number;
+  readonly untranslated: number;
+  /** Keys that do not exist (any more). They are not imported. */
+  readonly unknown: readonly string[];
+  /**
+   * Keys of texts that were translated from another original than the current one. They are not imported,
+   * unless this is requested.
+   */
+  readonly otherOriginal: readonly string[];
+  /** Texts with errors that `slipway check` reports. They are not imported. */
+  readonly faulty: readonly { readonly key: string; readonly reason: string }[];
+}
+
+/**
+ * Computes the result of an import of translations. Undefined if the target language is not a BCP 47 tag, or
+ * is the fallback language.
+ */
+export function previewTranslations(
+  documents: Documents,
+  file: TranslationFile,
+  { withOtherOriginals = false }: { readonly withOtherOriginals?: boolean } = {},
+): TranslationPreview | undefined {
+  const locale = canonicalizeTag(file.target);
+  if (locale === undefined || locale === getFallbackLocale(documents)) return undefined;
+  const originals = getTextsAndNames(documents, getFallbackLocale(documents));
+  const written = getTextsAndNames(documents, locale);
+  const accepted = new Map<string, string>();
+  const left = { unknown: [] as string[], otherOriginal: [] as string[] };
+  const faulty: { key: string; reason: string }[] = [];
+  let [unchanged, untranslated] = [0, 0];
+  for (const { key, original: from, translation } of file.units) {
+    const original = originals.get(key);
+    if (original === undefined) left.unknown.push(key);
+    else if (translation === undefined || isBlankName(key, translation)) untranslated += 1;
+    else if (written.get(key) === translation) unchanged += 1;
+    else {
+      const [slip] = isNameKey(key) ? [] : findTextErrors({ locale, key, text: translation, original });
+      if (slip) faulty.push({ key, reason: slip.reason });
+      else {
+        if (from !== original) left.otherOriginal.push(key);
+        if (from === original || withOtherOriginals) accepted.set(key, translation);
+      }
+    }
+  }
+  const isNewLanguage = !listTextLocales(documents).includes(locale);
+  return {
+    patches:
+      isNewLanguage || getTextsByKey(documents, locale).size === 0
+        ? createLanguagePatches(documents, locale, accepted)
+        : createTextPatches(documents, locale, accepted),
+    isNewLanguage,
+    taken: [...accepted.keys()],
+    ...{ unchanged, untranslated, ...left, faulty },
+  };
+}
+
+function findTextErrors(written: SingleText): readonly Finding[] {
+  return checkText(written).filter(({ severity }) => severity === 'error');
+}
+
+function isBlankName(key: string, name: string): boolean {
+  return isNameKey(key) && name.trim() === '';
+}
+
+function canonicalizeTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates the whole file for a language without texts, in the order of the fallback language. */
+function createLanguagePatches(
+  documents: Documents,
+  locale: string,
+  accepted: ReadonlyMap<string, string>,
+): readonly Patch[] {
+  if (accepted.size === 0) return [];
+  const keys = [...getTextsAndNames(documents, getFallbackLocale(documents)).keys()].filter((key) =>
+    accepted.has(key),
+  );
+  const texts = keys.filter((key) => !isNameKey(key)).map((key) => [key, accepted.get(key) ?? ''] as const);
+  const before = (documents as Readonly<Record<string, Json | undefined>>)[getTextsFile(locale)];
+  return [
+    {
+      file: getTextsFile(locale),
+      path: [],
+      ...(before !== undefined && { before }),
+      after: { ...createEmptyTexts(documents), ...Object.fromEntries(texts) },
+    },
+    ...keys.filter(isNameKey).flatMap((key) => setTextOrName(documents, { locale, key }, accepted.get(key))),
+  ];
+}
+
+function createTextPatches(
+  documents: Documents,
+  locale: string,
+  accepted: ReadonlyMap<string, string>,
+): readonly Patch[] {
+  const keys = [...getTextsAndNames(documents, getFallbackLocale(documents)).keys()];
+  // The last text comes first: each text is inserted after a neighbour that exists in the original documents.
+  return keys.toReversed().flatMap((key) => {
+    const text = accepted.get(key);
+    return text === undefined ? [] : setTextOrName(documents, { locale, key }, text);
+  });
+}

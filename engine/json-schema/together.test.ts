@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { intersectSchemas } from './together.ts';
-
-it('two schemas together have a property of either by a name that every object inherits', () => {
-  const text = { type: 'string' };
-  const one = { properties: { constructor: text } };
-  const other = { properties: { toString: text } };
-  expect(intersectSchemas(one, other)).toEqual({ properties: { constructor: text, toString: text } });
-});

@@ -1,0 +1,260 @@
+import { isSameId } from '../ids.ts';
+import { isSameJson } from '../json-schema/values.ts';
+import { officeField, typeField } from '../names.ts';
+import { resolvePiped } from '../piping.ts';
+import type { FieldPlan, Form, Json, Office, Plan, Situation } from '../types.ts';
+import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
+import { getOfficeName, toScenarioSituation } from './scenario-situation.ts';
+
+/** A situation and its plan, captured as a scenario without a name. */
+export interface CapturedScenario {
+  readonly scenario: Omit<Scenario, 'name'>;
+  /** Offices that the scenario names and the document does not contain. */
+  readonly offices: Readonly<Record<string, Office>>;
+}
+
+/**
+ * Captures a situation and the plan of a form as a scenario: only values that are not the usual ones, and of
+ * those only values that make a difference. The site, the placement, the type and the preselected office are
+ * always included. Offices are replaced by equivalent ones of the document if possible.
+ */
+export function captureScenario({
+  form,
+  document,
+  situation,
+}: {
+  readonly form: Form;
+  readonly document: ScenarioDocument;
+  readonly situation: Situation;
+}): CapturedScenario {
+  const wanted = serializeOutcome(resolvePiped(form, situation));
+  const written = createScenarioDraft(form, document, situation, 'like');
+  const whole = written.isSame(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
+  const reduced = removeNeedless(whole, wanted);
+  const { plan } = reduced;
+  const named = new Set([...(reduced.on.offices ?? []), reduced.on.selectedOffice, reduced.on.office]);
+  return {
+    scenario: { on: reduced.on, expect: describePlan(form, whole.document, plan) },
+    offices: Object.fromEntries(Object.entries(whole.added).filter(([name]) => named.has(name))),
+  };
+}
+
+interface ScenarioDraft {
+  readonly on: ScenarioSituation;
+  readonly plan: Plan;
+  readonly document: ScenarioDocument;
+  readonly added: Readonly<Record<string, Office>>;
+  readonly isSame: (key: string) => boolean;
+  readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
+}
+
+function createScenarioDraft(
+  form: Form,
+  document: ScenarioDocument,
+  situation: Situation,
+  how: 'like' | 'own',
+): ScenarioDraft {
+  const { names, added } = nameOffices(document, situation, how);
+  const known = { ...document, offices: { ...document.offices, ...added } };
+  const createDraft = (on: ScenarioSituation): ScenarioDraft => {
+    const plan = resolvePiped(form, toScenarioSituation(form, known, on));
+    return {
+      on,
+      plan,
+      added,
+      document: known,
+      isSame: (key) => serializeOutcome(plan) === key,
+      withWords: createDraft,
+    };
+  };
+  return createDraft(describeSituation(form, document, situation, names));
+}
+
+/** Removes values that change nothing, one after the other. */
+function removeNeedless(written: ScenarioDraft, wanted: string): ScenarioDraft {
+  let current = written;
+  const replaceIfSame = (on: ScenarioSituation) => {
+    const other = current.withWords(on);
+    if (other.isSame(wanted)) current = other;
+  };
+  for (const word of removableKeys) {
+    const { [word]: gone, ...rest } = current.on;
+    if (gone !== undefined) replaceIfSame(rest);
+  }
+  for (const name of Object.keys(current.on.entered ?? {})) {
+    const { [name]: _gone, ...entered } = current.on.entered ?? {};
+    const { entered: _all, ...rest } = current.on;
+    replaceIfSame(Object.keys(entered).length === 0 ? rest : { ...rest, entered });
+  }
+  return current;
+}
+
+const removableKeys = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
+
+/** Returns a situation in the terms of scenarios, with the keys in the order in which people write them. */
+function describeSituation(
+  form: Form,
+  { usual }: ScenarioDocument,
+  { site, page, content, locale, today, entered }: Situation,
+  names: (office: Office) => string,
+): ScenarioSituation {
+  const { [typeField]: typeId, [officeField]: officeId, ...others } = entered;
+  const used = getUsedOffices({ site, content });
+  const office = used.find(({ id }) => officeId !== undefined && isSameId(id, officeId as string));
+  const type = form.types.find(({ id }) => typeId !== undefined && isSameId(id, typeId as string));
+  const { eventTitles, yachtModels, lists } = content;
+  const words: ScenarioSituation = {
+    site: String(site.id),
+    international: site.isInternational === true,
+    placement: page.inModal ? 'modal' : page.isForLanding ? 'landing' : 'inline',
+    types: content.enquiryTypes.map(
+      (each) => form.types.find(({ id }) => isSameId(id, each.id))?.key ?? { id: each.id, name: each.name },
+    ),
+    offices: [...new Set(used.map(names))],
+    selectedOffice: page.selectedOffice ? names(page.selectedOffice) : null,
+    eventTitle: page.eventTitle ?? null,
+    eventTitles: eventTitles.state === 'ready' ? eventTitles.titles : [],
+    yachtModels: (yachtModels ?? []).map(({ name }) => name),
+    ...(lists && Object.keys(lists).length > 0 && { lists }),
+    ...{ locale, today },
+    ...(type && { type: type.key }),
+    ...(office && { office: names(office) }),
+    ...(Object.keys(others).length > 0 && { entered: others }),
+  };
+  const isUsual = (word: string, value: unknown) =>
+    isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? defaultValues[word]);
+  return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
+}
+
+/** The values of a document that leaves them out. */
+const defaultValues: Readonly<Record<string, Json>> = {
+  international: false,
+  placement: 'inline',
+  selectedOffice: null,
+  eventTitle: null,
+  eventTitles: [],
+  yachtModels: [],
+};
+
+/** Returns the offices that are used on a page: if the list for the site is missing, the other one. */
+function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
+  const [first, second] = site.isInternational
+    ? [content.allOffices, content.offices]
+    : [content.offices, content.allOffices];
+  return first ?? second ?? [];
+}
+
+/**
+ * Names offices: with `like` by an office of the document that is equivalent for rules, else by the office
+ * itself.
+ */
+function nameOffices(
+  { offices }: ScenarioDocument,
+  situation: Situation,
+  how: 'like' | 'own',
+): { readonly names: (office: Office) => string; readonly added: Readonly<Record<string, Office>> } {
+  const added: Record<string, Office> = {};
+  const known = new Map<string, string>();
+  const getName = (office: Office): string => {
+    const kind = serializeOffice(office);
+    const key = how === 'like' ? kind : String(office.id);
+    const found = known.get(key) ?? createName(office, kind);
+    known.set(key, found);
+    return found;
+  };
+  const createName = (office: Office, kind: string): string => {
+    const like = how === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
+    if (like) return like[0];
+    const name = findUnusedName(office.name, { ...offices, ...added });
+    const isFree = !Object.values({ ...offices, ...added }).some(({ id }) => isSameId(id, office.id));
+    added[name] = isFree ? office : { ...office, id: name };
+    return name;
+  };
+  const { selectedOffice } = situation.page;
+  for (const office of [...getUsedOffices(situation), ...(selectedOffice ? [selectedOffice] : [])])
+    getName(office);
+  return { names: getName, added };
+}
+
+/** Serializes the properties of an office that rules read, except its name. */
+function serializeOffice({ services, email, site }: Office): string {
+  return JSON.stringify([
+    [...(services ?? [])].sort(),
+    Boolean(email?.trim()),
+    site?.isInternational === true,
+    site?.exclude_from_international === true,
+  ]);
+}
+
+function findUnusedName(name: string, taken: object): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const base = plain || 'office';
+  let unused = base;
+  for (let count = 2; Object.hasOwn(taken, unused); count++) unused = `${base}-${count}`;
+  return unused;
+}
+
+/**
+ * Serializes the decisions of a plan. Offices count by their properties, since a scenario contains other
+ * ones.
+ */
+function serializeOutcome(plan: Plan): string {
+  const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
+  return JSON.stringify([
+    ...[isSectionShown, type?.key, recipient, destinations, unknownTypes],
+    [...new Set(offeredOffices.map(serializeOffice))].sort(),
+    fields[0]?.options?.map(({ value }) => String(value)),
+    fields.map(({ name, visibility, isRequired, fixed, limits, bounds, preset }) => [
+      ...[name, visibility, isRequired, fixed, limits, bounds],
+      name === officeField || name === typeField ? null : preset,
+    ]),
+  ]);
+}
+
+function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
+  if (!plan.isSectionShown) return { section: 'hidden' };
+  const [first, ...fields] = plan.fields;
+  const there = fields.filter(({ visibility }) => visibility !== 'hidden');
+  const listNames = (holds: (field: FieldPlan) => boolean) => there.filter(holds).map(({ name }) => name);
+  const mapFields = <Value>(of: (field: FieldPlan) => Value | undefined): Readonly<Record<string, Value>> =>
+    Object.fromEntries(
+      there.flatMap((field) => {
+        const value = of(field);
+        return value === undefined ? [] : [[field.name, value]];
+      }),
+    );
+  const keys = first?.options?.map(
+    ({ value }) => form.types.find(({ id }) => isSameId(id, value))?.key ?? String(value),
+  );
+  const all: Expectations = {
+    ...(keys && { types: keys }),
+    type: plan.type?.key ?? null,
+    offices: plan.offeredOffices.map((office) => getOfficeName(document, office)),
+    fields: there.map(({ name }) => name),
+    concealed: listNames(({ visibility }) => visibility === 'concealed'),
+    required: listNames(({ isRequired }) => isRequired),
+    disabled: listNames(({ fixed }) => fixed === 'disabled'),
+    readonly: listNames(({ fixed }) => fixed === 'readonly'),
+    presets: mapFields(({ name, preset }) =>
+      name === officeField ? undefined : (preset as Json | undefined),
+    ),
+    limits: mapFields(({ limits }) => limits),
+    bounds: mapFields(({ bounds }) => bounds),
+    ...(plan.recipient !== undefined && { recipient: String(plan.recipient) }),
+    ...(plan.destinations && { destinations: plan.destinations }),
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([word, value]) => requiredKeys.includes(word) || !isEmpty(value)),
+  );
+}
+
+const requiredKeys = ['type', 'fields'];
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

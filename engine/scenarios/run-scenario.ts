@@ -1,0 +1,42 @@
+import { pipeAnswers, resolvePiped } from '../piping.ts';
+import type { Form, Plan, Situation } from '../types.ts';
+import { findDifferences, type ScenarioDifference } from './differences.ts';
+import type { Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
+import { toScenarioSituation } from './scenario-situation.ts';
+
+export interface ScenarioResult {
+  readonly situation: Situation;
+  readonly plan: Plan;
+  readonly differences: readonly ScenarioDifference[];
+}
+
+/**
+ * Runs one scenario of a document against a form.
+ * @throws An error if the scenario names an unknown office, type or field.
+ */
+export function runScenario({
+  form,
+  document,
+  scenario,
+  checkOf,
+}: {
+  readonly form: Form;
+  readonly document: ScenarioDocument;
+  readonly scenario: Scenario;
+  readonly checkOf: SchemaCheckLookup;
+}): ScenarioResult {
+  const situation = toScenarioSituation(form, document, scenario.on);
+  const plan = resolvePiped(form, situation);
+  return {
+    situation,
+    plan,
+    differences: findDifferences({
+      form: pipeAnswers(form, plan),
+      document,
+      scenario,
+      situation,
+      plan,
+      checkOf,
+    }),
+  };
+}

@@ -1,0 +1,373 @@
+import { getDateShift, getFactOfOperand, isOperation, parseOperation } from '../conditions/condition.ts';
+import { quantifiers } from '../conditions/quantified.ts';
+import { getFactPath, getOptionsField } from '../fact-names.ts';
+import { findFact } from '../facts.ts';
+import { countSegment, itemSegment } from '../inner-facts.ts';
+import { getOwnMember } from '../json-schema/values.ts';
+import { officeField } from '../names.ts';
+import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
+import { en } from './catalogues/en.ts';
+import type { LanguageTools } from './language-tools.ts';
+import type { DisplayNames } from './names.ts';
+import type { Sentence, SentencePart } from './sentence.ts';
+
+/** The names, the language and the surroundings that a sentence is written with. */
+export interface SentenceContext {
+  readonly names: DisplayNames;
+  readonly speaker: LanguageTools;
+  /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
+  readonly isOfNoun?: boolean;
+  /** The list whose items a condition is about, or the field whose choices are filtered. */
+  readonly list?: string;
+  readonly field?: string;
+  /**
+   * The keys of the types to which the sentence applies; fields have the labels of these types. Absent: all
+   * types.
+   */
+  readonly types?: readonly string[];
+}
+
+/**
+ * Describes a condition, as rules write it or as it is compiled, as joined clauses. Never throws.
+ * @param isPositive False describes the negation of the condition.
+ */
+export function describeCondition(condition: unknown, context: SentenceContext, isPositive = true): Sentence {
+  const { connector, clauses } = splitClauses(condition, context, isPositive);
+  if (clauses.length === 0) return context.speaker.format(connector === 'and' ? 'always' : 'never');
+  return context.speaker.list(
+    clauses.map(({ said }) => said),
+    connector === 'and' ? 'conjunction' : 'disjunction',
+  );
+}
+
+interface JoinedClauses {
+  readonly connector: 'and' | 'or';
+  readonly clauses: readonly { readonly said: Sentence }[];
+}
+
+/**
+ * Splits a condition into clauses without nested negations: "not both" becomes "not the one or not the
+ * other".
+ */
+function splitClauses(condition: unknown, context: SentenceContext, isPositive: boolean): JoinedClauses {
+  const { operator, operands } = isOperation(condition) ? parseOperation(condition) : noOperation;
+  if (operator === '!') {
+    const [inner] = operands;
+    if (typeof inner === 'boolean') return { connector: inner === isPositive ? 'or' : 'and', clauses: [] };
+    return splitClauses(inner, context, !isPositive);
+  }
+  if (operator !== 'and' && operator !== 'or')
+    return { connector: 'and', clauses: [{ said: describeClause(condition, context, isPositive) }] };
+  const connector = (operator === 'and') === isPositive ? 'and' : 'or';
+  const clauses = operands.flatMap((operand) => {
+    const inner = splitClauses(operand, context, isPositive);
+    const isPlain = inner.connector === connector || inner.clauses.length === 1;
+    if (isPlain && inner.clauses.length > 0) return inner.clauses;
+    const sentence = describeCondition(operand, context, isPositive);
+    return [
+      { said: inner.clauses.length > 1 ? context.speaker.format('group', { clause: sentence }) : sentence },
+    ];
+  });
+  return { connector, clauses };
+}
+
+const noOperation = { operator: '', operands: [] as readonly unknown[] };
+
+function describeClause(condition: unknown, context: SentenceContext, isPositive: boolean): Sentence {
+  if (typeof condition === 'boolean')
+    return context.speaker.format(condition === isPositive ? 'always' : 'never');
+  if (!isOperation(condition)) return context.speaker.format('unknown');
+  const { operator, operands } = parseOperation(condition);
+  const [left, right] = operands;
+  if (operator === 'var')
+    return typeof left === 'string'
+      ? qualifyNoun(left, describePresence(left, context, isPositive), context)
+      : context.speaker.format('unknown');
+  if (quantifiers.includes(operator))
+    return qualifyNoun(
+      getFactOfOperand(left) ?? '',
+      describeQuantifier(operator, operands, context, isPositive),
+      context,
+    );
+  const fact = getFactOfOperand(left) ?? getFactOfOperand(right);
+  if (fact === undefined || right === undefined) return context.speaker.format('unknown');
+  // The operand about the noun (the office, the item) is the subject of the clause.
+  const isTurned =
+    ['==', '!='].includes(operator) &&
+    getFactOfOperand(right) !== undefined &&
+    (getFactOfOperand(left) === undefined ||
+      (context.isOfNoun === true && !isAboutNoun(getFactOfOperand(left), context)));
+  const [subject, object] = isTurned ? [right, left] : [left, right];
+  const sentence = describeComparison(operator, subject, object, context, isPositive);
+  const first = operator === 'in' && getFactOfOperand(subject) === undefined ? object : subject;
+  return qualifyNoun(getFactOfOperand(first) ?? fact, sentence, context);
+}
+
+/** Begins a clause with "where" if it qualifies a noun and is about something else. */
+function qualifyNoun(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
+  const isAbout = !context.isOfNoun || isAboutNoun(fact, context);
+  return isAbout ? sentence : context.speaker.format('where', { clause: sentence });
+}
+
+function isAboutNoun(fact: unknown, context: SentenceContext): boolean {
+  return (
+    typeof fact === 'string' &&
+    (/^(?:office|candidate|item)\./.test(fact) || getItemPath(fact, context) !== undefined)
+  );
+}
+
+function describePresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
+  const { speaker, names } = context;
+  const own = describeBooleanFact(fact, context, isPositive);
+  if (own !== undefined) return own;
+  const kind = getFactValueKind(fact, context);
+  const isAnswer = getFactPath(fact) !== undefined || getItemPath(fact, context) !== undefined;
+  const key = kind === 'boolean' ? 'ticked' : isAnswer ? 'answered' : kind === 'list' ? 'listed' : 'given';
+  return speaker.format(isPositive ? key : `not-${key}`, { fact: describeFact(fact, { ...context, names }) });
+}
+
+/** Boolean facts have one message for true and one for false. */
+function describeBooleanFact(
+  fact: string,
+  context: SentenceContext,
+  isPositive: boolean,
+): Sentence | undefined {
+  const { speaker, names } = context;
+  const start = isPositive ? 'yes' : 'no';
+  const field = getOptionsField(fact);
+  if (field !== undefined)
+    return speaker.format(`${start}.options`, { field: names.field(field, context.types) });
+  const key = `${start}.${fact}`;
+  return isSentenceKey(key) ? speaker.format(key) : undefined;
+}
+
+function isSentenceKey(key: string): key is SentenceKey {
+  return Object.hasOwn(en satisfies SentenceCatalogue, key);
+}
+
+function describeComparison(
+  operator: string,
+  left: unknown,
+  right: unknown,
+  context: SentenceContext,
+  isPositive: boolean,
+): Sentence {
+  const { speaker } = context;
+  const say = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
+    speaker.format(positive ? key : `not-${key}`, { fact: subject, value });
+  const fact = getFactOfOperand(left);
+  const listed = getFactOfOperand(right);
+  if (operator === 'in') {
+    if (listed !== undefined) {
+      const value =
+        fact === undefined ? describeConstant(left, listed, context) : describeOperand(left, context);
+      if (fact !== undefined) return say('among', value, describeFact(listed, context));
+      const isAnswer = getFactPath(listed) !== undefined || getItemPath(listed, context) !== undefined;
+      return say(isAnswer ? 'chosen' : 'has', describeFact(listed, context), value);
+    }
+    const values = (Array.isArray(right) ? right : [right]).map((each) =>
+      describeConstant(each, fact ?? '', context),
+    );
+    return say('is', describeOperand(left, context), speaker.list(values, 'disjunction'));
+  }
+  const subject = fact ?? listed ?? '';
+  const value = (operand: unknown) =>
+    getFactOfOperand(operand) === undefined
+      ? describeConstant(operand, subject, context)
+      : describeOperand(operand, context);
+  if (operator === '==' || operator === '!=') {
+    const isEqual = (operator === '==') === isPositive;
+    const own =
+      typeof right === 'boolean' && fact ? describeBooleanFact(fact, context, right === isEqual) : undefined;
+    return own ?? say('is', value(left), value(right), isEqual);
+  }
+  const kind = getFactValueKind(subject, context);
+  const keys = kind === 'number' || kind === 'unknown' ? numberComparisons : dateComparisons;
+  const key = getOwnMember(keys, operator);
+  if (key === undefined) return speaker.format('unknown');
+  const object = value(right);
+  const isAlphabetical = kind === 'text' || kind === 'id';
+  return say(key, value(left), isAlphabetical ? speaker.format('alphabet', { text: object }) : object);
+}
+
+type ComparisonKey =
+  | ('is' | 'has' | 'chosen' | 'among')
+  | ('less' | 'at-most' | 'more' | 'at-least')
+  | ('before' | 'until' | 'after' | 'since');
+
+const numberComparisons: Readonly<Record<string, ComparisonKey>> = {
+  '<': 'less',
+  '<=': 'at-most',
+  '>': 'more',
+  '>=': 'at-least',
+};
+
+const dateComparisons: Readonly<Record<string, ComparisonKey>> = {
+  '<': 'before',
+  '<=': 'until',
+  '>': 'after',
+  '>=': 'since',
+};
+
+function describeQuantifier(
+  operator: string,
+  [list, asked]: readonly unknown[],
+  context: SentenceContext,
+  isPositive: boolean,
+): Sentence {
+  const { speaker } = context;
+  const fact = getFactOfOperand(list) ?? '';
+  const place = getFactPath(fact);
+  const inner = { ...context, isOfNoun: true, ...(place !== undefined && { list: place }) };
+  const key =
+    operator === 'all'
+      ? isPositive
+        ? 'all'
+        : 'not-all'
+      : (operator === 'some') === isPositive
+        ? 'some'
+        : 'none';
+  return speaker.format(key, { list: describeFact(fact, context), asked: describeCondition(asked, inner) });
+}
+
+/** Describes a fact, a shifted date or a constant whose fact is unknown. */
+export function describeOperand(operand: unknown, context: SentenceContext): Sentence {
+  const fact = getFactOfOperand(operand);
+  if (fact === undefined) return describeConstant(operand, '', context);
+  const shift = getDateShift(operand);
+  const sentence = describeFact(fact, context);
+  if (shift === undefined) return sentence;
+  const { count, unit } = shift;
+  const key = `${unit}-${count < 0 ? 'before' : 'after'}`;
+  return isSentenceKey(key)
+    ? context.speaker.format(key, { count: Math.abs(count), date: sentence })
+    : context.speaker.format('unknown');
+}
+
+export function describeFact(fact: string, context: SentenceContext): Sentence {
+  const { speaker, names, list } = context;
+  const inItem = getItemPath(fact, context);
+  if (inItem !== undefined) {
+    const steps = inItem.split('./').slice((list ?? '').split('./').length + 1);
+    return steps.length === 0
+      ? speaker.format('fact.item.value')
+      : speaker.format('fact.item', { name: names.nestedField(inItem.split('./')) });
+  }
+  const place = getFactPath(fact);
+  if (place !== undefined) {
+    const [field = '', ...steps] = place.split('./');
+    if (steps.length === 0)
+      return speaker.format('fact.values', { field: names.field(field, context.types) });
+    if (steps.at(-1) === countSegment) {
+      const counted = place.split('./').slice(0, -1);
+      const sentence = counted.length === 1 ? names.field(field, context.types) : names.nestedField(counted);
+      return speaker.format('fact.count', { field: sentence });
+    }
+    return speaker.format('fact.inside', {
+      place: names.nestedField(place.split('./')),
+      field: names.field(field, context.types),
+    });
+  }
+  const offered = getOptionsField(fact);
+  if (offered !== undefined)
+    return speaker.format('fact.options', { field: names.field(offered, context.types) });
+  const key = `fact.${fact}`;
+  if (isSentenceKey(key)) return speaker.format(key);
+  if (fact.startsWith('item.'))
+    return speaker.format('fact.item', { name: quoteText(replaceSeparators(fact.slice(5)), context) });
+  return speaker.format('fact.other', { name: quoteText(replaceSeparators(fact), context) });
+}
+
+function replaceSeparators(name: string): string {
+  return name.replaceAll(/[._]+/g, ' ').trim();
+}
+
+/**
+ * Returns the path of a name inside a list item (`crew.each.age`), as rules write it (`age`) or as it is
+ * compiled (`each.age`). Undefined if the fact is not part of an item.
+ */
+function getItemPath(fact: unknown, { list, names }: SentenceContext): string | undefined {
+  if (list === undefined || typeof fact !== 'string') return undefined;
+  const own =
+    fact.startsWith(`${itemSegment}.`) || fact === itemSegment || fact === ''
+      ? fact
+      : `${itemSegment}.${fact}`;
+  const place = `${list}.${own === '' ? itemSegment : own}`;
+  const isKnown = names.getNature(place) !== undefined;
+  const looksLike = fact === '' || fact === itemSegment || fact.startsWith(`${itemSegment}.`);
+  // A name that the form does not know belongs to the item, unless it is the name of a fact.
+  return isKnown || looksLike || (findFact(fact) === undefined && !fact.startsWith('item.'))
+    ? place
+    : undefined;
+}
+
+type FactValueKind =
+  | 'boolean'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'date-time'
+  | 'text'
+  | 'id'
+  | 'list'
+  | 'type'
+  | 'object'
+  | 'unknown';
+
+export function getFactValueKind(fact: string, context: SentenceContext): FactValueKind {
+  const place = getItemPath(fact, context) ?? getFactPath(fact);
+  if (place !== undefined) return context.names.getNature(place)?.kind ?? 'unknown';
+  const kind = findFact(fact)?.kind;
+  return kind === undefined || kind === 'value' ? 'text' : kind;
+}
+
+export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
+  const { names, speaker } = context;
+  if (Array.isArray(value))
+    return speaker.list(
+      value.map((each) => describeConstant(each, fact, context)),
+      'conjunction',
+    );
+  if (typeof value === 'boolean')
+    return [names.value(speaker.format(value ? 'yes' : 'no').join(''), String(value))];
+  if (value === '') return speaker.format('empty');
+  if (typeof value !== 'string' && typeof value !== 'number') return speaker.format('unknown');
+  const own = findContentReference(value, fact, context);
+  if (own !== undefined) return [own];
+  const kind = getFactValueKind(fact, context);
+  if (typeof value === 'number' && (fact === '' || kind !== 'text'))
+    return [names.value(speaker.number(value), String(value))];
+  if (kind === 'date') return [names.value(speaker.day(String(value)), String(value))];
+  const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('./')[0];
+  if (choosing !== undefined && !getFactPath(fact)?.includes('./')) return [names.choice(choosing, value)];
+  return [
+    /^(?:office\.|selectedOffice\.)services$/.test(fact)
+      ? names.value(String(value))
+      : quoteText(String(value), context),
+  ];
+}
+
+/** Returns the name of an enquiry type, a site or an office; undefined for any other fact. */
+function findContentReference(
+  value: string | number,
+  fact: string,
+  { names, field }: SentenceContext,
+): SentencePart | undefined {
+  switch (fact === 'item.value' ? `values.${field}` : fact) {
+    case 'type':
+      return names.type(String(value));
+    case 'site.id':
+    case 'office.site.id':
+      return names.site(value);
+    case 'page.selectedOffice':
+    case 'office.id':
+    case `values.${officeField}`:
+      return names.office(value);
+    default:
+      return undefined;
+  }
+}
+
+export function quoteText(text: string, { speaker, names }: SentenceContext): SentencePart {
+  return { ...names.value(text), said: speaker.format('quoted', { text }).join('') };
+}

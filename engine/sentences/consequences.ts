@@ -1,0 +1,401 @@
+import type { Consequence } from '../consequences/index.ts';
+import { asList, asObject } from '../json-schema/values.ts';
+import { typeField } from '../names.ts';
+import type { Json } from '../types.ts';
+import type { SentenceKey } from './catalogue.ts';
+import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
+import { formatFileSize, formatMediaType } from './effects.ts';
+import { capitalise } from './language-tools.ts';
+import type { Sentence, SentenceReference } from './sentence.ts';
+
+/** The sentence contexts of the older and of the newer version. */
+export interface ComparisonContexts {
+  readonly before: SentenceContext;
+  readonly after: SentenceContext;
+}
+
+/** Describes a consequence in one sentence. Never throws. */
+export function describeConsequence(consequence: Consequence, both: ComparisonContexts): Sentence {
+  const { speaker } = both.after;
+  const { types = [], isOfAllTypes, kind } = consequence;
+  const text = describeWithLocation(consequence, both);
+  const isOfTypes = types.length > 0 && !isOfAllTypes && !kindsNamingTypes.test(kind);
+  const sentence = isOfTypes
+    ? speaker.format('change.of-types', { types: listTypeNames(consequence, both), said: text })
+    : text;
+  return capitaliseField(
+    capitalise(speaker.format('change.sentence', { said: sentence }), speaker.locale),
+    speaker.locale,
+  );
+}
+
+/**
+ * Capitalises a field name at the beginning of a sentence, if it is a term of ours and not a quoted label.
+ */
+function capitaliseField([first, ...rest]: Sentence, locale: string): Sentence {
+  if (first === undefined || typeof first === 'string') return first === undefined ? rest : [first, ...rest];
+  if (first.kind !== 'field' || first.said !== undefined) return [first, ...rest];
+  const { label } = first;
+  return [{ ...first, said: label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) }, ...rest];
+}
+
+const kindsNamingTypes = /^(?:type-|offices-)/;
+
+/** Kinds whose sentences say "everywhere" if they apply everywhere. */
+const kindsSayingEverywhere =
+  /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
+
+function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
+  const { after } = both;
+  const { speaker, names } = after;
+  const { where, kind, situations, of, types } = consequence;
+  const what = describeChange(consequence, both);
+  switch (where.in) {
+    case 'here':
+      return what;
+    case 'all':
+      return kindsSayingEverywhere.test(kind) && !/^field-(?:added|removed|required)$/.test(kind)
+        ? speaker.format('change.everywhere', { what })
+        : what;
+    case 'pages':
+      return what;
+    case 'site':
+      return kind.startsWith('offices-')
+        ? what
+        : speaker.format('change.on-site', { site: names.site(where.site), what });
+    case 'some':
+      return speaker.format('change.some', {
+        what,
+        situations: speaker.number(situations),
+        of: speaker.number(of),
+      });
+    case 'these': {
+      const site = findOnlySite(where.when);
+      if (site !== undefined) return speaker.format('change.on-site', { site: names.site(site), what });
+      const condition = describeCondition(where.when, { ...after, ...(types && { types }) });
+      return speaker.format('change.when', { condition, what });
+    }
+  }
+}
+
+function findOnlySite(when: unknown): string | number | undefined {
+  const [fact, id] = asList(asObject(when)['==']);
+  const isId = typeof id === 'string' || typeof id === 'number';
+  return asObject(fact).var === 'site.id' && isId ? id : undefined;
+}
+
+function listTypeNames({ types = [] }: Consequence, { before, after }: ComparisonContexts): Sentence {
+  const isNew = (key: string) => after.names.form.types.some((type) => type.key === key);
+  return after.speaker.list(
+    types.map((key) => [(isNew(key) ? after : before).names.type(key)]),
+    'conjunction',
+  );
+}
+
+/** Kinds that use the former name of a field, because it is removed or renamed. */
+const kindsWithFormerName = /^(?:field-removed|field-hidden|block-removed|block-hidden|label)$/;
+
+function getFieldReference(
+  { kind, field = '', types }: Consequence,
+  { before, after }: ComparisonContexts,
+): SentenceReference {
+  const { names } = kindsWithFormerName.test(kind) ? before : after;
+  return names.formElement(field, types);
+}
+
+function describeChange(consequence: Consequence, both: ComparisonContexts): Sentence {
+  const { kind, about = '', before, after, types = [] } = consequence;
+  const { speaker, names } = both.after;
+  const { format: say } = speaker;
+  const field = getFieldReference(consequence, both);
+  switch (kind) {
+    case 'form-hidden':
+    case 'form-shown':
+    case 'offices':
+    case 'order':
+    case 'steps':
+      return kind === 'steps' && consequence.field !== undefined
+        ? describeTextChange(consequence, both)
+        : say(`change.${kind}`);
+    case 'links':
+    case 'resume':
+    case 'receipt-given':
+    case 'receipt-gone':
+    case 'reply':
+    case 'conditions':
+    case 'not-compared':
+      return say(`change.${kind}`);
+    case 'type-removed':
+    case 'type-retired':
+    case 'type-not-offered':
+    case 'type-added':
+    case 'type-offered':
+    case 'type-renamed':
+      return say(`change.${kind}`, { type: listTypeNames(consequence, both) });
+    case 'types-reordered': {
+      const ordered = asList(after).map((key) => [names.type(String(key))]);
+      return say('change.types-reordered', { types: speaker.list(ordered, 'conjunction') });
+    }
+    case 'type-opens':
+      return after === undefined
+        ? say('change.type-opens-other')
+        : say('change.type-opens', { after: names.type(String(after)) });
+    case 'offices-lost':
+    case 'offices-gained': {
+      const ids = asList(kind === 'offices-lost' ? before : after);
+      const site = consequence.where.in === 'site' ? names.site(consequence.where.site) : '';
+      const offices = shortList(
+        ids.map((id) => [names.office(String(id))]),
+        both,
+      );
+      const of = { types: listTypeNames(consequence, both), many: types.length, count: ids.length };
+      return say(`change.${kind}`, { ...of, site, offices });
+    }
+    case 'recipient':
+      return describeValueChange('recipient', {}, (id) => [names.recipient(String(id))], consequence, both);
+    case 'mail-to-site': {
+      const [address] = asList(after);
+      return address === undefined
+        ? say('change.mail-to-nobody')
+        : say('change.mail-to-site', { address: [names.value(String(address))] });
+    }
+    case 'mail-to-office':
+      return say('change.mail-to-office');
+    case 'destinations': {
+      const places = (value: Json) =>
+        shortList(
+          asList(value).map((id) => [names.value(String(id))]),
+          both,
+        );
+      return describeValueChange('destinations', {}, places, consequence, both);
+    }
+    case 'preset':
+      return describeValueChange(
+        'preset',
+        { field: [field] },
+        (value) => describeValue(value, consequence, both),
+        consequence,
+        both,
+      );
+    case 'setting':
+      return describeValueChange(
+        'setting',
+        { field: [quoteText(about, both.after)] },
+        createValueFormatter(both),
+        consequence,
+        both,
+      );
+    case 'narrower':
+    case 'wider':
+    case 'limit': {
+      if (before === undefined && after === undefined) return say(`change.${kind}-other`, { field });
+      const limit = (value: Json | undefined) => describeLimit(about, value, both.after);
+      return say(`change.${kind}`, { field, before: limit(before), after: limit(after) });
+    }
+    case 'answers-refused':
+    case 'answers-taken':
+      return say(`change.${kind}`, { field, value: describeValue(after, consequence, both) });
+    case 'choices-removed':
+    case 'choices-added': {
+      const isGone = kind === 'choices-removed';
+      const values = asList(isGone ? before : after);
+      const context = isGone ? both.before : both.after;
+      const choices = shortList(
+        values.map((value) => [context.names.choice(consequence.field ?? '', String(value))]),
+        both,
+      );
+      return say(`change.${kind}`, { field, count: values.length, choices });
+    }
+    case 'widget':
+      return say('change.widget', { field, before: String(before), after: String(after) });
+    case 'label':
+    case 'hint':
+    case 'placeholder':
+    case 'choices-renamed':
+    case 'block':
+    case 'submit':
+    case 'message':
+    case 'thanks':
+    case 'mail':
+    case 'text':
+      return describeTextChange(consequence, both);
+    case 'language-removed':
+    case 'language-added':
+      return say(`change.${kind}`, { language: listLanguages(consequence, both) });
+    case 'untranslated':
+      return say('change.untranslated', {
+        count: asList(after).length,
+        language: listLanguages(consequence, both),
+      });
+    case 'documents-only':
+      return describeUnreadChange(consequence, both);
+    default:
+      return say(`change.${kind}`, { field });
+  }
+}
+
+function describeValueChange(
+  key: 'recipient' | 'destinations' | 'preset' | 'setting',
+  of: { readonly field?: Sentence },
+  value: (value: Json) => Sentence,
+  { before, after }: Consequence,
+  { after: { speaker } }: ComparisonContexts,
+): Sentence {
+  if (before !== undefined && after !== undefined)
+    return speaker.format(`change.${key}`, { ...of, before: value(before), after: value(after) });
+  if (after !== undefined) return speaker.format(`change.${key}-new`, { ...of, after: value(after) });
+  if (before !== undefined) return speaker.format(`change.${key}-none`, { ...of, before: value(before) });
+  return speaker.format(`change.${key}-other`, of);
+}
+
+function createValueFormatter({ after: { speaker, names } }: ComparisonContexts): (value: Json) => Sentence {
+  return (value) => [names.value(typeof value === 'number' ? speaker.number(value) : String(value))];
+}
+
+function describeValue(
+  value: Json | undefined,
+  { field = '' }: Consequence,
+  { after }: ComparisonContexts,
+): Sentence {
+  if (typeof value === 'object') return [after.names.value(JSON.stringify(value))];
+  return describeConstant(value, field === typeField ? 'type' : `values.${field}`, after);
+}
+
+const maxListed = 5;
+
+function shortList(items: readonly Sentence[], { after: { speaker } }: ComparisonContexts): Sentence {
+  const named = items.slice(0, maxListed);
+  return speaker.list(items.length > maxListed ? [...named, ['…']] : named, 'conjunction');
+}
+
+const countedLimits: Readonly<Record<string, SentenceKey>> = {
+  count: 'change.at-most-files',
+  minLength: 'change.at-least-characters',
+  maxLength: 'change.at-most-characters',
+  minItems: 'change.at-least-entries',
+  maxItems: 'change.at-most-entries',
+};
+
+const valueLimits: Readonly<Record<string, SentenceKey>> = {
+  minimum: 'change.or-more',
+  'bound-minimum': 'change.or-more',
+  formatMinimum: 'change.or-later',
+  'minimum-day': 'change.or-later',
+  maximum: 'change.or-less',
+  'bound-maximum': 'change.or-less',
+  formatMaximum: 'change.or-earlier',
+  'maximum-day': 'change.or-earlier',
+  exclusiveMinimum: 'change.more-than',
+  exclusiveMaximum: 'change.less-than',
+  multipleOf: 'change.multiples-of',
+  'bound-equals': 'change.same-as',
+};
+
+function describeLimit(about: string, value: Json | undefined, context: SentenceContext): Sentence {
+  const { speaker, names } = context;
+  if (value === undefined) return speaker.format('change.no-limit');
+  const counted = countedLimits[about];
+  if (counted !== undefined) return speaker.format(counted, { count: Number(value) });
+  if (about === 'bytes')
+    return speaker.format('change.bytes', { size: formatFileSize(Number(value), context) });
+  if (about === 'timeoutMs') return speaker.format('change.seconds', { count: Number(value) / 1000 });
+  if (about === 'types') {
+    const kinds = asList(value).map((type) => [names.value(formatMediaType(String(type)), String(type))]);
+    return speaker.list(kinds, 'conjunction');
+  }
+  const sentence = typeof value === 'number' ? speaker.number(value) : speaker.day(String(value));
+  return speaker.format(valueLimits[about] ?? 'change.other', {
+    value: names.value(sentence, String(value)),
+  });
+}
+
+function listLanguages({ locales = [] }: Consequence, { after: { speaker } }: ComparisonContexts): Sentence {
+  const named = new Intl.DisplayNames([speaker.locale], { type: 'language' });
+  return speaker.list(
+    locales.map((locale) => [getLanguageName(named, locale)]),
+    'conjunction',
+  );
+}
+
+function getLanguageName(names: Intl.DisplayNames, locale: string): string {
+  try {
+    return names.of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+}
+
+/** The texts of the confirmation that have messages of their own. */
+const thanksKeys: Readonly<Record<string, SentenceKey>> = {
+  'thank-you.heading': 'change.what.thanks-heading',
+  'thank-you.message': 'change.what.thanks-message',
+  'thank-you.reference': 'change.what.thanks-reference',
+  'thank-you.again': 'change.what.thanks-again',
+};
+
+/**
+ * Describes a changed text. Quotes it in the reader's language if the text changed in that language, else in
+ * the first language in which it changed.
+ */
+function describeTextChange(consequence: Consequence, both: ComparisonContexts): Sentence {
+  const { speaker, names } = both.after;
+  const { kind, about = '', before, after, locales = [], names: many } = consequence;
+  if (many !== undefined) {
+    const sentence = speaker.format(`change.many.${kind as 'label'}`, { count: many.length });
+    return speaker.format('change.in-languages', {
+      said: sentence,
+      languages: listLanguages(consequence, both),
+    });
+  }
+  const shown = locales.includes(speaker.locale) ? speaker.locale : (locales[0] ?? '');
+  const text = (texts: Json | undefined) => {
+    const found = asObject(texts)[shown];
+    return typeof found === 'string' ? quoteText(shortenText(found), both.after) : undefined;
+  };
+  const field = consequence.field === undefined ? '' : getFieldReference(consequence, both);
+  const part =
+    kind === 'choices-renamed'
+      ? { field, about: names.choice(consequence.field ?? '', about) }
+      : { field, about: quoteText(about, both.after) };
+  const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
+  const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
+  const what = speaker.format(
+    ofThanks ??
+      (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
+    part,
+  );
+  const [was, is] = [text(before), text(after)];
+  const sentence =
+    was !== undefined && is !== undefined
+      ? speaker.format('change.text', { what, before: was, after: is })
+      : is !== undefined
+        ? speaker.format('change.text-new', { what, after: is })
+        : speaker.format('change.text-gone', { what, ...(was !== undefined && { before: was }) });
+  const isOfAll = locales.length === Object.keys(both.after.names.form.texts).length;
+  return isOfAll
+    ? sentence
+    : speaker.format('change.in-languages', { said: sentence, languages: listLanguages(consequence, both) });
+}
+
+function shortenText(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text;
+}
+
+function describeUnreadChange(
+  { about = '', field, after, ...rest }: Consequence,
+  both: ComparisonContexts,
+): Sentence {
+  const { speaker, names } = both.after;
+  if (field !== undefined) {
+    const isNew = names.form.rules.some(({ id }) => id === field);
+    return speaker.format('change.rule-unread', {
+      rule: (isNew ? both.after : both.before).names.rule(field),
+    });
+  }
+  if (typeof after === 'number')
+    return speaker.format('change.texts-unread', {
+      count: after,
+      languages: listLanguages({ ...rest, about, after }, both),
+    });
+  return speaker.format('change.document-unread', { file: quoteText(about, both.after) });
+}

@@ -1,0 +1,71 @@
+/**
+ * Describes rules and decisions in sentences, for people who edit forms. The studio and the command line use
+ * this module; pages for visitors do not load it.
+ */
+
+import type { RuleConflict } from '../compile/conflicts.ts';
+import type { ScenarioSituation } from '../scenarios/index.ts';
+import type { Plan } from '../types.ts';
+import { describeCondition, describeConstant, describeFact } from './conditions.ts';
+import { describeEffects } from './effects.ts';
+import type { DisplayNames } from './names.ts';
+import { comparePlanReasons, type PlanChange } from './plan-changes.ts';
+import { describePlanReasons, type PlanReasons } from './plan-reasons.ts';
+import { type DescribedRule, describeRule } from './rules.ts';
+import type { Sentence } from './sentence.ts';
+import { createSentenceContext, type SentenceOptions } from './sentence-context.ts';
+import { describeConflict, describeScenarioSituation, describeSituationDifference } from './situations.ts';
+
+export { createConsequenceDescriber } from './consequence-describer.ts';
+export { buildExplanation, type Explanation } from './explanation.ts';
+export { formatExplanation } from './explanation-text.ts';
+export type { DisplayNames, NamedContent, NamedContentItem } from './names.ts';
+export type { PlanChange } from './plan-changes.ts';
+export type { PlanReasons, Reason } from './plan-reasons.ts';
+export { type DescribedRule, findSiteRestriction, type SiteRestriction } from './rules.ts';
+export { type Sentence, type SentencePart, type SentenceReference, sentenceToText } from './sentence.ts';
+export { type SentenceOptions, sentenceLocales } from './sentence-context.ts';
+
+export interface SentenceRenderer {
+  readonly locale: string;
+  readonly names: DisplayNames;
+  readonly rule: (rule: DescribedRule) => Sentence;
+  readonly condition: (condition: unknown) => Sentence;
+  /**
+   * Describes what distinguishes a situation of an enquiry type, in which the plan was made, from the usual
+   * one. Empty if nothing does.
+   */
+  readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
+  readonly effects: (then: unknown) => readonly Sentence[];
+  readonly fact: (name: string) => Sentence;
+  /** Describes a constant as a value of a fact: the name of a type, a site or a choice. */
+  readonly constant: (value: unknown, fact: string) => Sentence;
+  readonly situation: (on: ScenarioSituation) => Sentence;
+  readonly conflict: (conflict: RuleConflict) => Sentence;
+  readonly reasons: (plan: Plan) => PlanReasons;
+  /**
+   * Returns the differences between two plans. If the other plan is resolved without a rule, these are the
+   * effects of the rule.
+   */
+  readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
+}
+
+export function createSentenceRenderer(speaking: SentenceOptions): SentenceRenderer {
+  const context = createSentenceContext(speaking);
+  const { names, speaker } = context;
+  return {
+    locale: speaker.locale,
+    names,
+    rule: (rule) => describeRule(rule, context),
+    condition: (condition) => describeCondition(condition, context),
+    difference: (on, plan) => describeSituationDifference(on, plan, context),
+    effects: (then) => describeEffects(then, context),
+    fact: (name) => describeFact(name, context),
+    constant: (value, fact) => describeConstant(value, fact, context),
+    situation: (on) => describeScenarioSituation(on, context),
+    conflict: (conflict) => describeConflict(conflict, context),
+    reasons: (plan) => describePlanReasons(plan, context),
+    changes: (now, other) =>
+      comparePlanReasons(describePlanReasons(now, context), describePlanReasons(other, context)),
+  };
+}

@@ -1,0 +1,289 @@
+import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from '../compile/field-types.ts';
+import { getDeclaredLists } from '../compile/lists.ts';
+import { isSameId } from '../ids.ts';
+import { getChoiceTitle } from '../json-schema/choices.ts';
+import { asObject } from '../json-schema/values.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
+import { findTextLocale, getLocalisedName } from '../locale.ts';
+import { typeField } from '../names.ts';
+import { findText, listTextKeys } from '../texts.ts';
+import type { Documents, FieldDefinition, Form, Id } from '../types.ts';
+import type { LanguageTools } from './language-tools.ts';
+import { type SentenceReference, sentenceToText } from './sentence.ts';
+
+/** An item of the content that rules may name: a site, an office, a recipient or an enquiry type. */
+export interface NamedContentItem {
+  readonly id: Id;
+  readonly name: string;
+  readonly names?: Readonly<Record<string, string>> | null;
+  /** The title of an office; its display name is the name and the title. */
+  readonly title?: string | null;
+  readonly [more: string]: unknown;
+}
+
+/** The known part of the content. Whatever is missing here is displayed by its id. */
+export interface NamedContent {
+  readonly sites?: readonly NamedContentItem[];
+  readonly offices?: readonly NamedContentItem[];
+  readonly recipients?: readonly NamedContentItem[];
+  readonly enquiryTypes?: readonly NamedContentItem[];
+  /** Ids of the destinations that may receive enquiries besides the mail. */
+  readonly destinations?: readonly string[];
+  /** Services that offices offer. No document declares them. */
+  readonly services?: readonly string[];
+}
+
+export interface DisplayNameSources {
+  readonly form: Form;
+  readonly documents?: Documents;
+  readonly content?: NamedContent;
+}
+
+/** The display names of everything that documents and content name by keys and ids. */
+export interface DisplayNames {
+  readonly form: Form;
+  readonly content: NamedContent;
+  readonly type: (key: string) => SentenceReference;
+  /** Returns a field with the label that the given types have for it, else with the labels of all types. */
+  readonly field: (name: string, types?: readonly string[]) => SentenceReference;
+  /** Returns the name of a nested field. The argument is its path: `boat.make` is `['boat', 'make']`. */
+  readonly nestedField: (names: readonly string[]) => string;
+  readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
+  readonly site: (id: Id) => SentenceReference;
+  readonly office: (id: Id) => SentenceReference;
+  readonly recipient: (id: Id) => SentenceReference;
+  readonly list: (name: string) => SentenceReference;
+  readonly choice: (field: string, value: string | number | boolean) => SentenceReference;
+  readonly text: (key: string) => SentenceReference;
+  readonly rule: (id: string) => SentenceReference;
+  readonly value: (label: string, id?: string) => SentenceReference;
+  /**
+   * Returns the kind and the choices of a field, a nested field (`boat.make`) or a field of items
+   * (`crew.each.age`); undefined if it is unknown.
+   */
+  readonly getNature: (place: string) => FieldType | undefined;
+  /** Dotted paths of nested fields and of fields of items. */
+  readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
+}
+
+/** Creates the display names of a form in the given language, as far as the form has texts in it. */
+export function createDisplayNames(
+  { form, documents = {}, content = {} }: DisplayNameSources,
+  speaker: LanguageTools,
+): DisplayNames {
+  const locale = findTextLocale(form, speaker.locale);
+  const rules = asObject(documents['rules.json']).rules;
+  const natures = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
+  const inside = getInnerFieldTypes(form.types);
+  const ofItems = getItemTypes(form.types);
+  const quoted = (text: string) => speaker.format('quoted', { text }).join('');
+  const createReference = (
+    kind: SentenceReference['kind'],
+    id: string,
+    label: string,
+  ): SentenceReference => ({ kind, id, label });
+  const createQuotedReference = (
+    kind: SentenceReference['kind'],
+    id: string,
+    label: string,
+  ): SentenceReference => ({
+    ...{ kind, id, label },
+    said: quoted(label),
+  });
+  const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
+    const found = all?.find((each) => isSameId(each.id, id));
+    if (found === undefined) return undefined;
+    const name = getLocalisedName(found, speaker.locale);
+    return found.title ? `${name} – ${found.title}` : name;
+  };
+  const getLabel = (name: string, keys?: readonly string[]): string => {
+    const owners = form.types.filter(({ fields }) => findField(fields, name) !== undefined);
+    const asked = owners.filter(({ key }) => keys?.includes(key));
+    const labels = (asked.length === 0 ? owners : asked).map((type) =>
+      getTypeLabel(form, locale, type.key, findField(type.fields, name)),
+    );
+    const all = [...new Set(labels)].join(' / ');
+    return all || (findText(form, locale, [`fields.${name}.label`]) ?? splitKey(name));
+  };
+  const getTypeReference = (key: string): SentenceReference => {
+    const type = form.types.find((each) => each.key === key);
+    const own = findText(form, locale, [`types.${key}.name`]);
+    const title = type?.schema.title;
+    const known = type && findContentName(content.enquiryTypes, type.id);
+    return createReference(
+      'type',
+      key,
+      known ?? own ?? (typeof title === 'string' && title ? title : splitKey(key)),
+    );
+  };
+  let owners: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> | undefined;
+  /**
+   * Returns a suffix that distinguishes a field from others with the same label: its types if they differ,
+   * else its name. Empty if no suffix is needed.
+   */
+  const disambiguate = (name: string, text: string, keys: readonly string[] | undefined): string => {
+    owners ??= groupFieldsByLabel(form, getLabel);
+    const alike = owners.get(text);
+    const own = alike?.get(name);
+    if (alike === undefined || own === undefined) return '';
+    const asked = own.filter((key) => keys?.includes(key));
+    const of = asked.length === 0 ? own : asked;
+    const others = [...alike].filter(
+      ([other, types]) => other !== name && (asked.length === 0 || types.some((key) => asked.includes(key))),
+    );
+    if (others.length === 0) return '';
+    const isShared = others.some(([, types]) => types.some((key) => of.includes(key)));
+    if (isShared) return ` (${name})`;
+    const types = speaker.list(
+      of.map((key) => [getTypeReference(key).label]),
+      'conjunction',
+    );
+    return ` (${sentenceToText(types)})`;
+  };
+  const getFieldReference = (name: string, keys?: readonly string[]): SentenceReference => {
+    if (name === typeField) return { kind: 'field', id: name, label: speaker.format('type-field').join('') };
+    const text = getLabel(name, keys);
+    return createQuotedReference('field', name, text + disambiguate(name, text, keys));
+  };
+  return {
+    form,
+    content,
+    type: getTypeReference,
+    field: getFieldReference,
+    nestedField(names) {
+      const steps = names.filter((step) => step !== 'each');
+      const own = findText(form, locale, [`fields.${steps.join('./')}.label`]);
+      return quoted(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
+    },
+    formElement(name, keys) {
+      if (name === typeField || form.types.some(({ fields }) => findField(fields, name) !== undefined))
+        return getFieldReference(name, keys);
+      const isStep = form.types.some(({ steps = [] }) => steps.some((step) => step.name === name));
+      const own = isStep ? [`steps.${name}.title`] : blockParts.map((part) => `blocks.${name}.${part}`);
+      const all = form.types.flatMap(({ key }) => own.flatMap((each) => listTextKeys(key, each)));
+      return createQuotedReference(
+        isStep ? 'step' : 'block',
+        name,
+        shortenText(findText(form, locale, all) ?? splitKey(name)),
+      );
+    },
+    site: (id) =>
+      createReference(
+        'site',
+        String(id),
+        findContentName(content.sites, id) ?? speaker.format('site', { id: String(id) }).join(''),
+      ),
+    office: (id) =>
+      createReference(
+        'office',
+        String(id),
+        findContentName(content.offices, id) ?? speaker.format('office', { id: String(id) }).join(''),
+      ),
+    recipient: (id) =>
+      createQuotedReference(
+        'recipient',
+        String(id),
+        findContentName(content.recipients, id) ?? splitKey(String(id)),
+      ),
+    list(name) {
+      if (
+        name === 'offeredOffices' ||
+        name === 'yachtModels' ||
+        name === 'futureEvents' ||
+        name === 'pageEvent'
+      )
+        return createReference('list', name, speaker.format(name).join(''));
+      const { description } = getDeclaredLists(documents)[name] ?? {};
+      return createQuotedReference(
+        'list',
+        name,
+        description === undefined ? splitKey(name) : description.replace(/\.$/, ''),
+      );
+    },
+    choice(name, value) {
+      const owners = form.types.filter(({ fields }) => fields.some((each) => each.name === name));
+      const keys = owners.flatMap(({ key }) => listTextKeys(key, `options.${name}.${value}`));
+      const titles = owners.map(({ fields }) =>
+        getChoiceTitle(findField(fields, name)?.choiceTitles, String(value)),
+      );
+      const own = findText(form, locale, keys) ?? titles.find((title) => title !== undefined);
+      return createQuotedReference('value', String(value), own ?? String(value));
+    },
+    text(key) {
+      const own = findText(form, locale, [key]);
+      return own === undefined
+        ? createReference('text', key, speaker.format('no-text').join(''))
+        : createQuotedReference('text', key, own);
+    },
+    rule(id) {
+      const found = (Array.isArray(rules) ? rules : form.rules).find((rule) => asObject(rule).id === id);
+      const { description } = asObject(found);
+      return createQuotedReference(
+        'rule',
+        id,
+        typeof description === 'string' ? description.replace(/\.$/, '') : splitKey(id),
+      );
+    },
+    value: (text, id = text) => createReference('value', id, text),
+    getNature: (place) => natures.get(place) ?? inside.get(place) ?? ofItems.get(place),
+    places: { inside: [...inside.keys()], ofItems: [...ofItems.keys()] },
+  };
+}
+
+function groupFieldsByLabel(
+  { types }: Form,
+  label: (name: string) => string,
+): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const owners = new Map<string, string[]>();
+  for (const { key, fields } of types)
+    for (const { name } of fields) owners.set(name, [...(owners.get(name) ?? []), key]);
+  const byLabel = new Map<string, Map<string, readonly string[]>>();
+  for (const [name, keys] of owners) {
+    const text = label(name);
+    byLabel.set(text, (byLabel.get(text) ?? new Map()).set(name, keys));
+  }
+  return byLabel;
+}
+
+const blockParts = ['title', 'text', 'summary', 'caption', 'alt'];
+
+function listFieldsWithRuleOptions({ rules }: Form): ReadonlySet<string> {
+  return new Set(rules.flatMap(({ then }) => Object.keys(then.options ?? {})));
+}
+
+function findField(fields: readonly FieldDefinition[], name: string): FieldDefinition | undefined {
+  return fields.find((each) => each.name === name);
+}
+
+function getTypeLabel(
+  form: Form,
+  locale: string,
+  key: string,
+  definition: FieldDefinition | undefined,
+): string {
+  const { name = '', title } = definition ?? {};
+  return findText(form, locale, listTextKeys(key, `fields.${name}.label`)) ?? (title || splitKey(name));
+}
+
+function findSchemaTitle({ types }: Form, names: readonly string[]): string | undefined {
+  for (const { schema } of types) {
+    const place = names.reduce<unknown>(
+      (node, step) => (step === 'each' ? asObject(node).items : getPropertySchema(asObject(node), step)),
+      schema,
+    );
+    const { title } = asObject(place);
+    if (typeof title === 'string' && title !== '') return title;
+  }
+  return undefined;
+}
+
+/** Splits a key into words, for display if no text exists. `splitKey('boat_make') // 'boat make'` */
+function splitKey(key: string): string {
+  return key
+    .replaceAll(/[_.-]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+}
+
+function shortenText(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
+}

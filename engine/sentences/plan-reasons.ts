@@ -1,0 +1,181 @@
+import { isSameId } from '../ids.ts';
+import type { BlockPlan, FieldPlan, Option, Plan } from '../types.ts';
+import { describeConstant, type SentenceContext } from './conditions.ts';
+import { describeEffects } from './effects.ts';
+import { capitalise } from './language-tools.ts';
+import { joinEffects } from './rules.ts';
+import type { Sentence, SentenceReference } from './sentence.ts';
+
+export interface Reason {
+  /** The key of the decision, as in `because` of a plan. */
+  readonly about: string;
+  /** The decision as a clause: “Office” is required. */
+  readonly fact: Sentence;
+  /** The rules that made the decision; empty if the schema makes it. */
+  readonly rules: readonly SentenceReference[];
+  /** The decision and its rules in one sentence. */
+  readonly sentence: Sentence;
+}
+
+export interface PlanReasons {
+  readonly section: Reason;
+  readonly type: Reason;
+  readonly excludedTypes: Readonly<Record<string, Reason>>;
+  readonly eligible: Reason;
+  readonly offered: Reason;
+  /** The recipient of the mail; absent if no rule sets one. */
+  readonly recipient?: Reason;
+  /** The destinations besides the mail; absent if no rule sets any. */
+  readonly destinations?: Reason;
+  /** The decisions about each field, by name. The first is its visibility. */
+  readonly fields: Readonly<Record<string, readonly Reason[]>>;
+  readonly blocks: Readonly<Record<string, Reason>>;
+}
+
+export function describePlanReasons(plan: Plan, context: SentenceContext): PlanReasons {
+  const { speaker, names } = context;
+  const { format: say } = speaker;
+  const { because } = plan;
+  const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
+    const rules = ids.map(names.rule);
+    const text = rules.map((rule): Sentence => [rule]);
+    const sentence =
+      rules.length === 0
+        ? say('reason.schema', { fact })
+        : say('reason.because', { fact, rules: speaker.list(text, 'conjunction') });
+    return { about, fact, rules, sentence: capitalise(sentence, speaker.locale) };
+  };
+  const type = plan.type ? say('reason.type', { type: names.type(plan.type.key) }) : say('reason.no-type');
+  return {
+    section: reason(
+      'section',
+      say(plan.isSectionShown ? 'reason.section-shown' : 'reason.section-hidden'),
+      because.section,
+    ),
+    type: reason('type', type, because.type),
+    excludedTypes: Object.fromEntries(
+      Object.entries(because.excludedTypes).map(([key, ids]) => [
+        key,
+        reason('excludedTypes', say('reason.excluded', { type: names.type(key) }), ids),
+      ]),
+    ),
+    eligible: reason(
+      'eligible',
+      say('reason.eligible', { count: plan.eligibleOffices.length }),
+      because.eligible,
+    ),
+    offered: reason('offered', say('reason.offered', { count: plan.offeredOffices.length }), because.offered),
+    ...(plan.recipient !== undefined && {
+      recipient: reason(
+        'recipient',
+        say('reason.recipient', { value: names.recipient(plan.recipient) }),
+        because.recipient,
+      ),
+    }),
+    ...(plan.destinations && {
+      destinations: reason(
+        'destinations',
+        say('reason.destinations', {
+          values: speaker.list(
+            plan.destinations.map((id): Sentence => [names.value(id)]),
+            'conjunction',
+          ),
+        }),
+        because.destinations,
+      ),
+    }),
+    fields: Object.fromEntries(
+      plan.fields.map((field) => [
+        field.name,
+        describeFieldDecisions(field, plan, context).map(([about, fact]) =>
+          reason(about, fact, field.because[about]),
+        ),
+      ]),
+    ),
+    blocks: Object.fromEntries((plan.blocks ?? []).map((block) => [block.name, describeBlock(block)])),
+  };
+
+  function describeBlock({ name, visibility, because: ids }: BlockPlan): Reason {
+    return reason('visibility', say(`reason.${visibility}`, { field: names.formElement(name) }), ids);
+  }
+}
+
+type ReasonKey = keyof FieldPlan['because'];
+
+function describeFieldDecisions(
+  field: FieldPlan,
+  plan: Plan,
+  context: SentenceContext,
+): readonly (readonly [ReasonKey, Sentence])[] {
+  const { speaker, names } = context;
+  const { visibility, isRequired, fixed, options, limits, bounds, preset, definition, because } = field;
+  const of = {
+    field: { ...names.field(field.name), ...(field.label !== '' && getPlanLabel(field, context)) },
+  };
+  const here = { ...context, ...(plan.type && { types: [plan.type.key] }) };
+  const facts: (readonly [ReasonKey, Sentence])[] = [
+    ['visibility', speaker.format(`reason.${visibility}`, of)],
+  ];
+  const add = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
+  if (visibility === 'hidden') return facts;
+  if (fixed === undefined)
+    add('required', speaker.format(isRequired ? 'reason.required' : 'reason.optional', of));
+  else add('fixed', speaker.format(`reason.${fixed}`, of));
+  if (because.texts.length > 0) add('texts', speaker.format('reason.texts', of));
+  if (options)
+    add(
+      'options',
+      describeOptions(options, speaker.format('reason.options', { ...of, count: options.length }), context),
+    );
+  const given = (effect: 'limit' | 'bound', value: unknown) =>
+    joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
+  // A bound that depends on another answer is empty until that answer is entered.
+  if (limits && hasEntries(limits))
+    add('limits', speaker.format('reason.limits', { ...of, effects: given('limit', limits) }));
+  if (bounds && hasEntries(bounds))
+    add('bounds', speaker.format('reason.bounds', { ...of, effects: given('bound', bounds) }));
+  if (preset !== undefined) {
+    const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
+    add('preset', speaker.format(key, { ...of, value: describePreset(field, plan, context) }));
+  }
+  return facts;
+}
+
+function hasEntries(decided: object): boolean {
+  return Object.keys(decided).length > 0;
+}
+
+/** Returns the label that the plan has for a field. The plan's type may have a label of its own. */
+function getPlanLabel(
+  { name, label }: FieldPlan,
+  { names, speaker }: SentenceContext,
+): Pick<SentenceReference, 'label' | 'said'> | undefined {
+  const sentence = speaker.format('quoted', { text: label }).join('');
+  return names.field(name).said === undefined ? undefined : { label, said: sentence };
+}
+
+const maxListed = 5;
+
+function describeOptions(
+  options: readonly Option[],
+  fact: Sentence,
+  { speaker, names }: SentenceContext,
+): Sentence {
+  if (options.length === 0) return fact;
+  const named = options
+    .slice(0, maxListed)
+    .map(({ value, label }): Sentence => [names.value(label, String(value))]);
+  const all = options.length > maxListed ? [...named, ['…']] : named;
+  return speaker.format('reason.choices', { fact, choices: speaker.list(all, 'conjunction') });
+}
+
+function describePreset(
+  { name, preset, options = [] }: FieldPlan,
+  _plan: Plan,
+  context: SentenceContext,
+): Sentence {
+  const isId = typeof preset === 'string' || typeof preset === 'number';
+  const option = isId ? options.find(({ value }) => isSameId(value, preset)) : undefined;
+  if (option) return [{ ...context.names.value(option.label, String(option.value)) }];
+  return describeConstant(preset, `values.${name}`, context);
+}

@@ -1,0 +1,126 @@
+import { simplifyForType } from '../check/situations/known-type.ts';
+import { isOperation, parseOperation } from '../conditions/condition.ts';
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Form, Id } from '../types.ts';
+import { describeCondition, type SentenceContext } from './conditions.ts';
+import { describeEffects } from './effects.ts';
+import { capitalise } from './language-tools.ts';
+import type { Sentence } from './sentence.ts';
+
+/** A rule as documents write it, or as it is compiled. */
+export interface DescribedRule {
+  readonly id: string;
+  readonly when?: unknown;
+  readonly then: unknown;
+  readonly insteadOf?: string;
+}
+
+/** Describes a rule in one sentence, or in two if it replaces another rule. Never throws. */
+export function describeRule({ when, then, insteadOf }: DescribedRule, asked: SentenceContext): Sentence {
+  const { speaker, names } = asked;
+  const context = { ...asked, types: findAffectedTypes(when, names.form) };
+  const only = findSiteRestriction({ when, then });
+  const clauses = only ? [describeSiteRestriction(only, context)] : describeEffects(then, context);
+  const condition = only ? only.when : when;
+  const effects = joinEffects(clauses, context);
+  const sentence =
+    condition === undefined
+      ? speaker.format('rule.always', { effects })
+      : speaker.format('rule.when', { condition: describeCondition(condition, context), effects });
+  const whole =
+    insteadOf === undefined
+      ? sentence
+      : speaker.format('rule.instead', { sentence, rule: names.rule(insteadOf) });
+  return capitalise(whole, speaker.locale);
+}
+
+/** Returns the keys of the types for which a condition can be true; all keys if there is none. */
+function findAffectedTypes(when: unknown, { types }: Form): readonly string[] {
+  const keys = types.map(({ key }) => key);
+  const admitted = keys.filter((key) => canBeTrue(when, key));
+  return admitted.length === 0 ? keys : admitted;
+}
+
+function canBeTrue(when: unknown, key: string): boolean {
+  return (
+    when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
+  );
+}
+
+/**
+ * Joins the clauses that describe effects. Without clauses, the sentence says that the rule has no effect.
+ */
+export function joinEffects(clauses: readonly Sentence[], { speaker }: SentenceContext): Sentence {
+  if (clauses.length === 0) return speaker.format('rule.nothing');
+  return clauses.reduce((one, other) => speaker.format('rule.joint', { one, other }));
+}
+
+function describeSiteRestriction(
+  { names: hidden, sites }: SiteRestriction,
+  context: SentenceContext,
+): Sentence {
+  const { speaker, names } = context;
+  return speaker.format('hide-elsewhere', {
+    fields: speaker.list(
+      hidden.map((name) => [names.formElement(name, context.types)]),
+      'conjunction',
+    ),
+    sites: speaker.list(
+      sites.map((id) => [names.site(id)]),
+      'conjunction',
+    ),
+  });
+}
+
+/** A reading of a rule that hides fields on every site but some: the fields are shown only on these sites. */
+export interface SiteRestriction {
+  readonly sites: readonly Id[];
+  readonly names: readonly string[];
+  /** The rest of the condition; absent if there is none. */
+  readonly when?: unknown;
+}
+
+/**
+ * Returns this reading of a rule whose only effect is to hide on all sites but some; undefined for any other
+ * rule.
+ */
+export function findSiteRestriction({
+  when,
+  then,
+}: Pick<DescribedRule, 'when' | 'then'>): SiteRestriction | undefined {
+  const effects = asObject(then);
+  const names = asList(effects.hide).filter((name) => typeof name === 'string');
+  if (names.length === 0 || Object.keys(effects).length > 1) return undefined;
+  const own = findExcludedSites(when);
+  if (own !== undefined) return { sites: own, names };
+  const { operator, operands } = isOperation(when) ? parseOperation(when) : { operator: '', operands: [] };
+  if (operator !== 'and' || operands.length < 2) return undefined;
+  const at = operands.findIndex((operand) => findExcludedSites(operand) !== undefined);
+  const sites = findExcludedSites(operands[at]);
+  if (sites === undefined) return undefined;
+  const others = operands.filter((_, index) => index !== at);
+  return { sites, names, when: others.length === 1 ? others[0] : { and: others } };
+}
+
+/** Returns the sites that a condition excludes; undefined if it is not "any site but these". */
+function findExcludedSites(condition: unknown): readonly Id[] | undefined {
+  if (!isOperation(condition)) return undefined;
+  const { operator, operands } = parseOperation(condition);
+  if (operator === '!=') return findComparedSites({ '==': operands });
+  return operator === '!' ? findComparedSites(operands[0]) : undefined;
+}
+
+function findComparedSites(condition: unknown): readonly Id[] | undefined {
+  if (!isOperation(condition)) return undefined;
+  const { operator, operands } = parseOperation(condition);
+  const [fact, value] = operands;
+  if (operands.length < 2 || asObject(fact).var !== 'site.id') return undefined;
+  if (operator === '==') return isId(value) ? [value] : undefined;
+  return operator === 'in' && Array.isArray(value) && value.length > 0 && value.every(isId)
+    ? value
+    : undefined;
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -1,0 +1,28 @@
+import type { Documents, Form } from '../types.ts';
+import type { SentenceCatalogue } from './catalogue.ts';
+import { ar } from './catalogues/ar.ts';
+import { de } from './catalogues/de.ts';
+import { en } from './catalogues/en.ts';
+import { fr } from './catalogues/fr.ts';
+import type { SentenceContext } from './conditions.ts';
+import { chooseSentenceLocale, createLanguageTools } from './language-tools.ts';
+import { createDisplayNames, type NamedContent } from './names.ts';
+
+/** The form to describe, and the locale. The nearest of `en`, `de`, `fr` and `ar` is used, else English. */
+export interface SentenceOptions {
+  readonly form: Form;
+  /** Documents contain the descriptions of rules and lists, which are their display names. */
+  readonly documents?: Documents;
+  readonly content?: NamedContent;
+  readonly locale: string;
+}
+
+const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar };
+
+export const sentenceLocales: readonly string[] = Object.keys(catalogues);
+
+export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
+  const spoken = chooseSentenceLocale(locale, Object.keys(catalogues));
+  const speaker = createLanguageTools(spoken, catalogues[spoken] ?? en);
+  return { names: createDisplayNames(naming, speaker), speaker };
+}

@@ -1,0 +1,96 @@
+import type { RuleConflict } from '../compile/conflicts.ts';
+import { officeField } from '../names.ts';
+import type { ScenarioSituation } from '../scenarios/index.ts';
+import type { Plan } from '../types.ts';
+import { describeCondition, type SentenceContext } from './conditions.ts';
+import { capitalise } from './language-tools.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Describes what is unusual about a situation, which is given as scenarios give it. Never throws. */
+export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
+  const { speaker } = context;
+  const asked = listSituationConditions(on);
+  const sentence =
+    asked.length === 0 ? speaker.format('situation.usual') : describeCondition({ and: asked }, context);
+  return capitalise(speaker.format('situation', { situation: sentence }), speaker.locale);
+}
+
+/**
+ * Describes what distinguishes a situation of an enquiry type from the usual one. Empty if nothing does.
+ * `plan` is the form in this situation; offices and lists are described by the choices that it offers.
+ */
+export function describeSituationDifference(
+  on: ScenarioSituation,
+  plan: Plan,
+  context: SentenceContext,
+): Sentence {
+  const { types: _types, ...page } = on;
+  const asked = [...listSituationConditions(page), ...listOfferConditions(on, plan)];
+  return asked.length === 0
+    ? []
+    : capitalise(describeCondition({ and: asked }, context), context.speaker.locale);
+}
+
+function listOfferConditions(
+  { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
+  { fields, eligibleOffices, offeredOffices }: Plan,
+): readonly unknown[] {
+  const isNot = (fact: string) => ({ '!': { var: fact } });
+  const isAny = offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : isNot('offices.anyOffered');
+  const ofOffices = eligibleOffices.length === 0 ? isNot('offices.anyEligible') : isAny;
+  const empty = fields.filter(({ name, options }) => name !== officeField && options?.length === 0);
+  return [
+    ...(offices === undefined ? [] : [ofOffices]),
+    ...((yachtModels ?? eventTitles ?? lists) ? empty.map(({ name }) => isNot(`options.${name}`)) : []),
+  ];
+}
+
+function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
+  const {
+    site,
+    international,
+    placement,
+    types = [],
+    type,
+    selectedOffice,
+    eventTitle,
+    today,
+    entered = {},
+  } = on;
+  const is = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
+  const [first] = types;
+  const opened = type ?? (typeof first === 'string' ? first : undefined);
+  return [
+    ...(site === undefined ? [] : [is('site.id', site)]),
+    ...(international === undefined ? [] : [is('site.isInternational', international)]),
+    ...(placement === 'modal' ? [{ var: 'page.inModal' }] : []),
+    ...(placement === 'landing' ? [{ var: 'page.isForLanding' }] : []),
+    ...(opened === undefined ? [] : [is('type', opened)]),
+    ...(selectedOffice ? [{ var: 'page.selectedOffice' }] : []),
+    ...(eventTitle ? [is('page.eventTitle', eventTitle)] : []),
+    ...(today === undefined ? [] : [is('today', today)]),
+    ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
+  ];
+
+  function createAnswerCondition(fact: string, value: unknown): unknown {
+    if (value === null || value === undefined || value === '') return { '!': { var: fact } };
+    if (value === false) return { '!': { var: fact } };
+    return typeof value === 'object' || value === true ? { var: fact } : is(fact, value);
+  }
+}
+
+/** Describes the rule that conflicts with another one, and a situation in which both conditions are true. */
+export function describeConflict({ ruleId, facts }: RuleConflict, context: SentenceContext): Sentence {
+  const { speaker, names } = context;
+  const asked = Object.entries(facts).map(([name, value]) =>
+    value === null || value === undefined || value === ''
+      ? { '!': { var: name } }
+      : typeof value === 'object'
+        ? { var: name }
+        : { '==': [{ var: name }, value] },
+  );
+  const rule = names.rule(ruleId);
+  return asked.length === 0
+    ? speaker.format('conflict.always', { rule })
+    : speaker.format('conflict', { rule, situation: describeCondition({ and: asked }, context) });
+}

@@ -1,5 +1,0 @@
-import { createLazy } from '#widgets/lazy.ts';
-import type * as keysModule from './keys.ts';
-
-/** Optimisations of typing, loaded on demand. */
-export const lazyTyping = createLazy<typeof keysModule>(() => import('./keys.ts'));

@@ -1,0 +1,14 @@
+import { parse, print } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { operationText, sendContactUsOperation } from '#engine';
+import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
+import { compileFrozenForm } from '#widgets/testing/forms.ts';
+import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
+
+describe('documentOf', () => {
+  it('is the parsed text of an operation', () => {
+    const operation = sendContactUsOperation(compileFrozenForm());
+    expect(print(toDocumentNode(operation))).toBe(print(parse(operationText(operation))));
+    expect(print(futureEventTitlesDocument)).toBe(print(parse(operationText(futureEventTitlesOperation))));
+  });
+});

@@ -1,0 +1,254 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Problem, Values } from '#engine';
+import {
+  type FormStep,
+  findReachableStep,
+  findStepOfField,
+  getNextStep,
+  getPreviousStep,
+  listFormSteps,
+  omitFormErrors,
+  reviewStep,
+} from '#engine/steps.ts';
+import { isMainSection } from '../enquiry/section-ids.ts';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import { loadValidatorsInTime, moveFocusAfterMessages } from '../enquiry/use-submit.ts';
+import { getNamedProblems, isChecked } from '../lifecycle.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import type { PostAnswer, StepPlace } from '../section-data.ts';
+import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-url.ts';
+
+/** A visitor's position in the steps of a form, and the actions that change it. */
+export interface StepNavigation {
+  /** The current steps with the problems of their fields; empty if the type has none. */
+  readonly steps: readonly FormStep[];
+  /** The name of the current step, or `checkStep`. */
+  readonly at: string;
+  readonly back: string | undefined;
+  /** The heading that receives the focus after a change of the step. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /**
+   * Goes to a step, or to the last one before it that unanswered steps allow; focuses `field` if it is given.
+   */
+  readonly goTo: (place: StepPlace, field?: string) => void;
+  /** Judges the step and goes to the next one. From the last step it sends the form. */
+  readonly submitStep: () => Promise<void>;
+}
+
+interface StepPosition extends StepPlace {
+  /**
+   * True if the whole form was judged to be sent: problems that concern several fields are then shown as
+   * well.
+   */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * Manages the visitor's position in the steps, also in the page's URL. Entered values belong to the enquiry
+ * and stay when the step changes.
+ */
+export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enquiry): StepNavigation {
+  const { plan, lifecycle, elements, work } = enquiry;
+  const { draft, dispatch, judge, validators } = work;
+  const answer = section.post?.answer;
+  const [place, setPlace] = useState<StepPosition>(answer?.at ?? { step: '' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isUnderWay = useRef(false);
+
+  const problems = useStepProblems(enquiry, place.isWhole === true);
+  const steps = useMemo(() => listFormSteps(plan, problems), [plan, problems]);
+  const isThere = place.step === reviewStep || steps.some(({ name }) => name === place.step);
+  const at = isThere ? place.step : (steps[0]?.name ?? '');
+  const back = place.isChange ? reviewStep : getPreviousStep(steps, at);
+
+  const judgeSteps = (values: Values) => {
+    const judgement = judge(values, validators.module, omitFormErrors);
+    return listFormSteps(judgement.plan, judgement.problems);
+  };
+  const applyStep = (next: StepPosition) => {
+    const here = steps.find(({ name }) => name === at)?.fields ?? [];
+    const named = getNamedProblems(lifecycle).filter(
+      ({ problem }) => !here.includes(getTopLevelField(problem)),
+    );
+    flushSync(() => {
+      dispatch({ type: 'moved', named });
+      setPlace(next);
+    });
+  };
+  const showStep = (next: StepPosition, field?: string) => {
+    // The URL must change before the step: the browser's history stores the former page's title, which must
+    // not change afterwards.
+    if (next.step !== at) pushStepUrl(section, next);
+    applyStep(next);
+    if (field === undefined || !elements.fields.current?.focusField(field)) heading.current?.focus();
+  };
+  const showStepProblems = ({ name, problems: told }: FormStep, next: Omit<StepPosition, 'step'>) => {
+    if (name !== at) {
+      pushStepUrl(section, { ...next, step: name });
+      applyStep({ ...next, step: name });
+      heading.current?.focus();
+      dispatch({ type: 'submitted' });
+    }
+    flushSync(() => {
+      setPlace({ ...next, step: name });
+      dispatch({ type: 'refused', count: told.length });
+    });
+    moveFocusAfterMessages(() => told.some((problem) => elements.fields.current?.focusField(problem.field)));
+  };
+
+  const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
+    showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
+
+  const goOn = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      const isLast = at === reviewStep;
+      const values = enquiry.getEnteredNow();
+      if (!isLast) dispatch({ type: 'submitted' });
+      const module = plan.type && (await loadValidatorsInTime({ validators }, plan.type));
+      const judgement = judge(values, module, isLast ? undefined : omitFormErrors);
+      const now = listFormSteps(judgement.plan, judgement.problems);
+      if (isLast) {
+        const wrong = now.find((step) => step.problems.length > 0);
+        if (wrong) showStepProblems(wrong, { isChange: true, isWhole: true });
+        else await enquiry.submit(section.submissionUrl ?? removeStepFromUrl(location.href));
+        return;
+      }
+      const own = now.find(({ name }) => name === at);
+      if (own && own.problems.length > 0) return showStepProblems(own, place);
+      const wanted = place.isChange ? reviewStep : getNextStep(now, at);
+      const step = findReachableStep(now, wanted);
+      const wrong = step === wanted ? undefined : now.find(({ name }) => name === step);
+      if (wrong) showStepProblems(wrong, { isChange: place.isChange === true });
+      else showStep({ step });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+
+  useStepUrl(section, {
+    isAnswer: isPostAnswer(answer),
+    onOpen: () => {
+      // For answers restored by a link, the visitor goes to the first step with something missing.
+      const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
+      const asked = getStepFromUrl(location.href) ?? (isResumed ? reviewStep : undefined);
+      if (asked === undefined) return undefined;
+      const now = judgeSteps({ ...draft.values(), ...(isResumed && answer?.entered) });
+      if (now.length === 0) return undefined;
+      const step = findReachableStep(now, asked);
+      setPlace({ step, isChange: hasChangeFlag(history.state) });
+      return step;
+    },
+    onHistoryChange: (asked) => {
+      const now = judgeSteps(enquiry.getEnteredNow());
+      if (now.length === 0) return undefined;
+      const step = findReachableStep(now, asked);
+      // Links to a fragment of the page also cause this event.
+      if (step === at) return step;
+      applyStep({ step, isChange: hasChangeFlag(history.state) });
+      heading.current?.focus();
+      return step;
+    },
+  });
+  // A problem that the server reported belongs to a field of a step, but the last step has no fields. This
+  // effect runs before the focus moves to the failure message.
+  useLayoutEffect(() => {
+    if (lifecycle.state !== 'error' || at !== reviewStep) return;
+    const [first] = lifecycle.named;
+    const step = first && findStepOfField(steps, getTopLevelField(first.problem));
+    if (!step) return;
+    const next = { step: step.name, isChange: true };
+    pushStepUrl(section, next);
+    setPlace(next);
+    moveFocusAfterMessages(() => elements.fields.current?.focusField(first.problem.field));
+  }, [lifecycle, at, steps, section, elements]);
+
+  return { steps, at, back, heading, goTo, submitStep: goOn };
+}
+
+/**
+ * Returns the problems beside the fields after a step was refused. Problems of the form as a whole are
+ * included only after the visitor tried to send it.
+ */
+function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
+  const { judge, validators } = work;
+  const { module } = validators;
+  const isJudging = isChecked(lifecycle);
+  const found = useMemo(
+    () => (isJudging ? judge(entered, module, isWhole ? undefined : omitFormErrors).problems : []),
+    [isJudging, judge, entered, module, isWhole],
+  );
+  const named = getNamedProblems(lifecycle);
+  return useMemo(() => {
+    const fields = new Set(found.map(({ field }) => field));
+    return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !fields.has(field))];
+  }, [found, named]);
+}
+
+interface StepUrlHandlers {
+  /** True if the page answers a post, which has no scripts. */
+  readonly isAnswer: boolean;
+  /**
+   * Called when the page opens. Returns the step that is shown if the URL or a link to saved answers requests
+   * one.
+   */
+  readonly onOpen: () => string | undefined;
+  /**
+   * Called when the browser goes back or forward to a step. Returns the step that is shown, if the type has
+   * steps.
+   */
+  readonly onHistoryChange: (asked: string | undefined) => string | undefined;
+}
+
+/** Follows the page's URL: the step when the page opens, and the browser's Back and Forward. */
+function useStepUrl(
+  section: ContactFormSectionProps,
+  { isAnswer, onOpen: open, onHistoryChange: arrive }: StepUrlHandlers,
+): void {
+  const latest = useRef({ open, arrive });
+  latest.current = { open, arrive };
+  const isOwn = isMainSection(section);
+  useLayoutEffect(() => {
+    if (!isOwn || isAnswer) return;
+    correctUrl(getStepFromUrl(location.href), latest.current.open());
+    const follow = () => {
+      const wanted = getStepFromUrl(location.href);
+      correctUrl(wanted, latest.current.arrive(wanted));
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [isOwn, isAnswer]);
+}
+
+/** Replaces the URL of a step that cannot be shown yet by that of the step that is shown. */
+function correctUrl(asked: string | undefined, shown: string | undefined): void {
+  if (asked !== undefined && shown !== undefined && asked !== shown)
+    history.replaceState(history.state, '', getStepUrl(location.href, shown));
+}
+
+/**
+ * Adds a step to the browser's history. Steps of a dialog and of a second section have no URLs, because the
+ * URL belongs to the page.
+ */
+function pushStepUrl(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
+  if (isMainSection(section))
+    history.pushState({ ...history.state, isChange }, '', getStepUrl(location.href, step));
+}
+
+/**
+ * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
+ * scripts.
+ */
+export function isPostAnswer(answer: PostAnswer | undefined): boolean {
+  return answer !== undefined && answer.outcome.kind !== 'resumed';
+}
+
+function hasChangeFlag(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isChange' in state && state.isChange === true;
+}
+
+function getTopLevelField({ field }: Problem): string {
+  return field.split('/')[0] ?? field;
+}

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { createFakeClock } from '../mail/testing/fake-clock.ts';
+import type { DueDelivery } from '../store/delivery-entry.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { NewEnquiry, Store } from '../store/store.ts';
+import { arrival, createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import type { DeliveryResult } from './deliver.ts';
+import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';
+import { dropFile, removeDroppedFile } from './drop-file.ts';
+
+const settings = {
+  ...serverSettings.deliveries,
+  perDestination: 2,
+  tries: 3,
+  firstDelayMs: 1000,
+  pollMs: 60_000,
+};
+
+const busy: DeliveryResult = { kind: 'deferred', reason: 'it answers 500' };
+
+function storeIn(dataFolder: string): Store {
+  const store = openSqliteStore({ dataFolder, settings: serverSettings });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A courier over a real database, whose clock the test moves and whose log tells the test how far it is. */
+function courierOn(store: Store, places: Readonly<Record<string, DeliveryTarget>>) {
+  const clock = createFakeClock(arrival);
+  const events: Record<string, unknown>[] = [];
+  const log = createLog({ write: (line) => events.push(JSON.parse(line)), now: clock.now });
+  const all = new Map(Object.entries(places));
+  const courier: DeliveryWorker = startDeliveryWorker({
+    store,
+    places: () => all,
+    settings,
+    clock,
+    random: () => 0.5,
+    log,
+  });
+  onTestFinished(() => courier.stop());
+  const told = (event: string, count = 1) =>
+    expect.poll(() => events.filter((one) => one.event === event)).toHaveLength(count);
+  return { courier, clock, events, told };
+}
+
+/** A place that answers in turn, and at last always the same. */
+function answering(...answers: readonly DeliveryResult[]) {
+  const brought: DueDelivery[] = [];
+  const deliver = async (due: DueDelivery): Promise<DeliveryResult> => {
+    brought.push(due);
+    return answers[Math.min(brought.length, answers.length) - 1] ?? { kind: 'taken' };
+  };
+  return { deliver, brought };
+}
+
+/** A place whose deliveries end when the test says so. */
+function held() {
+  const underWay: { readonly due: DueDelivery; end(delivered: DeliveryResult): void }[] = [];
+  return {
+    underWay,
+    deliver: (due: DueDelivery) => new Promise<DeliveryResult>((end) => underWay.push({ due, end })),
+  };
+}
+
+const to = (...destinations: readonly string[]): Partial<NewEnquiry> => ({
+  deliveries: destinations.map((destination) => ({ destination, body: '{"a":1}' })),
+});
+
+describe('startCourier', () => {
+  it('brings what is queued to each of its destinations, and nothing to one that is not there', async () => {
+    const store = storeIn(createTemporaryFolder());
+    const [crm, archive] = [answering(), answering()];
+    const { courier, told } = courierOn(store, { crm, archive });
+    const entry = createEntry(to('crm', 'archive', 'gone'));
+    await store.accept(entry);
+    courier.poll();
+    await told('delivered', 2);
+    expect([...crm.brought, ...archive.brought].map(({ enquiryId, body }) => ({ enquiryId, body }))).toEqual(
+      [1, 2].map(() => ({ enquiryId: entry.id, body: '{"a":1}' })),
+    );
+    expect((await store.listDeliveries(entry.id)).map(({ state }) => state)).toEqual([
+      'sent',
+      'sent',
+      'waiting',
+    ]);
+  });
+
+  it('tries again after longer and longer, and switches off what took nothing with all tries, with an alert', async () => {
+    const store = storeIn(createTemporaryFolder());
+    const crm = answering(busy);
+    const { courier, clock, told, events } = courierOn(store, { crm });
+    const entry = createEntry(to('crm'));
+    await store.accept(entry);
+    courier.poll();
+    await told('delivery-delayed', 1);
+    clock.advance(1000);
+    await told('delivery-delayed', 2);
+    clock.advance(1000);
+    expect(crm.brought).toHaveLength(2);
+    clock.advance(1000);
+    await told('destination-switched-off');
+    expect(events.at(-1)).toMatchObject({ level: 'error', destination: 'crm', reason: 'it answers 500' });
+    await store.accept(createEntry(to('crm')));
+    courier.poll();
+    await store.ping();
+    expect(crm.brought).toHaveLength(3);
+    // Mended: what failed and what waited goes.
+    crm.deliver = async (due) => {
+      crm.brought.push(due);
+      return { kind: 'taken' };
+    };
+    await store.switchOn({ destination: 'crm', now: clock.now() });
+    courier.poll();
+    await told('delivered', 2);
+    expect(await store.destinationStates()).toEqual([]);
+  });
+
+  it('holds up nobody with one that hangs', async () => {
+    const store = storeIn(createTemporaryFolder());
+    const [dead, crm] = [held(), answering()];
+    const { courier, told } = courierOn(store, { dead, crm });
+    for (let count = 0; count < 20; count += 1) await store.accept(createEntry(to('dead', 'crm')));
+    courier.poll();
+    await told('delivered', 20);
+    expect(dead.underWay).toHaveLength(2);
+    for (const { end } of dead.underWay) end(busy);
+  });
+
+  it('brings again what another had taken when it was killed, once its lease has ended', async () => {
+    const folder = createTemporaryFolder();
+    const entry = createEntry(to('crm'));
+    const first = storeIn(folder);
+    await first.accept(entry);
+    const places = [{ destination: 'crm', limit: 1 }];
+    const lease = { now: arrival, leasedUntil: arrival + settings.leaseMs, photosWaitMs: 0 };
+    expect(await first.claimDeliveries({ ...lease, places })).toHaveLength(1);
+    await first.close();
+    const crm = answering();
+    const { clock, courier, told } = courierOn(storeIn(folder), { crm });
+    courier.poll();
+    clock.advance(settings.leaseMs - 1);
+    expect(crm.brought).toEqual([]);
+    clock.advance(1);
+    courier.poll();
+    await told('delivered');
+  });
+
+  it('leaves what it breaks off to whoever comes next, and ends in time', async () => {
+    const store = storeIn(createTemporaryFolder());
+    const seen: AbortSignal[] = [];
+    const deliver: DeliveryTarget['deliver'] = (_due, signal) =>
+      new Promise((end) => {
+        seen.push(signal);
+        signal.addEventListener('abort', () => end({ kind: 'deferred', reason: 'broken off' }));
+      });
+    const { courier, clock, events } = courierOn(store, { crm: { deliver } });
+    const entry = createEntry(to('crm'));
+    await store.accept(entry);
+    courier.poll();
+    await expect.poll(() => seen).toHaveLength(1);
+    const stopped = courier.stop();
+    clock.advance(settings.graceMs);
+    await stopped;
+    expect(events).toEqual([]);
+    expect(await store.listDeliveries(entry.id)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  it('takes back a file that was dropped of an enquiry erased meanwhile', async () => {
+    const store = storeIn(createTemporaryFolder());
+    const folder = createTemporaryFolder();
+    const entry = createEntry(to('drop'));
+    const deliver: DeliveryTarget['deliver'] = async (due) => {
+      const delivered = await dropFile(due, folder);
+      expect(readFileSync(join(folder, `${entry.reference}.json`), 'utf8')).toBe('{"a":1}');
+      const note = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
+      await store.eraseEnquiry({ id: entry.id, note });
+      return delivered;
+    };
+    const { courier } = courierOn(store, {
+      drop: { deliver, withdraw: (due) => removeDroppedFile(due, folder) },
+    });
+    await store.accept(entry);
+    courier.poll();
+    await expect
+      .poll(async () => [(await store.enquiry(entry.id)) === undefined, readdirSync(folder)])
+      .toEqual([true, []]);
+  });
+});
+
+describe('dropFile', () => {
+  it('puts a whole file there by its reference, again in the place of the first, and says what to mend', async () => {
+    const folder = createTemporaryFolder();
+    const due = { reference: 'K7Q-M2X-HP4', body: '{"b":2}' };
+    await dropFile({ ...due, body: '{"b":1}' }, folder);
+    expect(await dropFile(due, folder)).toEqual({ kind: 'taken' });
+    expect(readdirSync(folder)).toEqual(['K7Q-M2X-HP4.json']);
+    expect(readFileSync(join(folder, 'K7Q-M2X-HP4.json'), 'utf8')).toBe('{"b":2}');
+    expect(await dropFile(due, join(folder, 'none'))).toMatchObject({
+      reason: expect.stringMatching(/takes no file \(ENOENT\); make the folder/),
+    });
+    await expect(dropFile({ ...due, reference: '../../etc/passwd' }, folder)).rejects.toThrow(
+      /Cannot name a file/,
+    );
+  });
+});

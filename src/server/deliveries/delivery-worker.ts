@@ -1,0 +1,222 @@
+import type { DeliverySettings } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../mail/outbox.ts';
+import { getRetryDelay } from '../mail/retry-delay.ts';
+import type { DeliveryAttempt, DueDelivery } from '../store/delivery-entry.ts';
+import type { Store } from '../store/store.ts';
+import type { DeliverFunction, DeliveryResult } from './deliver.ts';
+
+/** Delivers queued enquiries to webhooks and file drops until `stop()` is called. */
+export interface DeliveryWorker {
+  /** Polls the queue now, because a delivery may be due. */
+  readonly poll: () => void;
+  /**
+   * Claims nothing more. Resolves when running deliveries have ended, or were aborted after the grace time.
+   */
+  readonly stop: () => Promise<void>;
+}
+
+export interface DeliveryTarget {
+  readonly deliver: DeliverFunction;
+  /** Withdraws the delivery of an enquiry that was erased meanwhile; absent if that is not possible. */
+  readonly withdraw?: (due: DueDelivery) => Promise<void>;
+}
+
+export interface DeliveryWorkerOptions {
+  readonly store: Pick<Store, 'claimDeliveries' | 'recordDeliveryAttempt' | 'nextDeliveryAt'>;
+  readonly places: () => ReadonlyMap<string, DeliveryTarget>;
+  readonly settings: DeliverySettings;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Starts a delivery worker. The concurrency is limited per destination, so that one that hangs does not delay
+ * the others. A delivery that was claimed but not recorded is claimed again after its lease, by any server.
+ */
+export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
+  const { store, settings, clock, log } = options;
+  const running = new Map<string, Set<Promise<void>>>();
+  const abortController = new AbortController();
+  let isStopped = false;
+  let polling: Promise<void> | undefined;
+  let isPollWanted = false;
+  let cancelPoll = () => {};
+
+  function poll(): void {
+    if (isStopped) return;
+    isPollWanted = true;
+    polling ??= pollWhileWanted().finally(() => {
+      polling = undefined;
+      if (isPollWanted) poll();
+    });
+  }
+
+  async function pollWhileWanted(): Promise<void> {
+    while (isPollWanted && !isStopped) {
+      isPollWanted = false;
+      await pollOnce().catch((error) => {
+        log.error('courier-failed', error);
+        schedulePoll(settings.pollMs);
+      });
+    }
+  }
+
+  /** Reads before it claims: a claim is a commit, and mostly nothing is due. */
+  async function pollOnce(): Promise<void> {
+    const places = options.places();
+    const free = [...places.keys()].flatMap((destination) => {
+      const limit = settings.perDestination - (running.get(destination)?.size ?? 0);
+      return limit > 0 ? [{ destination, limit }] : [];
+    });
+    const destinations = free.map(({ destination }) => destination);
+    const next = free.length === 0 ? undefined : await store.nextDeliveryAt({ destinations });
+    const now = clock.now();
+    if (next === undefined || next > now)
+      return schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+    const { leaseMs, photosWaitMs } = settings;
+    const taken = await store.claimDeliveries({
+      now,
+      leasedUntil: now + leaseMs,
+      places: free,
+      photosWaitMs,
+    });
+    for (const due of taken) {
+      const place = places.get(due.destination);
+      if (place && !isStopped) startDelivery(due, place);
+    }
+    // Due deliveries that were not claimed wait for photos.
+    if (taken.length === 0) schedulePoll(settings.pollMs);
+    else isPollWanted = true;
+  }
+
+  function schedulePoll(ms: number): void {
+    cancelPoll();
+    cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
+  }
+
+  function startDelivery(due: DueDelivery, place: DeliveryTarget): void {
+    const ofDestination = running.get(due.destination) ?? new Set();
+    running.set(due.destination, ofDestination);
+    const ended = deliverAndRecord(due, place, {
+      ...options,
+      signal: abortController.signal,
+      isStopped: () => isStopped,
+    }).finally(() => {
+      ofDestination.delete(ended);
+      poll();
+    });
+    ofDestination.add(ended);
+  }
+
+  poll();
+  return {
+    poll: poll,
+    async stop() {
+      isStopped = true;
+      cancelPoll();
+      const endGrace = clock.after(settings.graceMs, () => abortController.abort());
+      await polling;
+      await Promise.all([...running.values()].flatMap((ofDestination) => [...ofDestination]));
+      endGrace();
+    },
+  };
+}
+
+interface RunningDeliveryOptions extends DeliveryWorkerOptions {
+  readonly signal: AbortSignal;
+  readonly isStopped: () => boolean;
+}
+
+async function deliverAndRecord(
+  due: DueDelivery,
+  place: DeliveryTarget,
+  options: RunningDeliveryOptions,
+): Promise<void> {
+  const { log, signal } = options;
+  const delivered = await place.deliver(due, signal).catch((error: unknown): DeliveryResult => {
+    log.error('delivery-broke', error, getLogFacts(due));
+    return { kind: 'deferred', reason: 'this server failed at it; its log says why' };
+  });
+  // An aborted delivery is claimed again after its lease.
+  if (signal.aborted && delivered.kind !== 'taken') return;
+  const attempt = toAttempt(due, delivered, options);
+  const noted = await recordAttempt(attempt, options);
+  logAttempt(due, { delivered, attempt }, log);
+  if (noted?.isSwitchedOff)
+    log.error('destination-switched-off', new DeadDestination(), {
+      ...getLogFacts(due),
+      reason: 'reason' in attempt ? attempt.reason : '',
+    });
+  if (noted?.isThere === false)
+    await place
+      .withdraw?.(due)
+      .catch((error: unknown) => log.error('erased-delivery-not-removed', error, getLogFacts(due)));
+}
+
+function toAttempt(
+  due: DueDelivery,
+  delivered: DeliveryResult,
+  { settings, clock, random }: DeliveryWorkerOptions,
+): DeliveryAttempt {
+  const { enquiryId, destination, queuedAt } = due;
+  const of = { enquiryId, destination, queuedAt, tries: due.tries, at: clock.now() };
+  if (delivered.kind === 'taken') return { ...of, state: 'sent' };
+  const { reason } = delivered;
+  const tries = due.tries + 1;
+  if (delivered.kind === 'refused' || tries >= settings.tries) return { ...of, state: 'failed', reason };
+  return {
+    ...of,
+    state: 'waiting',
+    dueAt: of.at + getRetryDelay({ tries, random: random(), settings }),
+    reason,
+  };
+}
+
+/** Retries until the store has recorded the attempt: otherwise it would be delivered again. */
+async function recordAttempt(
+  attempt: DeliveryAttempt,
+  { store, settings, clock, log, isStopped }: RunningDeliveryOptions,
+) {
+  for (;;) {
+    try {
+      return await store.recordDeliveryAttempt(attempt);
+    } catch (error) {
+      log.error('delivery-not-noted', error, { id: attempt.enquiryId });
+      if (isStopped()) return undefined;
+      await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
+    }
+  }
+}
+
+function logAttempt(
+  due: DueDelivery,
+  { delivered, attempt }: { readonly delivered: DeliveryResult; readonly attempt: DeliveryAttempt },
+  log: Log,
+): void {
+  const facts = { ...getLogFacts(due), attempts: due.tries + 1 };
+  if (attempt.state === 'sent') log.info('delivered', facts);
+  if (attempt.state === 'waiting') log.warn('delivery-delayed', { ...facts, reason: attempt.reason });
+  if (attempt.state === 'failed')
+    log.error('delivery-failed', new UndeliverableEnquiry(), { ...facts, reason: attempt.reason });
+  if (delivered.kind === 'taken' && delivered.remark !== undefined)
+    log.warn('delivery-answered-at-length', { ...facts, reason: delivered.remark });
+}
+
+function getLogFacts({ enquiryId, reference, destination }: DueDelivery) {
+  return { id: enquiryId, reference, destination };
+}
+
+/**
+ * All attempts of a delivery to a destination failed, so that it was switched off: a person must repair it
+ * and switch it on.
+ */
+class DeadDestination extends Error {
+  override readonly name = 'DeadDestination';
+}
+
+/** All attempts of one delivery failed, while others succeeded. */
+class UndeliverableEnquiry extends Error {
+  override readonly name = 'UndeliverableEnquiry';
+}

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBucket } from '../bucket/open-bucket.ts';
+import { createErrorAnswer, neverAnswer, startFakeS3 } from '../bucket/testing/fake-s3.ts';
+import { serverSettings } from '../config/settings.ts';
+import type { Content } from '../content/content.ts';
+import { createLog } from '../log/log.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openDeliveryWorker } from './open-delivery-worker.ts';
+
+/** A courier to a bucket, with an enquiry that is to go there. */
+async function courierToBucket(fault?: Parameters<typeof createErrorAnswer>) {
+  const fake = await startFakeS3();
+  if (fault) fake.fault = createErrorAnswer(...fault);
+  const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
+  // Nothing ends by itself here.
+  const bucket = openBucket(fake, { ...serverSettings.bucket, answerMs: 600_000, silenceMs: 600_000 });
+  const events: Record<string, unknown>[] = [];
+  const content = { destinations: [{ id: 'drop', kind: 'fileDrop', prefix: 'enquiries/' }] };
+  const start = () =>
+    openDeliveryWorker({
+      ...{ content: () => content as unknown as Content, store, bucket, env: {} },
+      settings: { ...serverSettings.deliveries, graceMs: 0 },
+      log: createLog({ write: (line) => events.push(JSON.parse(line)), now: Date.now }),
+    });
+  onTestFinished(async () => {
+    bucket.close();
+    await store.close();
+  });
+  const entry = createEntry({ deliveries: [{ destination: 'drop', body: '{"a":"Zoë"}' }] });
+  await store.accept(entry);
+  const told = (event: string) => expect.poll(() => events.find((one) => one.event === event));
+  return { fake, store, start, told, entry, name: `enquiries/${entry.reference}.json` };
+}
+
+describe('a file drop in a bucket', () => {
+  it('is an object of JSON by the reference', async () => {
+    const { fake, start, told, name } = await courierToBucket();
+    const courier = start();
+    await told('delivered').toMatchObject({ destination: 'drop' });
+    expect(fake.objects.get(name)?.toString()).toBe('{"a":"Zoë"}');
+    await courier.stop();
+  });
+
+  it('is tried again where the bucket does not take it, and says what to mend', async () => {
+    const { start, told } = await courierToBucket([403, 'InvalidAccessKeyId']);
+    const courier = start();
+    await told('delivery-delayed').toMatchObject({
+      reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
+    });
+    await courier.stop();
+  });
+
+  it('is taken back of an enquiry that is erased while it is put there', async () => {
+    const { fake, store, start, told, entry, name } = await courierToBucket();
+    const note = { at: 0, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
+    fake.fault = async (request, response) => {
+      fake.fault = undefined;
+      fake.objects.set(name, await buffer(request));
+      await store.eraseEnquiry({ id: entry.id, note });
+      response.end();
+    };
+    const courier = start();
+    await told('delivered').toBeDefined();
+    await expect.poll(() => fake.asked).toEqual([`PUT ${name}`, `DELETE ${name}`]);
+    await expect.poll(() => [...fake.objects.keys()]).toEqual([]);
+    await courier.stop();
+  });
+
+  it('holds up no stop where the bucket hangs', async () => {
+    const { fake, start } = await courierToBucket();
+    fake.fault = neverAnswer;
+    const courier = start();
+    await expect.poll(() => fake.asked).toHaveLength(1);
+    await courier.stop();
+  });
+});

@@ -1,0 +1,149 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Bucket } from '../bucket/bucket.ts';
+import { BucketError } from '../bucket/bucket-error.ts';
+import { type Environment, StartError } from '../config/config.ts';
+import type { DeliverySettings } from '../config/settings.ts';
+import type { Content, ContentDestination } from '../content/content.ts';
+import { getErrorCode } from '../files/files.ts';
+import type { Log } from '../log/log.ts';
+import { systemClock } from '../mail/outbox.ts';
+import type { DueDelivery } from '../store/delivery-entry.ts';
+import type { Store } from '../store/store.ts';
+import type { DeliverFunction } from './deliver.ts';
+import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';
+import { dropFile, removeDroppedFile, toFileName } from './drop-file.ts';
+import { postWebhook } from './post-webhook.ts';
+import { readSecrets } from './read-secrets.ts';
+
+export interface OpenDeliveryWorkerOptions {
+  readonly content: () => Content;
+  readonly store: Store;
+  readonly bucket: Pick<Bucket, 'putText' | 'remove'> | undefined;
+  readonly env: Environment;
+  readonly settings: DeliverySettings;
+  readonly log: Log;
+}
+
+/** Starts the worker that delivers to the destinations of the current content. */
+export function openDeliveryWorker({
+  content,
+  store,
+  bucket,
+  env,
+  settings,
+  log,
+}: OpenDeliveryWorkerOptions): DeliveryWorker {
+  let known: { readonly of: Content; readonly places: ReadonlyMap<string, DeliveryTarget> } | undefined;
+  const places = () => {
+    const of = content();
+    if (known?.of !== of)
+      known = {
+        of,
+        places: new Map(
+          of.destinations.map((one) => [one.id, toDeliveryTarget(one, { bucket, env, settings })]),
+        ),
+      };
+    return known.places;
+  };
+  return startDeliveryWorker({ store, places, settings, clock: systemClock, random: Math.random, log });
+}
+
+/** Wraps a store so that each change that may queue deliveries makes the worker poll. */
+export function withDeliveryPolling(store: Store, courier: Pick<DeliveryWorker, 'poll'>): Store {
+  async function pollAfter<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
+    courier.poll();
+    return result;
+  }
+  return {
+    ...store,
+    accept: (entry) => (entry.deliveries ? pollAfter(store.accept(entry)) : store.accept(entry)),
+    release: (request) => pollAfter(store.release(request)),
+    redeliver: (request) => pollAfter(store.redeliver(request)),
+    switchOn: (request) => pollAfter(store.switchOn(request)),
+  };
+}
+
+/**
+ * Checks the settings of all destinations before anything is sent.
+ * @throws StartError with a line for each invalid destination.
+ */
+export async function requireDestinations(
+  destinations: readonly ContentDestination[],
+  { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
+): Promise<void> {
+  const reasons = await Promise.all(
+    destinations.map(async (one) => ({
+      id: one.id,
+      reason: await findMissingSetting(one, { env, hasBucket }),
+    })),
+  );
+  const lines = reasons.flatMap(({ id, reason }) =>
+    reason === undefined ? [] : [`Cannot start with the destination "${id}" of destinations.json: ${reason}`],
+  );
+  if (lines.length > 0) throw new StartError(lines);
+}
+
+async function findMissingSetting(
+  destination: ContentDestination,
+  { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
+): Promise<string | undefined> {
+  if (destination.kind === 'webhook') {
+    const read = readSecrets(destination, env);
+    return read.ok ? undefined : read.reason;
+  }
+  if ('prefix' in destination)
+    return hasBucket ? undefined : 'there is no bucket; set SLIPWAY_S3_BUCKET, or name a "folder"';
+  return access(destination.folder, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: unknown) =>
+      `files cannot be put into "${destination.folder}" (${String(getErrorCode(error))}); make the folder, and let this server write there`,
+  );
+}
+
+function toDeliveryTarget(
+  destination: ContentDestination,
+  { bucket, env, settings }: Pick<OpenDeliveryWorkerOptions, 'bucket' | 'env' | 'settings'>,
+): DeliveryTarget {
+  if (destination.kind === 'webhook')
+    return { deliver: createWebhookDelivery(destination, { env, settings }) };
+  if ('prefix' in destination) {
+    const { prefix } = destination;
+    const takeBack = async (due: DueDelivery) => bucket?.remove(toObjectName(prefix, due));
+    return { deliver: createBucketDelivery(prefix, bucket), withdraw: takeBack };
+  }
+  const { folder } = destination;
+  return { deliver: (due) => dropFile(due, folder), withdraw: (due) => removeDroppedFile(due, folder) };
+}
+
+/** Reads the secrets at each delivery, so that a changed one applies without a restart. */
+function createWebhookDelivery(
+  destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
+  { env, settings }: Pick<OpenDeliveryWorkerOptions, 'env' | 'settings'>,
+): DeliverFunction {
+  return async ({ enquiryId: id, body }, signal) => {
+    const read = readSecrets(destination, env);
+    if (!read.ok) return { kind: 'deferred', reason: read.reason };
+    const timestampS = Math.floor(Date.now() / 1000);
+    return postWebhook({ destination, id, body, timestampS, keys: read.keys, settings, signal });
+  };
+}
+
+function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions['bucket']): DeliverFunction {
+  return async (due, signal) => {
+    if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
+    try {
+      const object = { name: toObjectName(prefix, due), type: 'application/json', text: due.body };
+      await bucket.putText(object, signal);
+      return { kind: 'taken' };
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error;
+      return { kind: 'deferred', reason: `the bucket does not take it: ${error.reason}` };
+    }
+  };
+}
+
+function toObjectName(prefix: string, { reference }: DueDelivery): string {
+  return `${prefix}${toFileName(reference)}.json`;
+}

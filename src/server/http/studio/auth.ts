@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
+import { type Actor, includesEnquiryRight, isRoleAtLeast } from '../../people/actor.ts';
+import type { Credential, CredentialStatus } from '../../people/credentials.ts';
+import { busyRetryS, TooBusy } from '../../people/passwords.ts';
+import { getLoggableReason, isDamagedRow, isStoreFull } from '../../store/store-error.ts';
+import { DraftFault } from '../../studio/draft-fault.ts';
+import { StudioFault } from '../../studio/studio-fault.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { getOwnOrigins } from '../origins.ts';
+import { createPagePolicy } from '../security-headers.ts';
+import { BadInput, validateBodies } from './bodies.ts';
+import { defineStudioCookie } from './cookies.ts';
+
+export type { Actor };
+
+export type Audience = 'everybody' | Role;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The audience of the route. Required below `/studio`. */
+    readonly role?: Audience;
+    /** True if the route needs a session: a stolen token must not lead to further access. */
+    readonly isBySession?: boolean;
+    readonly enquiries?: EnquiryRight;
+  }
+}
+
+interface Admission {
+  readonly actor: Actor;
+  readonly pass: Credential;
+  readonly standing: Extract<CredentialStatus, { readonly kind: 'holds' }>;
+}
+
+const admissions = new WeakMap<FastifyRequest, Admission>();
+
+/**
+ * Returns the person or program that sends the request.
+ * @throws Error on a route for everybody, where the sender may be unknown.
+ */
+export function getActor(request: FastifyRequest): Actor {
+  return getAdmission(request).actor;
+}
+
+/**
+ * Returns the credential of the request, and its status when it was checked.
+ * @throws Error on a route for everybody.
+ */
+export function getAdmission(request: FastifyRequest): Admission {
+  const found = admissions.get(request);
+  if (found === undefined) throw new Error('Nobody is known to ask: the route is for everybody');
+  return found;
+}
+
+/**
+ * Adds authentication and error handling to the studio's routes. A route without an audience (`config.role`)
+ * throws at the start of the server. Requests with a cookie can change something only from the studio's own
+ * pages.
+ */
+export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { people } = dependencies.studio;
+  const readCredential = createCredentialReader(dependencies);
+  scope.addHook('onRoute', ({ url, config }) => {
+    if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
+  });
+  validateBodies(scope);
+  scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof BadInput) {
+      const { field, message } = error;
+      return sendPeopleRefusal(reply, 400, {
+        error: 'bad-request',
+        ...(field !== undefined && { field }),
+        message,
+      });
+    }
+    if (error instanceof TooBusy)
+      return sendPeopleRefusal(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
+    if (error instanceof RightEnded) return sendPeopleRefusal(reply, 401, rightEndedRefusal);
+    const isFull = isStoreFull(error) || isStoreFull(Object(error).cause);
+    if (!isFull && error instanceof StudioFault) return sendPeopleRefusal(reply, 503, toFaultRefusal(error));
+    if (!isFull && isDamagedRow(error))
+      return sendPeopleRefusal(reply, 503, { error: 'not-readable', message: (error as Error).message });
+    if (!isFull) throw error;
+    dependencies.log.error('studio-store-full', error, {
+      ...{ route: request.routeOptions.url ?? 'none' },
+      ...getLoggableReason(error),
+    });
+    return sendPeopleRefusal(reply, 507, { error: 'store-full' });
+  });
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.headers(studioHeaders);
+    const pass = readCredential(request);
+    if (isUnsafeMethod(request) && pass?.via !== 'token' && !isSameOrigin(request, dependencies))
+      return sendPeopleRefusal(reply, 403, foreignRefusal);
+    const { role, isBySession = false, enquiries } = request.routeOptions.config;
+    if (role === 'everybody') return;
+    const standing = await people.passes.check(pass);
+    if (pass === undefined || standing.kind !== 'holds')
+      return sendPeopleRefusal(reply, 401, toSignedOutRefusal(standing));
+    const { person, reach } = standing;
+    if (isPageOfAnother(request, person.id)) return sendPeopleRefusal(reply, 401, otherPersonRefusal);
+    if (role === undefined || !isRoleAtLeast(reach.role, role))
+      return sendPeopleRefusal(reply, 403, createRoleRefusal(role));
+    if (enquiries !== undefined && !includesEnquiryRight(reach, enquiries))
+      return sendPeopleRefusal(reply, 403, createEnquiryRefusal(enquiries));
+    if (isBySession && pass.via !== 'session') return sendPeopleRefusal(reply, 403, tokenRefusal);
+    const actor = { id: person.id, name: person.name, ...reach, via: pass.via, address: request.ip };
+    admissions.set(request, { actor, pass, standing });
+    people.passes.recordUse(pass, request.ip);
+  });
+  // A body may take a minute to arrive, so the credential is checked again after it.
+  scope.addHook('preValidation', async (request) => {
+    if (isUnsafeMethod(request) && admissions.has(request)) await createRightCheck(request, dependencies)();
+  });
+}
+
+/**
+ * Creates the function that checks whether the request's right is still the same. It throws `RightEnded` if
+ * not.
+ */
+export function createRightCheck(
+  request: FastifyRequest,
+  { studio }: Pick<HttpDependencies, 'studio'>,
+): () => Promise<void> {
+  const { pass, standing } = getAdmission(request);
+  return async () => {
+    const now = await studio.people.passes.check(pass);
+    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+  };
+}
+
+export function createCredentialReader({
+  config,
+  studio: { people },
+}: HttpDependencies): (request: FastifyRequest) => Credential | undefined {
+  const session = defineStudioCookie('studio', config);
+  return (request) =>
+    people.passes.read({ cookie: session.read(request), authorization: request.headers.authorization });
+}
+
+export function sendPeopleRefusal(reply: FastifyReply, status: number, refusal: PeopleRefusal): FastifyReply {
+  if ('retryAfterS' in refusal) reply.header('Retry-After', String(refusal.retryAfterS));
+  return reply.code(status).send(refusal);
+}
+
+/**
+ * Returns true if the page was opened by another person. Somebody else may have signed in since, and changes
+ * must not be made in their name.
+ */
+function isPageOfAnother({ headers }: FastifyRequest, person: string): boolean {
+  const page = headers['slipway-person'];
+  return page !== undefined && page !== person;
+}
+
+const otherPersonRefusal: PeopleRefusal = {
+  error: 'signed-out',
+  message: 'Somebody else is signed in by now.',
+};
+const foreignRefusal: PeopleRefusal = {
+  error: 'foreign',
+  message: 'Only the studio itself may ask for this.',
+};
+
+/** Converts a fault to a refusal that says how to repair it. */
+function toFaultRefusal(fault: StudioFault): PeopleRefusal {
+  if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
+  return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };
+}
+
+/** Thrown if a right or a session ended while a request was running. */
+export class RightEnded extends Error {
+  readonly code = 'right-ended';
+}
+
+const rightEndedRefusal: PeopleRefusal = {
+  error: 'signed-out',
+  message: 'What you may do has changed since you asked for this: nothing was done.',
+};
+
+const tokenRefusal: PeopleRefusal = {
+  error: 'bad-request',
+  message: 'Only whoever is signed in may do this, not a token.',
+};
+
+function toSignedOutRefusal({ kind }: CredentialStatus): PeopleRefusal {
+  if (kind === 'token-ended') return { error: kind, message: 'The token has come to its end: make another.' };
+  if (kind === 'unknown-token')
+    return { error: kind, message: 'There is no such token: it was ended, or is cut off.' };
+  return { error: 'signed-out', message: 'Sign in first.' };
+}
+
+function createRoleRefusal(needs: Role = 'owner'): PeopleRefusal {
+  return { error: 'not-allowed', needs, message: `Only whoever is ${needs}, or more, may do this.` };
+}
+
+function createEnquiryRefusal(needs: EnquiryRight): PeopleRefusal {
+  return { error: 'not-for-enquiries', needs, message: enquiryRightMessages[needs] };
+}
+
+const enquiryRightMessages: Readonly<Record<EnquiryRight, string>> = {
+  read: 'Enquiries are shown to those whom an owner lets see them.',
+  handle: 'Only those whom an owner lets look after enquiries may do this.',
+  erase: 'Only those whom an owner lets erase enquiries may do this.',
+};
+
+const studioHeaders = {
+  'Content-Security-Policy': createPagePolicy({ frameAncestors: "'none'", images: [] }),
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+};
+
+function isUnsafeMethod({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/**
+ * Returns true if the request comes from this origin (Fetch Metadata Request Headers, "Sec-Fetch-Site").
+ * Browsers omit that header without TLS; then `Origin` counts (RFC 6454). Every current browser sends one of
+ * them.
+ */
+function isSameOrigin(request: FastifyRequest, dependencies: HttpDependencies): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && getOwnOrigins(request, dependencies).includes(origin);
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EnquiryView, InboxRefusal } from '../../../studio/protocol-inbox.ts';
+import { isInEnquiryScope, toEnquiryScope } from '../../inbox/enquiry-scope.ts';
+import { toEnquiryView } from '../../inbox/enquiry-view.ts';
+import { createInboxNames, type InboxNames } from '../../inbox/inbox-names.ts';
+import { listPictures } from '../../inbox/pictures.ts';
+import { isOwnAddress } from '../../judge/enquiry.ts';
+import type { EnquiryDetails, EnquiryScope } from '../../store/inbox-entry.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { getOwnOrigins } from '../origins.ts';
+import { getActor } from './auth.ts';
+import { negotiateStudioLocale } from './studio-locale.ts';
+
+export interface EnquiryRoute {
+  readonly Params: { readonly id: string };
+}
+
+/** Access to enquiries for the person who sends a request. */
+export interface InboxAccess {
+  /** Returns the enquiries that the person may see. */
+  readonly getScope: (request: FastifyRequest) => EnquiryScope;
+  /** Loads the names of types, offices and people in the person's language. */
+  readonly loadNames: (request: FastifyRequest) => Promise<InboxNames>;
+  /**
+   * Finds the enquiry of an address by its id or reference. Undefined if there is none, or the person may not
+   * see it.
+   */
+  readonly findEnquiry: (request: FastifyRequest<EnquiryRoute>) => Promise<EnquiryDetails | undefined>;
+  readonly toView: (request: FastifyRequest, file: EnquiryDetails) => Promise<EnquiryView>;
+}
+
+export type InboxDependencies = Pick<
+  HttpDependencies,
+  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
+>;
+
+export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
+  const { store, photos, forms, content, settings } = dependencies;
+  const reachOf: InboxAccess['getScope'] = (request) =>
+    toEnquiryScope(getActor(request), { form: forms.current().form, content: content() });
+  const namesFor: InboxAccess['loadNames'] = async (request) => {
+    const today = { form: forms.current().form, content: content(), people: await store.people() };
+    return createInboxNames(today, negotiateStudioLocale(request));
+  };
+  return {
+    ...{ getScope: reachOf, loadNames: namesFor },
+    async findEnquiry(request) {
+      const file = await store.enquiryDetails(request.params.id);
+      return file && isInEnquiryScope(reachOf(request), file.enquiry) ? file : undefined;
+    },
+    async toView(request, file) {
+      const { id, submissionUrl } = file.enquiry;
+      const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
+      const [names, deliveries, pictures] = await Promise.all([
+        namesFor(request),
+        store.listDeliveries(id),
+        listPictures(file.enquiry, { store, photos }, addressOf),
+      ]);
+      const origins = getOwnOrigins(request, dependencies);
+      return toEnquiryView(file, {
+        ...{
+          names,
+          pictures,
+          deliveries,
+          locale: negotiateStudioLocale(request),
+          longestExcerpt: settings.desk.longestExcerpt,
+        },
+        isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
+      });
+    },
+  };
+}
+
+export function sendInboxRefusal(reply: FastifyReply, status: number, refusal: InboxRefusal): FastifyReply {
+  return reply.code(status).send(refusal);
+}
+
+/** Answers that there is no such enquiry. The answer is the same if the person may not see it. */
+export function sendNoEnquiry(reply: FastifyReply): FastifyReply {
+  return sendInboxRefusal(reply, 404, { error: 'not-found' });
+}

@@ -1,0 +1,110 @@
+import type { Form, Id } from '#engine';
+import { type Content, findOffice } from '../content/content.ts';
+import { type Actor, includesEnquiryRight, pickAccessScope } from '../people/actor.ts';
+import type { Audit } from '../people/audit.ts';
+import type { EnquiryActor, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { PersonEntry } from '../store/people-entry.ts';
+import type { ReleaseOutcome, ResendOutcome, Store } from '../store/store.ts';
+import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
+import { createForwardNotice, findCurrentMailAddresses } from './queueing.ts';
+
+/** The author of an action: a person of the studio, or a name for anybody else (`command line`). */
+export type ActionAuthor = Actor | string;
+
+export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
+
+/** The actions on enquiries that the studio, programs and the command line share. */
+export interface EnquiryActions {
+  /**
+   * Queues the mail again, to `to`, else to the address in the current content, else to its former address.
+   */
+  readonly resend: (
+    enquiry: InboxEnquiry,
+    doer: ActionAuthor,
+    to?: string,
+    seen?: number,
+  ) => Promise<ResendOutcome>;
+  /** Queues the mail of a suspected enquiry, in the same way. */
+  readonly release: (enquiry: InboxEnquiry, doer: ActionAuthor, to?: string) => Promise<ReleaseOutcome>;
+  /** Assigns the enquiry to another office and queues its mail to that office. */
+  readonly forward: (
+    enquiry: InboxEnquiry,
+    office: Id,
+    doer: ActionAuthor,
+    seen?: number,
+  ) => Promise<ForwardOutcome>;
+  /** Returns true if the person may handle the enquiry, so that it can be assigned to them. */
+  readonly canHandle: (person: PersonEntry, enquiry: InboxEnquiry) => Promise<boolean>;
+}
+
+export interface EnquiryActionOptions {
+  readonly store: Pick<Store, 'resend' | 'release' | 'forwardEnquiry'>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly form: () => Form | Promise<Form>;
+  readonly content: () => Content | Promise<Content>;
+  readonly now: () => number;
+}
+
+export function createEnquiryActions({
+  store,
+  audit,
+  form,
+  content,
+  now,
+}: EnquiryActionOptions): EnquiryActions {
+  async function createRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
+    const addresses =
+      to === undefined ? findCurrentMailAddresses(await content(), enquiry) : { to, fallback: null };
+    return { ...toActionRequest(enquiry, doer, now()), ...(addresses.to !== null && { addresses }) };
+  }
+  return {
+    resend: async (enquiry, doer, to, seen) =>
+      store.resend({ ...(await createRequest(enquiry, doer, to)), ...(seen !== undefined && { seen }) }),
+    async release(enquiry, doer, to) {
+      const outcome = await store.release(await createRequest(enquiry, doer, to));
+      if (outcome.kind === 'queued' || outcome.kind === 'no-recipient')
+        await audit.record({ who: doer, action: 'enquiry-released', about: enquiry.reference });
+      return outcome;
+    },
+    async forward(enquiry, id, doer, seen) {
+      const today = { form: await form(), content: await content() };
+      const office = findOffice(today.content, id);
+      if (office === undefined) return { kind: 'no-office' };
+      if (!office.email?.trim()) return { kind: 'no-recipient' };
+      const outcome = await store.forwardEnquiry({
+        ...{ ...toActionRequest(enquiry, doer, now()), office: office.id },
+        ...(seen !== undefined && { seen }),
+        addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: String(office.id) }),
+        // The office does not know the command line, so its mail names the site.
+        notice: createForwardNotice(
+          enquiry,
+          { office, person: typeof doer === 'string' ? enquiry.domain : doer.name },
+          today,
+        ),
+      });
+      if (outcome.kind === 'queued')
+        await audit.record({
+          ...{ who: doer, action: 'enquiry-forwarded', about: enquiry.reference },
+          details: { office: String(office.id), to: outcome.to },
+        });
+      return outcome;
+    },
+    async canHandle(person, enquiry) {
+      const reach = pickAccessScope(person);
+      const within = toEnquiryScope(reach, { form: await form(), content: await content() });
+      return includesEnquiryRight(reach, 'handle') && isInEnquiryScope(within, enquiry);
+    },
+  };
+}
+
+/**
+ * Creates the common part of all store requests that act on an enquiry. `by` is absent if the author is not a
+ * person of the studio.
+ */
+export function toActionRequest(
+  { id }: Pick<InboxEnquiry, 'id'>,
+  doer: ActionAuthor,
+  now: number,
+): { readonly id: string; readonly now: number; readonly by?: EnquiryActor } {
+  return { id, now, ...(typeof doer !== 'string' && { by: { id: doer.id, name: doer.name } }) };
+}

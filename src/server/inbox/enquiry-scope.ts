@@ -1,0 +1,26 @@
+import type { Form } from '#engine';
+import type { AccessScope } from '../../studio/protocol-people.ts';
+import type { Content } from '../content/content.ts';
+import type { EnquiryScope, InboxEnquiry } from '../store/inbox-entry.ts';
+
+/** Converts a person's limits to the scope that the store filters by: types by id, sites by domain. */
+export function toEnquiryScope(
+  { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
+  { form, content }: { readonly form: Form; readonly content: Content },
+): EnquiryScope {
+  return {
+    ...(types && {
+      types: form.types.filter(({ key }) => types.includes(key)).map(({ id }) => String(id)),
+    }),
+    ...(sites && {
+      sites: content.sites.filter(({ id }) => sites.includes(String(id))).map(({ domain }) => domain),
+    }),
+  };
+}
+
+export function isInEnquiryScope(
+  { types, sites }: EnquiryScope,
+  { enquiryType, domain }: Pick<InboxEnquiry, 'enquiryType' | 'domain'>,
+): boolean {
+  return (types?.includes(String(enquiryType)) ?? true) && (sites?.includes(domain) ?? true);
+}

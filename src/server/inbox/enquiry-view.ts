@@ -1,0 +1,121 @@
+import { isObject } from '#engine/json-schema/values.ts';
+import type {
+  EnquiryEventView,
+  EnquiryView,
+  InboxRowView,
+  LabelledAnswer,
+  PictureView,
+} from '../../studio/protocol-inbox.ts';
+import { toInertLine, toInertText } from '../mail/inert-text.ts';
+import type { DeliveryRecord } from '../store/delivery-entry.ts';
+import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/inbox-entry.ts';
+import { explainDeliveryFailure } from './delivery-reason.ts';
+import type { InboxNames } from './inbox-names.ts';
+import { toReceiptView } from './receipt-view.ts';
+
+/**
+ * Converts an enquiry to a row of the list. All texts are inert: control characters cannot change the text
+ * around them.
+ */
+export function toInboxRow(
+  enquiry: InboxEnquiry,
+  { names, longestExcerpt }: { readonly names: InboxNames; readonly longestExcerpt: number },
+): InboxRowView {
+  const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
+  const office = enquiry.forwardedTo ?? enquiry.office;
+  return {
+    ...{ id, reference, sequence },
+    receivedAt: Date.parse(enquiry.receivedAt),
+    type: names.type(enquiry.enquiryType),
+    ...(office !== null && { office: names.office(office) }),
+    site: enquiry.domain,
+    from: toInertLine(visitor.name || visitor.email || ''),
+    excerpt: createExcerpt(enquiry, longestExcerpt),
+    photos: enquiry.photos.length,
+    state: enquiry.handling,
+    ...(assignee !== undefined && { assignee: names.person(assignee) }),
+    delivery: mail.state,
+    ...(mail.state === 'suspected' && mail.reason !== null && { suspicion: mail.reason }),
+    ...(isDamaged && { isDamaged }),
+  };
+}
+
+/** Returns the start of the longest text answer, which is most likely the visitor's message. */
+function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number): string {
+  const known = new Set([visitor.name, visitor.email]);
+  const texts = Object.values(values).filter(
+    (value): value is string => typeof value === 'string' && !known.has(value),
+  );
+  const text = texts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  // Cut first: making a megabyte inert for one line is too slow.
+  const characters = [...toInertLine(text.slice(0, longest * 20).toWellFormed())];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
+}
+
+export interface EnquiryViewContext {
+  readonly names: InboxNames;
+  readonly locale: string;
+  readonly longestExcerpt: number;
+  readonly isOwnPage: boolean;
+  readonly pictures: readonly PictureView[];
+  readonly deliveries: readonly DeliveryRecord[];
+}
+
+export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext): EnquiryView {
+  const { enquiry, tries, dueAt, receipt, events, notes } = file;
+  const { version, visitor = {}, submissionUrl, mail } = enquiry;
+  return {
+    ...toInboxRow(enquiry, context),
+    answers: getEnquiryAnswers(file),
+    ...(file.content && { wordedIn: file.content.locale }),
+    ...(version !== undefined && { version }),
+    ...(visitor.email && { email: toInertLine(visitor.email) }),
+    submissionUrl: toInertLine(submissionUrl),
+    isOwnPage: context.isOwnPage,
+    pictures: context.pictures,
+    mail: {
+      ...(mail.to !== null && { to: mail.to }),
+      ...(mail.refusedBy !== null && { refusedBy: mail.refusedBy }),
+      ...(dueAt !== undefined && { dueAt }),
+      tries: tries.map(({ reason, ...one }) => ({
+        ...one,
+        ...(reason !== undefined && {
+          reason: toInertText(reason),
+          why: explainDeliveryFailure(reason, context.locale),
+        }),
+      })),
+    },
+    ...(receipt && { receipt: toReceiptView(receipt, context.locale) }),
+    ...(context.deliveries.length > 0 && {
+      deliveries: context.deliveries.map(({ destination, state, dueAt, tries }) => ({
+        ...{ destination, state, tries },
+        ...(dueAt !== undefined && { dueAt }),
+      })),
+    }),
+    history: events.map((event) => toEventView(event, context.names)),
+    notes,
+  };
+}
+
+/** Returns all answers with the labels of the mail. */
+export function getEnquiryAnswers({ enquiry, content }: EnquiryDetails): readonly LabelledAnswer[] {
+  return content?.rows ?? toUnlabelledAnswers(enquiry);
+}
+
+/** Returns the answers of an enquiry that an earlier release stored without labels. */
+function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[] {
+  return Object.entries(values).map(([name, value]) => ({
+    label: toInertLine(name),
+    value: toInertText(isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)),
+  }));
+}
+
+export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
+  if (event.kind !== 'forwarded') return event;
+  const { office, from, ...rest } = event;
+  return {
+    ...rest,
+    office: names.office(office),
+    ...(from !== null && { from: names.office(from) }),
+  };
+}

@@ -1,0 +1,133 @@
+import { type FieldDefinition, type Form, isUploadWidget, type Json, officeField, typeField } from '#engine';
+import { csvByteOrderMark, toCsvLine } from '../csv.ts';
+import { toInertJson } from '../log/inert-json.ts';
+import type { EnquiryFilter, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { Store } from '../store/store.ts';
+import type { InboxNames } from './inbox-names.ts';
+
+export interface EnquiryExport {
+  readonly filter: EnquiryFilter;
+  readonly names: InboxNames;
+  readonly form: Form;
+  readonly store: Pick<Store, 'findEnquiries' | 'inboxPulse'>;
+  /** Enquiries per read of the store. */
+  readonly batch: number;
+}
+
+export type ExportFormat = (asked: EnquiryExport) => AsyncGenerator<string>;
+
+/**
+ * Yields the enquiries that match the filter, oldest first. Enquiries that arrive during the export are not
+ * included.
+ */
+async function* readBatches({
+  filter,
+  store,
+  batch,
+}: EnquiryExport): AsyncGenerator<readonly InboxEnquiry[]> {
+  const { enquiry: last } = await store.inboxPulse();
+  for (let after = 0; after < last; ) {
+    const found = await store.findEnquiries({ filter, after, limit: batch });
+    yield found.filter(({ sequence }) => sequence <= last);
+    after = found.length < batch ? last : (found.at(-1)?.sequence ?? last);
+  }
+}
+
+/**
+ * Writes a CSV table: the facts of each enquiry, a column per field of the live form, and a column `more` for
+ * fields of older versions.
+ */
+export async function* writeCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
+  const fields = listExportedFields(asked);
+  const known = new Set([...fields, typeField, officeField]);
+  // A field with the name of another column gets the prefix `values.`, as in the JSON.
+  const taken = new Set([...columns, 'more']);
+  const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
+  yield csvByteOrderMark + toCsvLine([...columns, ...headings, 'more']);
+  for await (const enquiries of readBatches(asked)) {
+    const lines = enquiries.map((enquiry) => {
+      const { values } = enquiry;
+      const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
+      return toCsvLine([
+        ...getFactCells(enquiry, asked.names),
+        ...fields.map((name) => toCell(values[name])),
+        more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
+      ]);
+    });
+    yield lines.join('');
+  }
+}
+
+const columns = [
+  ...['reference', 'received', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'page'],
+  ...['visitor_name', 'visitor_email', 'photos'],
+];
+
+function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (string | number)[] {
+  const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
+  const office = enquiry.forwardedTo ?? enquiry.office;
+  return [
+    ...[
+      reference,
+      receivedAt,
+      names.type(enquiryType).name,
+      office === null ? '' : names.office(office).name,
+    ],
+    ...[domain, handling, mail.state, assignee === undefined ? '' : names.person(assignee).name],
+    ...[submissionUrl, enquiry.visitor?.name ?? '', enquiry.visitor?.email ?? '', enquiry.photos.length],
+  ];
+}
+
+/** Returns the fields of the types that can occur, each once, in the order of the form. */
+function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExport): readonly string[] {
+  const types = form.types.filter(
+    ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
+  );
+  const isAnswer = ({ name, widget }: FieldDefinition) =>
+    name !== typeField && name !== officeField && !isUploadWidget(widget);
+  return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
+}
+
+function toCell(value: Json | undefined): string | number {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** Writes a JSON array, one enquiry per line, with the names of ids. */
+export async function* writeJsonExport(asked: EnquiryExport): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const enquiries of readBatches(asked)) {
+    if (enquiries.length === 0) continue;
+    yield separator +
+      enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked.names))).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
+  const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
+  const office = enquiry.forwardedTo ?? enquiry.office;
+  return {
+    ...{ id, reference, receivedAt },
+    type: names.type(enquiry.enquiryType),
+    office: office === null ? null : names.office(office),
+    ...{ site: domain, page: submissionUrl, state: handling, delivery: mail.state },
+    ...(assignee !== undefined && { assignee: names.person(assignee) }),
+    ...(enquiry.version !== undefined && { version: enquiry.version }),
+    ...(enquiry.visitor && { visitor: enquiry.visitor }),
+    ...{ values: enquiry.values, photos: enquiry.photos.length },
+  };
+}
+
+/** Returns the filter for the audit log. The search text is left out, because it may be a person's name. */
+export function summarizeFilter(
+  query: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | boolean>> {
+  const recordedNames = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
+  const pairs = recordedNames.flatMap((name) =>
+    query[name] ? [[name, String(query[name]).slice(0, 100)]] : [],
+  );
+  return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
+}

@@ -1,0 +1,21 @@
+import type { HandlingState } from '../../studio/protocol-inbox.ts';
+
+export const allHandlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
+
+export function isHandlingState(value: unknown): value is HandlingState {
+  return allHandlingStates.some((one) => one === value);
+}
+
+/** Parses a comment. If it is invalid, returns the message and, if it is too long, the maximum length. */
+export function parseComment(
+  given: unknown,
+  longest: number,
+):
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string; readonly most?: number } {
+  const text = typeof given === 'string' ? given.trim() : '';
+  if (text === '') return { ok: false, message: 'A note says something.' };
+  if (text.length > longest)
+    return { ok: false, message: `A note has at most ${longest} characters.`, most: longest };
+  return { ok: true, text };
+}

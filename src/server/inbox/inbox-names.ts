@@ -1,0 +1,76 @@
+import { type Form, findText, formatOfficeLabel, type Id, isSameId } from '#engine';
+import { getLocalisedName } from '#engine/locale.ts';
+import type { NamedId, PersonName } from '../../studio/protocol-inbox.ts';
+import type { AccessScope } from '../../studio/protocol-people.ts';
+import type { Content } from '../content/content.ts';
+import type { SeenPerson } from '../store/people-entry.ts';
+
+/** The current names of things. A thing that does not exist any more is named by its id. */
+export interface InboxNames {
+  readonly type: (id: Id) => NamedId;
+  readonly office: (id: Id) => NamedId;
+  readonly person: (id: string) => PersonName;
+}
+
+export interface NameSources {
+  readonly form: Form;
+  readonly content: Pick<Content, 'enquiryTypes' | 'offices'>;
+  readonly people: readonly SeenPerson[];
+}
+
+export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
+  const personNames = new Map(people.map(({ id, name }) => [id, name]));
+  return {
+    type: (id) => ({ id, name: findTypeName({ form, content }, id, locale) }),
+    office: (id) => {
+      const office = content.offices.find((one) => isSameId(one.id, id));
+      return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
+    },
+    person: (id) => ({ id, name: personNames.get(id) ?? id }),
+  };
+}
+
+/** Returns the ids of the current enquiry types: those of the content, then the others of the form. */
+export function listCurrentTypes({
+  form,
+  content: { enquiryTypes },
+}: Pick<NameSources, 'form' | 'content'>): readonly Id[] {
+  const ofForm = form.types.filter(({ id }) => !enquiryTypes.some((type) => isSameId(type.id, id)));
+  return [...enquiryTypes, ...ofForm].map(({ id }) => id);
+}
+
+/**
+ * Returns the names of the types and sites in a scope. What does not exist any more is named by its key or
+ * id.
+ */
+export function findScopeNames(
+  { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
+  { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes' | 'sites'> },
+  locale: string,
+): Pick<AccessScope, 'types' | 'sites'> {
+  const nameOfType = (key: string) => {
+    const type = form.types.find((one) => one.key === key);
+    return type === undefined ? key : findTypeName({ form, content }, type.id, locale);
+  };
+  const nameOfSite = (id: string) => {
+    const site = content.sites.find((one) => isSameId(one.id, id));
+    return site?.name ?? site?.domain ?? id;
+  };
+  return {
+    ...(types && { types: types.map(nameOfType) }),
+    ...(sites && { sites: sites.map(nameOfSite) }),
+  };
+}
+
+export function findTypeName(
+  { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
+  id: Id,
+  locale: string,
+): string {
+  const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
+  if (ofContent) return getLocalisedName(ofContent, locale);
+  const type = form.types.find((one) => isSameId(one.id, id));
+  if (type === undefined) return String(id);
+  const { title } = type.schema;
+  return findText(form, locale, [`types.${type.key}.name`]) ?? (typeof title === 'string' ? title : type.key);
+}

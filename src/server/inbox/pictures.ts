@@ -1,0 +1,64 @@
+import type { PictureView } from '../../studio/protocol-inbox.ts';
+import { toInertLine } from '../mail/inert-text.ts';
+import { toDownloadName } from '../photos/file-name.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
+import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';
+import type { InboxEnquiry } from '../store/inbox-entry.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { Store } from '../store/store.ts';
+
+export interface PictureSources {
+  readonly store: Pick<Store, 'findPhotos' | 'photoPreviews'>;
+  readonly photos: Pick<PhotoService, 'readySize'>;
+}
+
+/**
+ * Returns the photos and files of an enquiry, in its order.
+ * @param addressOf Returns the address of a picture by its index.
+ */
+export async function listPictures(
+  { photos: paths }: Pick<InboxEnquiry, 'photos'>,
+  { store, photos }: PictureSources,
+  addressOf: (index: number) => string,
+): Promise<readonly PictureView[]> {
+  if (paths.length === 0) return [];
+  const [entries, previews] = await Promise.all([store.findPhotos(paths), store.photoPreviews(paths)]);
+  const known = new Map(entries.map((entry) => [entry.path, entry]));
+  const previewed = new Set(previews.map(({ path }) => path));
+  return Promise.all(
+    paths.map(async (path, index): Promise<PictureView> => {
+      const entry = known.get(path);
+      const size = entry?.state === 'ready' ? await photos.readySize(path) : undefined;
+      const state = entry ? getPictureState(entry, size) : 'gone';
+      const bytes = size ?? entry?.bytes;
+      return {
+        name: getPictureName(path, entry),
+        type: getPhotoType(path),
+        ...(bytes !== undefined && { bytes }),
+        state,
+        ...(state === 'ready' && { address: addressOf(index) }),
+        ...(previewed.has(path) && state === 'ready' && { previewAddress: `${addressOf(index)}/preview` }),
+      };
+    }),
+  );
+}
+
+/** Returns the visitor's name of a photo, made inert, with the extension of its content. */
+export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
+  return toInertLine(toDownloadName(entry?.name ?? '', path)) || toDownloadName('', path);
+}
+
+function getPictureState({ state, fault }: PhotoEntry, size: number | undefined): PictureView['state'] {
+  if (state === 'ready') return size === undefined ? 'gone' : 'ready';
+  if (state === 'withheld') return state;
+  if (state === 'issued') return 'gone';
+  return fault === undefined || fault === 'released' ? 'pending' : 'quarantined';
+}
+
+/**
+ * Returns true if a browser may show the file instead of saving it: it was re-encoded from its pixels, as its
+ * preview was.
+ */
+export function isShownInline(path: string, hasPreview: boolean): boolean {
+  return hasPreview && !isDeliveredUnchanged(path);
+}

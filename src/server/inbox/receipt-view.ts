@@ -1,0 +1,16 @@
+import type { ReceiptView } from '../../studio/protocol-inbox.ts';
+import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
+import { explainDeliveryFailure } from './delivery-reason.ts';
+
+/** Converts a visitor's receipt for the studio, in the reader's language. */
+export function toReceiptView({ state, to, at, dueAt, reason }: ReceiptRecord, locale: string): ReceiptView {
+  // The store records only these reasons for withheld receipts.
+  if (state === 'withheld') return { state: reason as WithheldReason };
+  return {
+    state,
+    ...(to !== null && { to }),
+    ...(at !== undefined && { at }),
+    ...(at !== undefined && dueAt !== undefined && { dueAt }),
+    ...(reason !== null && { why: explainDeliveryFailure(reason, locale) }),
+  };
+}

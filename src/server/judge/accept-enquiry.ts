@@ -1,0 +1,316 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { isSameId, typeField } from '#engine';
+import { BucketError } from '../bucket/bucket-error.ts';
+import type { ReceiptSettings } from '../config/settings.ts';
+import type { Content } from '../content/content.ts';
+import { findTicketPage } from '../content/hosted-page.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { JudgingOverrun } from '../documents/time-limit.ts';
+import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../log/log.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
+import type { EnquiryRefusal } from '../refusal.ts';
+import {
+  type ChallengedEnquiry,
+  type ChallengeSettings,
+  issueChallenge,
+  readProof,
+} from '../secret/challenge.ts';
+import type { SigningKeys } from '../secret/signed-token.ts';
+import { generateReference } from '../store/reference.ts';
+import type { Acceptance, NewEnquiry, Repetition, Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { addProblemMessage } from './add-problem-message.ts';
+import { createEnquiry, type ValidSubmission } from './enquiry.ts';
+import { type EnquiryRequest, judgeSubmission, type SubmissionVerdict } from './judge-submission.ts';
+import type { SubmissionJudgement } from './judgement.ts';
+import { assessEnquiry, getCountedKeys } from './suspicion.ts';
+import { allowReceipt, canSendHeldReceipt } from './visitor-receipt.ts';
+
+export interface AcceptDependencies {
+  readonly content: () => Content;
+  readonly findVersionNumber: (form: CompiledForm) => number | undefined;
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly challenges: {
+    readonly keys: SigningKeys;
+    readonly settings: ChallengeSettings;
+  };
+  readonly photos: Pick<PhotoService, 'findUnusable' | 'createLink' | 'encodeNamed'>;
+  readonly figures: Pick<FigureCounter, 'count'>;
+  readonly receipts: Pick<ReceiptSettings, 'longestAnswer'>;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Judges an enquiry, stores it with its mail, and answers once it is on the disk. */
+export type AcceptEnquiry = (request: EnquiryRequest) => Promise<AcceptOutcome>;
+
+/** The reference for the visitor, or the reason of the refusal. */
+export type AcceptOutcome =
+  | { readonly isTaken: true; readonly reference: string }
+  | { readonly isTaken: false; readonly refusal: EnquiryRefusal };
+
+interface Idempotency {
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+/**
+ * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
+ * the same idempotency key waits for the first request and gets the same answer.
+ */
+export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnquiry {
+  const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<AcceptOutcome> }>();
+  return async (request) => {
+    const { idempotencyKey: key } = request;
+    if (key === undefined) return acceptNew(request, dependencies);
+    const bodyHash = createHash('sha256').update(request.body).digest('base64url');
+    const first = underWay.get(key);
+    if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
+    const answer = acceptUnlessKnown(request, dependencies, { key, bodyHash });
+    underWay.set(key, { bodyHash, answer });
+    return answer.finally(() => underWay.delete(key));
+  };
+}
+
+/** Answers a repeat of a stored enquiry as the first time, even if it would be refused now. */
+async function acceptUnlessKnown(
+  request: EnquiryRequest,
+  dependencies: AcceptDependencies,
+  idempotency: Idempotency,
+): Promise<AcceptOutcome> {
+  const { store, now } = dependencies;
+  try {
+    const earlier = await store.recall({ ...idempotency, now: now() });
+    if (earlier?.kind === 'repeated')
+      await releaseProven(request, dependencies, { ...idempotency, ...earlier });
+    if (earlier) return toOutcome(earlier);
+  } catch (error) {
+    return refuseUnavailable(error, dependencies.log);
+  }
+  return acceptNew(request, dependencies, idempotency);
+}
+
+async function acceptNew(
+  request: EnquiryRequest,
+  dependencies: AcceptDependencies,
+  idempotency?: Idempotency,
+): Promise<AcceptOutcome> {
+  const { limits, now } = dependencies;
+  const { address, ticket } = request;
+  const grant = await limits.consumeSend({ address, hasTicket: ticket !== undefined, now: now() });
+  if (!grant.isGranted)
+    return toRefusedOutcome({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+  return judgeAndStore(request, dependencies, idempotency);
+}
+
+async function judgeAndStore(
+  request: EnquiryRequest,
+  dependencies: AcceptDependencies,
+  idempotency?: Idempotency,
+): Promise<AcceptOutcome> {
+  const { store, limits, photos, now, log } = dependencies;
+  const submission = { ...request, content: dependencies.content(), photos, now: now() };
+  try {
+    const verdict = await judgeSubmission(submission);
+    if (!verdict.isGood) {
+      countProblems(request, verdict, dependencies);
+      return toRefusedOutcome(toInputRefusal(request, verdict));
+    }
+    const { judgement } = verdict;
+    const { suspicion, isProofDue } = await assessEnquiry(request, {
+      judgement,
+      limits,
+      now: submission.now,
+    });
+    const receipt = await allowReceipt(request, {
+      ...dependencies,
+      judgement,
+      suspicion,
+      now: submission.now,
+    });
+    const { entry, acceptance } = await storeSubmission(
+      {
+        ...{
+          request,
+          judgement,
+          content: submission.content,
+          photos,
+          receivedAt: submission.now,
+        },
+        id: randomUUID(),
+        version: dependencies.findVersionNumber(request.ready),
+        ...(idempotency && { idempotency }),
+        ...(suspicion && { suspicion }),
+        ...(receipt && { receipt }),
+      },
+      store,
+    );
+    if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
+    if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
+    if (entry.photos.length > 0) photos.encodeNamed();
+    const challenged = idempotency && toChallenged(request, idempotency);
+    if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return toOutcome(acceptance);
+    const counted = getCountedKeys(judgement);
+    const challenge = issueChallenge(challenged, { ...dependencies.challenges, counted, now: now() });
+    return toRefusedOutcome({ code: 'proof-required', challenge });
+  } catch (error) {
+    return refuseUnavailable(error, log);
+  }
+}
+
+/**
+ * Returns the content of a challenge if the page can prove an effort. The enquiries of other pages wait for a
+ * person.
+ */
+function toChallenged(
+  { ticket, proof }: EnquiryRequest,
+  idempotency: Idempotency,
+): ChallengedEnquiry | undefined {
+  return ticket && proof !== undefined ? { ...idempotency, ticket } : undefined;
+}
+
+/** Releases an enquiry that waited for this proof alone. A proof does not remove any other suspicion. */
+async function releaseProven(
+  request: EnquiryRequest,
+  dependencies: AcceptDependencies,
+  { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
+): Promise<void> {
+  const {
+    store,
+    limits,
+    challenges: { keys },
+    photos,
+    log,
+    now,
+  } = dependencies;
+  const challenged = toChallenged(request, idempotency);
+  const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
+  if (!counted || !(await limits.countProvenEnquiry({ ...counted, now: now() }))) return;
+  const withReceipt = await canSendHeldReceipt(request, { limits, now: now() });
+  const { kind } = await store.release({ id, now: now(), only: 'unproven', withReceipt });
+  if (kind === 'queued') photos.encodeNamed();
+  if (kind === 'queued' || kind === 'no-recipient') {
+    log.info('enquiry-proven', { id, reference });
+    countSent(request, dependencies);
+  }
+  if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
+}
+
+/**
+ * Counts an accepted enquiry that is not suspected. One without scripts also counts as begun, because nothing
+ * reported its beginning.
+ */
+function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
+  const place = findCountedTarget(request, dependencies);
+  if (!place) return;
+  if (request.counted === 'without-scripts') dependencies.figures.count({ ...place, step: 'began' });
+  dependencies.figures.count({ ...place, step: 'sent' });
+}
+
+/**
+ * Counts problems that the page's own scripts did not find. For a page without scripts they are counted when
+ * it is answered.
+ */
+function countProblems(
+  request: EnquiryRequest,
+  { problems }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
+  dependencies: AcceptDependencies,
+): void {
+  const place = request.counted === 'by-scripts' ? findCountedTarget(request, dependencies) : undefined;
+  if (!place) return;
+  for (const { field, code } of problems) dependencies.figures.count({ ...place, step: 'met', field, code });
+}
+
+/** Returns the site and the type under which an enquiry is counted; undefined if it is not counted. */
+function findCountedTarget(
+  { counted, ticket, ready: { form }, values }: EnquiryRequest,
+  { content }: Pick<AcceptDependencies, 'content'>,
+): Pick<CountedStep, 'site' | 'type'> | undefined {
+  const site = counted && ticket && findTicketPage(content(), ticket.path)?.site;
+  const { [typeField]: id } = values;
+  const isId = typeof id === 'string' || typeof id === 'number';
+  const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
+  return site && type && { site, type };
+}
+
+/**
+ * Logs a failure of the store or the bucket for the operator; the visitor is asked to send again.
+ * @throws any other error.
+ */
+function refuseUnavailable(error: unknown, log: Log): AcceptOutcome {
+  if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
+  else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
+  else if (error instanceof JudgingOverrun) log.error('enquiry-not-judged', error, { reason: error.message });
+  else throw error;
+  return toRefusedOutcome({ code: 'unavailable' });
+}
+
+interface StoredSubmission {
+  readonly entry: NewEnquiry;
+  readonly acceptance: Acceptance;
+}
+
+/**
+ * Stores an enquiry. The random reference may exist already, which is rare and practically never happens
+ * twice in a row. The mail contains it, so it is created again.
+ */
+async function storeSubmission(
+  good: Omit<ValidSubmission, 'reference'>,
+  store: Store,
+): Promise<StoredSubmission> {
+  const attempt = async (): Promise<StoredSubmission> => {
+    const entry = createEnquiry({ ...good, reference: generateReference(randomInt) });
+    return { entry, acceptance: await store.accept(entry) };
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'reference-taken') throw error;
+    return attempt();
+  }
+}
+
+function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
+  return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
+}
+
+function toInputRefusal(
+  { ready: { form }, locale }: EnquiryRequest,
+  { problems, plan }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
+): EnquiryRefusal {
+  return {
+    code: 'bad-user-input',
+    problems: problems.map((problem) => addProblemMessage(problem, { form, locale, plan })),
+  };
+}
+
+function toRefusedOutcome(refusal: EnquiryRefusal): AcceptOutcome {
+  return { isTaken: false, refusal };
+}
+
+const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reused' });
+
+function logAccepted(
+  { id, reference, office, suspicion, mail }: NewEnquiry,
+  { visit, plan, dropped }: SubmissionJudgement,
+  log: Log,
+): void {
+  const facts = {
+    ...{ id, reference, office },
+    site: visit.page.site.id,
+    enquiryType: String(plan.values[typeField]),
+    ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),
+  };
+  if (suspicion) log.info('enquiry-suspected', { ...facts, code: suspicion });
+  else log.info('enquiry-accepted', facts);
+  if (!suspicion && mail.to === null)
+    log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, office });
+}
+
+/** Neither the office nor the site of an enquiry has a mail address: somebody must add one. */
+class NoRecipient extends Error {
+  override readonly name = 'NoRecipient';
+}

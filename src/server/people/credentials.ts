@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AccessScope } from '../../studio/protocol-people.ts';
+import type { PeopleSettings } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import { createSecretToken, hashSecretToken } from '../secret/secret-token.ts';
+import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
+import type { NewAuditEntry, PersonEntry, SessionEntry } from '../store/people-entry.ts';
+import type { Store } from '../store/store.ts';
+import { pickAccessScope, restrictScope } from './actor.ts';
+
+/** An access credential: a session, or a token of a program. */
+export interface Credential {
+  readonly via: 'session' | 'token';
+  readonly hash: string;
+}
+
+/** The current status of a credential, with its person if it is valid. */
+export type CredentialStatus =
+  | {
+      readonly kind: 'holds';
+      readonly person: PersonEntry;
+      readonly reach: AccessScope;
+      readonly id: string;
+      readonly expiresAt: number;
+    }
+  | { readonly kind: 'none' | 'token-ended' | 'unknown-token' };
+
+/**
+ * Reads and checks credentials. Each check asks the store, so that a credential that was ended on any
+ * instance is invalid at once.
+ */
+export interface Credentials {
+  /**
+   * Reads a credential from the cookie's value or the header `Authorization`, which takes precedence.
+   * Undefined if there is none.
+   */
+  readonly read: (given: {
+    readonly cookie: string | undefined;
+    readonly authorization: string | undefined;
+  }) => Credential | undefined;
+  readonly check: (pass: Credential | undefined) => Promise<CredentialStatus>;
+  /** Records the use of a credential, at most once per interval. */
+  readonly recordUse: (pass: Credential, address: string) => void;
+  /** Starts a session and returns the value of its cookie. */
+  readonly openSession: (request: {
+    readonly person: PersonEntry;
+    readonly browser: string;
+    readonly address: string;
+    readonly note: NewAuditEntry;
+  }) => Promise<{ readonly cookie: string; readonly session: SessionEntry }>;
+}
+
+/** The prefix of tokens, so that anybody who finds one can tell what it is. */
+const tokenPrefix = 'slipway_';
+
+export function generateToken(): string {
+  return `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
+}
+
+/**
+ * Creates the credentials. The store has only hashes of their secrets. Session cookies are signed, so that a
+ * forged one needs no query.
+ */
+export function createCredentials({
+  store,
+  keys,
+  settings: { sessionMs, noteEveryMs },
+  log,
+  now,
+}: {
+  readonly store: Pick<Store, 'session' | 'token' | 'addSession' | 'recordSessionUse' | 'recordTokenUse'>;
+  readonly keys: SigningKeys;
+  readonly settings: Pick<PeopleSettings, 'sessionMs' | 'noteEveryMs'>;
+  readonly log: Log;
+  readonly now: () => number;
+}): Credentials {
+  /** The time of the last recorded use of each credential. */
+  const lastRecorded = new Map<string, number>();
+
+  function isRecordingDue(hash: string): boolean {
+    const time = now();
+    if (time - (lastRecorded.get(hash) ?? -Infinity) < noteEveryMs) return false;
+    for (const [other, at] of lastRecorded) if (time - at >= noteEveryMs) lastRecorded.delete(other);
+    lastRecorded.set(hash, time);
+    return true;
+  }
+
+  return {
+    read({ cookie, authorization }) {
+      if (authorization !== undefined) {
+        const [, token] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
+        return { via: 'token', hash: hashSecretToken(token ?? '') };
+      }
+      const [what, word] = (cookie === undefined ? undefined : readToken(cookie, keys)) ?? [];
+      return what === 'session' ? { via: 'session', hash: hashSecretToken(String(word)) } : undefined;
+    },
+    async check(pass) {
+      if (pass === undefined) return { kind: 'none' };
+      if (pass.via === 'session') {
+        const found = await store.session({ hash: pass.hash, now: now() });
+        if (found === undefined) return { kind: 'none' };
+        const { session, person } = found;
+        return {
+          ...{ kind: 'holds', person, reach: pickAccessScope(person) },
+          ...{ id: session.id, expiresAt: session.expiresAt },
+        };
+      }
+      const found = await store.token(pass.hash);
+      if (found === undefined) return { kind: 'unknown-token' };
+      const { token, person } = found;
+      if (token.expiresAt <= now()) return { kind: 'token-ended' };
+      const reach = restrictScope(person, token);
+      return { kind: 'holds', person, reach, id: token.id, expiresAt: token.expiresAt };
+    },
+    recordUse({ via, hash }, address) {
+      if (!isRecordingDue(hash)) return;
+      const done =
+        via === 'session'
+          ? store.recordSessionUse({ hash, seenAt: now(), address })
+          : store.recordTokenUse({ hash, usedAt: now() });
+      done.catch((error: unknown) => log.error('studio-use-not-noted', error));
+    },
+    async openSession({ person, browser, address, note }) {
+      const word = createSecretToken();
+      const at = now();
+      const session: SessionEntry = {
+        ...{ hash: hashSecretToken(word), id: randomUUID(), person: person.id, browser, address },
+        ...{ createdAt: at, seenAt: at, expiresAt: at + sessionMs },
+      };
+      await store.addSession({ session, note });
+      return { cookie: issueToken(['session', word], keys), session };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { formatText } from '#engine';
+import { BucketError } from '../bucket/bucket-error.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { isDiskFull } from '../files/files.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../log/log.ts';
+import type { PhotoService } from '../photos/open-photo-service.ts';
+import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
+import { formatPhotoRefusal, type PhotoRefusal, type TooManyRequests } from '../refusal.ts';
+import type { PhotoReceiver, ReceivedPhoto, RefusedPhoto } from './read-post.ts';
+
+export interface PhotoReceiverOptions {
+  readonly photos: Pick<PhotoService, 'receivePosted'>;
+  readonly limits: Limits;
+  readonly ready: CompiledForm;
+  readonly locale: string;
+  readonly address: string;
+  readonly mostPhotos: number;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Creates a function that receives photos one after the other, with the same rules as uploads by scripts. */
+export function createPhotoReceiver(parts: PhotoReceiverOptions): PhotoReceiver {
+  let count = 0;
+  return async (file) => {
+    count += 1;
+    if (count > parts.mostPhotos)
+      return toRefusedPhoto(file, { code: 'too-many', count: parts.mostPhotos }, parts);
+    try {
+      return await receivePostedPhoto(file, parts);
+    } catch (error) {
+      if (error instanceof SlowUpload) return toRefusedPhoto(file, { code: 'too-slow' }, parts);
+      if (error instanceof InterruptedUpload) return toRefusedPhoto(file, { code: 'failed' }, parts);
+      const code = isStorageFull(error) ? 'store-full' : 'failed';
+      parts.log.error('photo-not-stored', error, { code });
+      return toRefusedPhoto(file, { code }, parts);
+    }
+  };
+}
+
+function isStorageFull(error: unknown): boolean {
+  return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
+}
+
+/** Refuses every photo without reading it. */
+export const refuseEveryPhoto: PhotoReceiver = async ({ fieldname }) => ({
+  isTaken: false,
+  field: fieldname,
+  message: '',
+});
+
+async function receivePostedPhoto(
+  file: MultipartFile,
+  parts: PhotoReceiverOptions,
+): Promise<ReceivedPhoto | RefusedPhoto> {
+  const { photos, limits, ready, address, now, log } = parts;
+  const { filename: name, mimetype: contentType, fieldname: field } = file;
+  const grant = await limits.consumeUploadTarget({ address, now: now() });
+  if (!grant.isGranted) return toRefusedPhoto(file, { code: 'failed' }, parts);
+  const hashing = createHash('sha256');
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hashing.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // Unlike a pipe, this ends with the connection; the reader of the body gets the error.
+  pipeline(file.file, body, () => undefined);
+  try {
+    const outcome = await photos.receivePosted({
+      filename: name,
+      contentType,
+      form: ready.form,
+      field,
+      address,
+      body,
+    });
+    if (!outcome.isStored) return toRefusedPhoto(file, outcome.refusal, parts);
+    const { path, bytes } = outcome;
+    log.info('photo-stored', { id: path, bytes });
+    return { isTaken: true, field, path, name, hash: hashing.digest('base64url') };
+  } finally {
+    // The rest of the photo must be read, because the rest of the post follows it.
+    body.resume();
+  }
+}
+
+/** Returns a message as in a photo's row: `boat.gif(choose a photo of the type JPEG, PNG)`. */
+function toRefusedPhoto(
+  { filename: name, fieldname: field }: MultipartFile,
+  refusal: PhotoRefusal | TooManyRequests,
+  { ready: { form }, locale, log }: PhotoReceiverOptions,
+): RefusedPhoto {
+  log.info('photo-refused', { code: refusal.code });
+  const error = formatPhotoRefusal(form, locale, refusal, isFilesField(form, field));
+  return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
+}
+
+function isFilesField({ types }: CompiledForm['form'], name: string): boolean {
+  return types.some(({ fields }) => fields.some((field) => field.name === name && field.widget === 'files'));
+}

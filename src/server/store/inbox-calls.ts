@@ -1,0 +1,78 @@
+import type { Id } from '#engine';
+import { defineRead, defineSearchRead, defineWrite } from './call.ts';
+import type {
+  EnquiryActor,
+  EnquiryDetails,
+  EnquiryFilter,
+  EnquiryQuery,
+  EnquiryScope,
+  HandlingChange,
+  HandlingOutcome,
+  InboxEnquiry,
+  InboxPulse,
+  QueueRequest,
+  ResendOutcome,
+} from './inbox-entry.ts';
+import type { MailNotice } from './mail-queue.ts';
+import type { WithAuditEntry } from './people-calls.ts';
+import type { Erased } from './privacy-entry.ts';
+
+/** The store's calls with which the inbox finds and handles enquiries. */
+export const inboxCalls = {
+  /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
+  findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),
+  /** Counts the enquiries that match a filter, but no further than `most`. */
+  countEnquiries: defineSearchRead<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
+  /**
+   * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log. Cheap enough to
+   * be polled every second.
+   */
+  inboxPulse: defineRead<void, InboxPulse>(),
+  /**
+   * Returns the latest enquiry within a scope that has changed since a pulse; undefined if there is none.
+   * Erased enquiries are in no scope.
+   */
+  findInboxChange: defineRead<
+    { readonly since: InboxPulse; readonly within: EnquiryScope },
+    number | undefined
+  >(),
+  /** Returns one enquiry with everything that is stored about it, by its id or reference. */
+  enquiryDetails: defineRead<string, EnquiryDetails | undefined>(),
+  /** Changes the handling state or the assignee of an enquiry and records an event about it. */
+  handleEnquiry: defineWrite<HandlingChange, HandlingOutcome>(),
+  /** Adds a person's comment to an enquiry. Returns false if the enquiry is unknown. */
+  commentOnEnquiry: defineWrite<
+    { readonly id: string; readonly by?: EnquiryActor; readonly now: number; readonly text: string },
+    boolean
+  >(),
+  /**
+   * Forwards an enquiry to another office: queues its mail to that office's address, with a notice at the
+   * top.
+   */
+  forwardEnquiry: defineWrite<
+    QueueRequest &
+      Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
+    ResendOutcome
+  >(),
+  /** Returns the preview JPEGs of photos. Photos without a preview are left out. */
+  photoPreviews: defineRead<
+    readonly string[],
+    readonly { readonly path: string; readonly preview: Uint8Array }[]
+  >(),
+  /**
+   * Erases one suspected enquiry with everything that belongs to it. Its files outside the database are then
+   * among `erasedFiles`.
+   */
+  eraseSuspected: defineWrite<
+    WithAuditEntry & { readonly id: string },
+    'done' | 'unknown' | 'not-suspected'
+  >(),
+  /**
+   * Erases an enquiry with everything that belongs to it, whatever its state. Returns undefined if it is
+   * unknown.
+   */
+  eraseEnquiry: defineWrite<
+    WithAuditEntry & { readonly id: string },
+    Omit<Erased, 'savedAnswers'> | undefined
+  >(),
+};

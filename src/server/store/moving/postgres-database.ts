@@ -1,0 +1,248 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServerSettings } from '../../config/settings.ts';
+import { connectUnlimited, type Database, type PostgresConnection } from '../postgres/connect.ts';
+import { isEmptyDatabase, migratePostgres, requireCurrentPostgres } from '../postgres/migrations.ts';
+import { findMoveInProgress, markMove, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';
+import { toPostgresStoreError } from '../postgres/postgres-error.ts';
+import { requireSafeSettings } from '../postgres/postgres-store.ts';
+import { buildSearchVector } from '../postgres/search-vector.ts';
+import { StoreError } from '../store-error.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
+import type { MoveDatabase, MovedRow, MovedValue, MoveTarget } from './move-database.ts';
+import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.ts';
+import { requireSameSource } from './require-same-source.ts';
+
+export interface PostgresSideOptions {
+  readonly url: string;
+  readonly settings: Pick<ServerSettings, 'postgres'>;
+}
+
+/**
+ * Runs `work` with a database as the source, read in one snapshot. Meanwhile nobody else can write to the
+ * moved tables.
+ * @throws StoreError if the database is empty, a server is using it, or another version wrote it
+ */
+export async function withPostgresSource<Result>(
+  options: PostgresSideOptions,
+  work: (source: MoveDatabase) => Promise<Result>,
+): Promise<Result> {
+  const name = toDatabaseName(options.url);
+  return withMoveConnection(options, async ({ db }) => {
+    if (await isEmptyDatabase(db))
+      throw new StoreError('lost', `Cannot move ${name}: no server has been started with it`);
+    await requireCurrentPostgres(db);
+    await requireNoMove(db);
+    await requireNoServer(db, name);
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return reading.execute(async (snapshot) => {
+      // Writing the rows to the target may take long.
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(snapshot);
+      // Locked before the first read, so that the snapshot starts after the last write (PostgreSQL 15,
+      // "LOCK").
+      const tables = movedTables.map(({ name: table }) => sql.table(table));
+      await sql`LOCK TABLE ${sql.join(tables)} IN SHARE MODE`.execute(snapshot);
+      await requireNoServer(snapshot, name);
+      return work(createPostgresDatabase(snapshot, name));
+    });
+  });
+}
+
+/**
+ * Runs `work` with an empty database as the target. No server accepts it until it is finished, and an
+ * interrupted move can continue with it.
+ * @throws StoreError if it contains other data or data from another source, or if another move is filling it
+ */
+export async function withPostgresTarget<Result>(
+  { from, ...options }: PostgresSideOptions & { readonly from: string },
+  work: (target: MoveTarget) => Promise<Result>,
+): Promise<Result> {
+  const name = toDatabaseName(options.url);
+  return withMoveConnection(options, async ({ db }) => {
+    await requireSafeSettings(db);
+    return db.connection().execute(async (one) => {
+      await lockForMove(one, name);
+      await beginMove(one, { from, name });
+      await migratePostgres(one);
+      await requireNoServer(one, name);
+      return work({
+        ...createPostgresDatabase(one, name),
+        last: (table) => readLastKey(one, table),
+        add: (table, rows) => insertRows(one, table, rows),
+        clear: () => truncateTables(one),
+        finish: () => finishMove(one),
+      });
+    });
+  });
+}
+
+async function withMoveConnection<Result>(
+  { url, settings }: PostgresSideOptions,
+  work: (connected: PostgresConnection) => Promise<Result>,
+): Promise<Result> {
+  const connected = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
+  try {
+    return await work(connected);
+  } catch (error) {
+    throw toPostgresStoreError(error, 'use the database in DATABASE_URL');
+  } finally {
+    await connected.close();
+  }
+}
+
+/** Returns the address without user and password. */
+function toDatabaseName(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}
+
+/** @throws StoreError if a server that uses the database was alive recently */
+async function requireNoServer(db: Database, name: string): Promise<void> {
+  const [server] = await db
+    .selectFrom('instances')
+    .select('name')
+    .where('alive_until', '>', sql<Date>`now()`)
+    .limit(1)
+    .execute();
+  if (server === undefined) return;
+  throw new StoreError(
+    'broken',
+    `Cannot move the data of ${name}: the server "${server.name}" lives on it; stop every server, and wait for one that was killed to be forgotten, which takes some seconds`,
+  );
+}
+
+/** Locks the database for this move until the connection ends. */
+async function lockForMove(db: Database, name: string): Promise<void> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
+  if (!rows[0]?.isTaken)
+    throw new StoreError('broken', `Cannot move into ${name}: another move is filling it; let it end`);
+}
+
+/** The letters `SLPM`. */
+const lockKey = 0x53_4c_50_4d;
+
+async function beginMove(
+  db: Database,
+  { from, name }: { readonly from: string; readonly name: string },
+): Promise<void> {
+  const known = await findMoveInProgress(db);
+  requireSameSource(known, { from, name });
+  if (known !== undefined) return;
+  if (!(await isEmptyDatabase(db)))
+    throw new StoreError(
+      'foreign',
+      `Cannot move into ${name}: it is not empty, a server has been started with it; name an empty database`,
+    );
+  await markMove(db, from);
+}
+
+function createPostgresDatabase(db: Database, name: string): MoveDatabase {
+  return {
+    name,
+    rows: (table, after) => readRows(db, table, after),
+    async count(table) {
+      const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
+        db,
+      );
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+async function readRows(
+  db: Database,
+  table: MovedTable,
+  after: MovedRow | undefined,
+): Promise<readonly MovedRow[]> {
+  const keys = table.keys.map(toSortKey);
+  const where =
+    after === undefined
+      ? sql``
+      : sql`WHERE (${sql.join(keys)}) > (${sql.join(after.map((value) => sql`${value}`))})`;
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    SELECT ${sql.join(table.columns.map(({ name }) => sql.ref(name)))} FROM ${sql.table(table.name)}
+    ${where} ORDER BY ${sql.join(keys)} LIMIT ${table.batch}`.execute(db);
+  return rows.map((row) => table.columns.map((column) => toValue(column, row[column.name])));
+}
+
+async function readLastKey(db: Database, { name, keys }: MovedTable): Promise<MovedRow | undefined> {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
+    ORDER BY ${sql.join(keys.map((key) => sql`${toSortKey(key)} DESC`))} LIMIT 1`.execute(db);
+  return rows[0] && keys.map((key) => toValue(key, rows[0]?.[key.name]));
+}
+
+/** Sorts texts by their bytes, as SQLite does. */
+function toSortKey({ name, kind }: MovedColumn): RawBuilder<unknown> {
+  return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
+}
+
+function toValue({ kind }: MovedColumn, value: unknown): MovedValue {
+  if (kind === 'boolean') return value === true ? 1 : 0;
+  // The other types that `connect` reads are those of `MovedValue`.
+  return value as MovedValue;
+}
+
+async function insertRows(db: Database, table: MovedTable, rows: readonly MovedRow[]): Promise<void> {
+  const derived = derivedColumns[table.name];
+  const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];
+  const lines = rows.map((row) => {
+    const values = [
+      ...row.map((value, at) => toColumnValue(table.columns[at], value)),
+      ...(derived?.of(row) ?? []),
+    ];
+    return sql`(${sql.join(values.map((value) => sql`${value}`))})`;
+  });
+  await sql`INSERT INTO ${sql.table(table.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+    VALUES ${sql.join(lines)}`.execute(db);
+}
+
+function toColumnValue(column: MovedColumn | undefined, value: MovedValue): MovedValue | boolean {
+  return column?.kind === 'boolean' ? value === 1 : value;
+}
+
+/** Columns that exist only here; SQLite computes their values from other columns. */
+const derivedColumns: Readonly<
+  Record<string, { readonly names: readonly string[]; readonly of: (row: MovedRow) => readonly MovedValue[] }>
+> = {
+  enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: toDerivedValues },
+};
+
+/** Returns the values by which an enquiry is found, as `accept` writes them. */
+function toDerivedValues(row: MovedRow): readonly MovedValue[] {
+  const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
+  const textIn = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
+  const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(textIn('content'));
+  const words = buildSearchVector({ id: textIn('id'), reference: textIn('reference'), visitor, values });
+  return [String(enquiryType), domain, office === null ? null : String(office), words];
+}
+
+/**
+ * Truncates the tables. The triggers of the audit log refuse this, but the owner of the table can disable
+ * them.
+ */
+async function truncateTables(db: Database): Promise<void> {
+  await db.transaction().execute(async (clearing) => {
+    await sql`ALTER TABLE audit DISABLE TRIGGER USER`.execute(clearing);
+    await sql`TRUNCATE ${sql.join(movedTables.map(({ name }) => sql.table(name)))}`.execute(clearing);
+    await sql`ALTER TABLE audit ENABLE TRIGGER USER`.execute(clearing);
+  });
+}
+
+/** Sets the sequences behind the moved numbers, and ends the move. */
+async function finishMove(db: Database): Promise<void> {
+  await db.transaction().execute(async (finishing) => {
+    for (const { table, column } of await listIdentityColumns(finishing))
+      await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
+        FROM ${sql.table(table)} HAVING count(*) > 0`.execute(finishing);
+    await unmarkMove(finishing);
+  });
+  await sql`ANALYZE`.execute(db);
+}
+
+async function listIdentityColumns(db: Database) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_identity = 'YES'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,207 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ServerSettings } from '../../config/settings.ts';
+import { ignoreAbsent, syncFolder } from '../../files/files.ts';
+import { isMissingOrEmpty } from '../lost-database.ts';
+import { buildExtraTerms } from '../search-terms.ts';
+import { databaseFile, openDatabase, openExistingDatabase } from '../sqlite/database.ts';
+import { indexAllEnquiries } from '../sqlite/search-index.ts';
+import { createSoleSender } from '../sqlite/sole-sender.ts';
+import { runTransaction, runUnforced } from '../sqlite/transaction.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
+import type { MoveDatabase, MovedRow, MoveTarget } from './move-database.ts';
+import type { MovedTable } from './moved-tables.ts';
+import { requireSameSource } from './require-same-source.ts';
+
+export interface SqliteSideOptions {
+  readonly dataFolder: string;
+  readonly settings: Pick<ServerSettings, 'store'>;
+}
+
+/**
+ * Runs `work` with the database of a data folder as the source, read in one snapshot. Meanwhile no server can
+ * start with the folder, and nobody else can write to it.
+ * @throws StoreError if there is none, a server is using it, or another version wrote it
+ */
+export async function withSqliteSource<Result>(
+  { dataFolder, settings }: SqliteSideOptions,
+  work: (source: MoveDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (isMissingOrEmpty(databaseFile(dataFolder)))
+    throw new StoreError('lost', `Cannot move "${dataFolder}": there is no database in it; name its folder`);
+  return withFolderLock(dataFolder, async () => {
+    const { busyTimeoutMs } = settings.store;
+    const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
+    if (db === undefined) throw new StoreError('lost', `Cannot move "${dataFolder}": its database has gone`);
+    try {
+      // Nothing is written: the transaction only blocks other writers.
+      db.exec('BEGIN IMMEDIATE');
+      return await work(createSqliteDatabase(() => db, resolve(dataFolder)));
+    } catch (error) {
+      throw toStoreError(error, `read the database in "${dataFolder}"`);
+    } finally {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      db.close();
+    }
+  });
+}
+
+/**
+ * Runs `work` with a new database for a data folder as the target. Until it is finished it is in the
+ * subfolder `moving`, where an interrupted move can continue with it.
+ * @throws StoreError if there is already a database, or data from another source
+ */
+export async function withSqliteTarget<Result>(
+  { dataFolder, settings, from }: SqliteSideOptions & { readonly from: string },
+  work: (target: MoveTarget) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  return withFolderLock(dataFolder, async () => {
+    requireNoDatabase(dataFolder);
+    const folder = join(dataFolder, 'moving');
+    beginMove(folder, { from, name: resolve(dataFolder) });
+    const open = () =>
+      openDatabase({ dataFolder: folder, busyTimeoutMs: settings.store.busyTimeoutMs, whenAbsent: 'make' });
+    let db = open();
+    try {
+      return await work({
+        ...createSqliteDatabase(() => db, resolve(dataFolder)),
+        last: async (table) => readLastKey(db, table),
+        add: async (table, rows) => insertRows(db, table, rows),
+        async clear() {
+          db.close();
+          for (const end of ['', '-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true });
+          db = open();
+        },
+        async finish() {
+          indexAllEnquiries(db, settings.store.wordsBatch);
+          db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+          db.close();
+          requireNoDatabase(dataFolder);
+          await publishDatabase(folder, dataFolder);
+        },
+      });
+    } catch (error) {
+      throw toStoreError(error, `write to the database in "${folder}"`);
+    } finally {
+      if (db.isOpen) db.close();
+    }
+  });
+}
+
+/** Runs work while no server sends the mails of a data folder, and none can start to. */
+async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
+  const sender = createSoleSender(dataFolder);
+  if (!sender.acquire())
+    throw new StoreError(
+      'broken',
+      `Cannot move the data of "${dataFolder}": a server, or another move, is using it; stop it first`,
+    );
+  try {
+    return await work();
+  } finally {
+    sender.release();
+  }
+}
+
+/**
+ * A write-ahead log of a former database would be taken for the log of the new one (SQLite, "Write-Ahead
+ * Logging", "The WAL File").
+ */
+function requireNoDatabase(dataFolder: string): void {
+  const file = databaseFile(dataFolder);
+  const [there] = [file, `${file}-wal`].filter((path) => !isMissingOrEmpty(path));
+  if (there === undefined) return;
+  throw new StoreError(
+    'foreign',
+    `Cannot move into "${dataFolder}": there is "${there}" already; put it elsewhere, with slipway.db-wal and slipway.db-shm, or name another folder`,
+  );
+}
+
+/** Begins a move from a source, or continues it. */
+function beginMove(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'from');
+  requireSameSource(readText(file), { from, name });
+  writeFileSync(file, from, { flush: true, mode: 0o600 });
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8') || undefined;
+  } catch (error) {
+    return ignoreAbsent(error);
+  }
+}
+
+/** Renames the database, so that it appears complete or not at all. */
+async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
+  renameSync(databaseFile(folder), databaseFile(dataFolder));
+  await syncFolder(dataFolder);
+  rmSync(folder, { recursive: true });
+}
+
+function createSqliteDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
+  return {
+    name,
+    rows: async (table, after) => readRows(db(), table, after),
+    count: async (table) => Number(db().prepare(`SELECT count(*) AS count FROM ${table.name}`).get()?.count),
+  };
+}
+
+function readRows(db: DatabaseSync, table: MovedTable, after: MovedRow | undefined): readonly MovedRow[] {
+  const { keys, columns, batch } = table;
+  const key = `(${keys.map(({ name }) => toColumnName(table, name)).join(', ')})`;
+  const where = after === undefined ? '' : `WHERE ${key} > (${toPlaceholders(after)})`;
+  const named = columns.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
+  const rows = db
+    .prepare(
+      `SELECT ${named} FROM ${table.name} ${where} ORDER BY ${buildOrder(table, 'ASC')} LIMIT ${batch}`,
+    )
+    .all(...(after ?? []));
+  return rows.map((row) => columns.map(({ name }) => row[name] as MovedRow[number]));
+}
+
+function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined {
+  const named = table.keys.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
+  const row = db
+    .prepare(`SELECT ${named} FROM ${table.name} ORDER BY ${buildOrder(table, 'DESC')} LIMIT 1`)
+    .get();
+  return row && table.keys.map(({ name }) => row[name] as MovedRow[number]);
+}
+
+function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow[]): void {
+  const named = table.columns.map(({ name }) => toColumnName(table, name)).join(', ');
+  const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${toPlaceholders(table.columns)})`);
+  const content = table.columns.findIndex(({ name }) => name === 'content');
+  const note = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
+  // Unforced: what a power cut loses is moved again.
+  runUnforced(db, () =>
+    runTransaction(db, () => {
+      for (const row of rows) {
+        const { lastInsertRowid } = insert.run(...row);
+        if (table.name === 'enquiries') note.run(toExtraTerms(String(row[content])), lastInsertRowid);
+      }
+    }),
+  );
+}
+
+function toExtraTerms(content: string): string {
+  const { visitor, values } = readEnquiryContent(content);
+  return buildExtraTerms([visitor?.name, values]);
+}
+
+/** A table without a number column uses SQLite's row id (SQLite, "Rowid Tables"). */
+function toColumnName({ name: table }: MovedTable, column: string): string {
+  return table === 'delivery_tries' && column === 'number' ? 'rowid' : column;
+}
+
+function buildOrder(table: MovedTable, direction: 'ASC' | 'DESC'): string {
+  return table.keys.map(({ name }) => `${toColumnName(table, name)} ${direction}`).join(', ');
+}
+
+function toPlaceholders(row: readonly unknown[]): string {
+  return row.map(() => '?').join(', ');
+}

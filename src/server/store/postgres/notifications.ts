@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { ServerSettings } from '../../config/settings.ts';
+import { type OnStoreNotification, type StoreNotification, storeNotifications } from '../notifications.ts';
+import type { Database } from './connect.ts';
+
+const channel = 'slipway_news';
+
+/**
+ * Notifies every instance, including this one, once the transaction is committed. Only for rare changes:
+ * transactions that notify commit one after another (PostgreSQL 15, "NOTIFY").
+ */
+export async function notifyInstances(transaction: Database, news: StoreNotification): Promise<void> {
+  await sql`SELECT pg_notify(${channel}, ${news})`.execute(transaction);
+}
+
+/** Receives the notifications of all instances on a separate connection. */
+export interface NotificationListener {
+  readonly onNotification: OnStoreNotification;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Connects with the first listener, and again after each failure. After connecting, it sends every
+ * notification to the listeners, since some may have been missed.
+ */
+export function createNotificationListener({
+  url,
+  settings: { connectTimeoutMs, newsRetryMs },
+}: {
+  readonly url: string;
+  readonly settings: Pick<ServerSettings['postgres'], 'connectTimeoutMs' | 'newsRetryMs'>;
+}): NotificationListener {
+  const listeners = new Set<(news: StoreNotification) => void>();
+  let disconnect: (() => Promise<void>) | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function notifyListeners(news: StoreNotification): void {
+    for (const listener of listeners) listener(news);
+  }
+
+  function startListening(): void {
+    const client = new pg.Client({
+      ...{ connectionString: url, application_name: 'slipway', keepAlive: true },
+      connectionTimeoutMillis: connectTimeoutMs,
+    });
+    disconnect = () => client.end();
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      client.end().catch(() => undefined);
+      if (!isClosed) retry = setTimeout(startListening, newsRetryMs).unref();
+    };
+    client.on('error', end);
+    client.on('end', end);
+    client.on('notification', ({ payload }) => {
+      const news = storeNotifications.find((one) => one === payload);
+      if (news !== undefined) notifyListeners(news);
+    });
+    client
+      .connect()
+      .then(() => client.query(`LISTEN ${channel}`))
+      .then(() => storeNotifications.forEach(notifyListeners))
+      .catch(end);
+  }
+
+  return {
+    onNotification(listener) {
+      listeners.add(listener);
+      if (disconnect === undefined) startListening();
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await disconnect?.().catch(() => undefined);
+    },
+  };
+}

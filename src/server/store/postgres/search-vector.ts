@@ -1,0 +1,73 @@
+import { isMailAddress } from '../../config/variables.ts';
+import { buildExtraTerms, collectTexts, toFoldedTerms } from '../search-terms.ts';
+import type { NewEnquiry } from '../store.ts';
+
+/**
+ * Returns the search terms of an enquiry as the text of a `tsvector`: `zoe:1 winter:2`. Each term has its
+ * position, so that phrases can be found. Terms beyond the limits of a `tsvector` are left out. Mail
+ * addresses in the answers come first, so that a person is found and erased by their address, however long
+ * the rest is.
+ */
+export function buildSearchVector(
+  entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>,
+): string {
+  const { reference, id, visitor, values } = entry;
+  const answers = collectTexts(values);
+  const [addresses, others] = [answers.filter(isAddress), answers.filter((text) => !isAddress(text))];
+  const texts = [
+    reference,
+    id,
+    visitor.email ?? '',
+    ...addresses,
+    visitor.name ?? '',
+    ...others,
+    buildExtraTerms([visitor.name, values]),
+  ];
+  const lexemes: string[] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    for (const word of toLexemes(text)) {
+      bytes += Buffer.byteLength(word) + overheadBytes;
+      if (lexemes.length >= maxPositions || bytes > maxBytes) return lexemes.join(' ');
+      lexemes.push(`${word}:${lexemes.length + 1}`);
+    }
+  }
+  return lexemes.join(' ');
+}
+
+/** Returns true if a text is a mail address, by which people are found (`personData`). */
+function isAddress(text: string): boolean {
+  return isMailAddress(text.trim());
+}
+
+/**
+ * Returns a `tsquery` of the consecutive words of a text; empty if it has none. If `goesOn`, the last word is
+ * a prefix.
+ */
+export function toPhraseQuery(text: string, goesOn = false): string {
+  const words = toLexemes(text).map((word) => `'${word}'`);
+  return words.length === 0 ? '' : `${words.join(' <-> ')}${goesOn ? ':*' : ''}`;
+}
+
+/**
+ * Returns the words of a text. Needs no extension of PostgreSQL and no dictionary, which would be for one
+ * language.
+ */
+function toLexemes(text: string): readonly string[] {
+  return toFoldedTerms(text).map(truncateWord);
+}
+
+/**
+ * Truncates a word to the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search: less than 2 kB a
+ * word).
+ */
+function truncateWord(word: string): string {
+  return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);
+}
+
+const longestWord = 2046;
+/** PostgreSQL stores all later positions as this one. */
+const maxPositions = 16_383;
+/** Below the limit of a `tsvector`, 1 MB, including the overhead for each word. */
+const maxBytes = 900_000;
+const overheadBytes = 8;

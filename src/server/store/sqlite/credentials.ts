@@ -1,0 +1,156 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SyncCalls } from '../store.ts';
+import {
+  toListedInvitation,
+  toListedToken,
+  toOneTimeToken,
+  toOneTimeTokenColumns,
+  toSessionEntry,
+  toTokenEntry,
+} from '../stored-credential.ts';
+import { toPerson } from '../stored-person.ts';
+import type { AuditLog } from './audit.ts';
+
+/**
+ * The calls about credentials: sessions, one-time tokens, API tokens. Calls that write must run within a
+ * transaction.
+ */
+export type CredentialCalls = Pick<
+  SyncCalls,
+  | 'addSession'
+  | 'session'
+  | 'recordSessionUse'
+  | 'listSessions'
+  | 'endSessions'
+  | 'addOneTimeToken'
+  | 'word'
+  | 'invitations'
+  | 'endInvitation'
+  | 'addToken'
+  | 'token'
+  | 'recordTokenUse'
+  | 'tokens'
+  | 'endToken'
+  | 'forgetEnded'
+>;
+
+export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAuditEntry'>): CredentialCalls {
+  const expired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((what) =>
+    db.prepare(`DELETE FROM ${what}`),
+  );
+  const longEnded = db.prepare('DELETE FROM tokens WHERE expires_at < ?');
+  return {
+    ...prepareSessions(db, log),
+    ...prepareOneTimeTokens(db, log),
+    ...prepareTokens(db, log),
+    forgetEnded: ({ now, tokensBefore }) => {
+      const counts = expired.map((statement) => Number(statement.run(now).changes));
+      return [...counts, Number(longEnded.run(tokensBefore).changes)].reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
+
+function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+  const insert = db.prepare(
+    `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const select = db.prepare(
+    `SELECT ${sessionColumns}, name_key, content FROM sessions JOIN people ON people.id = person
+     WHERE hash = ? AND expires_at > ?`,
+  );
+  const note = db.prepare('UPDATE sessions SET seen_at = max(seen_at, ?), address = ? WHERE hash = ?');
+  const ofPerson = db.prepare(
+    `SELECT ${sessionColumns} FROM sessions WHERE person = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
+  );
+  const end = db.prepare(
+    'DELETE FROM sessions WHERE person = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR id <> ?3)',
+  );
+  return {
+    addSession({ session, note: entry }) {
+      const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
+      insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
+      addAuditEntry(entry);
+    },
+    session({ hash, now }) {
+      const row = select.get(hash, now);
+      const person = toPerson(row);
+      return row && person && { session: toSessionEntry(row), person };
+    },
+    recordSessionUse: ({ hash, seenAt, address }) => {
+      note.run(seenAt, address, hash);
+    },
+    listSessions: ({ person, now }) => ofPerson.all(person, now).map(toSessionEntry),
+    endSessions({ person, only = null, except = null, note: entry }) {
+      const count = Number(end.run(person, only, except).changes);
+      if (count > 0) addAuditEntry(entry);
+      return count;
+    },
+  } satisfies Partial<CredentialCalls>;
+}
+
+function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+  const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
+  const insert = db.prepare(
+    'INSERT INTO words (hash, id, use, about, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const select = db.prepare('SELECT id, content FROM words WHERE hash = ? AND use = ? AND expires_at > ?');
+  const invitations = db.prepare(
+    `SELECT id, hash, about, created_at, expires_at, content FROM words
+     WHERE use = 'invitation' AND expires_at > ? ORDER BY created_at DESC, id`,
+  );
+  const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
+  return {
+    addOneTimeToken({ word, note }) {
+      const { hash, id, use, about, created_at, expires_at, content } = toOneTimeTokenColumns(word);
+      replace.run(use, about);
+      insert.run(hash, id, use, about, created_at, expires_at, content);
+      if (note) addAuditEntry(note);
+    },
+    word: ({ hash, use, now }) => toOneTimeToken(select.get(hash, use, now)),
+    invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
+    endInvitation({ id, note }) {
+      const isEnded = end.run(id).changes > 0;
+      if (isEnded) addAuditEntry(note);
+      return isEnded;
+    },
+  } satisfies Partial<CredentialCalls>;
+}
+
+function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+  const insert = db.prepare(
+    'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const select = db.prepare(
+    `SELECT tokens.id, tokens.content AS token, used_at, name_key, people.content FROM tokens JOIN people ON people.id = person
+     WHERE hash = ?`,
+  );
+  const used = db.prepare('UPDATE tokens SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?');
+  const some = db.prepare(
+    `SELECT id, hash, person, created_at, expires_at, content AS token, used_at FROM tokens WHERE ?1 IS NULL OR person = ?1 ORDER BY created_at DESC, id`,
+  );
+  const end = db.prepare('DELETE FROM tokens WHERE id = ?1 AND (?2 IS NULL OR person = ?2)');
+  return {
+    addToken({ token, note }) {
+      const { hash, id, person, createdAt, expiresAt } = token;
+      insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
+      addAuditEntry(note);
+    },
+    token(hash) {
+      const row = select.get(hash);
+      const person = toPerson(row);
+      return row && person && { token: toTokenEntry(row), person };
+    },
+    recordTokenUse: ({ hash, usedAt }) => {
+      used.run(usedAt, hash);
+    },
+    tokens: ({ person = null }) => some.all(person).map(toListedToken),
+    endToken({ id, person = null, note }) {
+      const isEnded = end.run(id, person).changes > 0;
+      if (isEnded) addAuditEntry(note);
+      return isEnded;
+    },
+  } satisfies Partial<CredentialCalls>;
+}

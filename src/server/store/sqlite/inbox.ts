@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { InboxEnquiry } from '../inbox-entry.ts';
+import type { SyncCalls } from '../store.ts';
+import { readEnquiryContent } from '../stored-enquiry.ts';
+import { applyHandlingChange, toEnquiryEvent, toInboxEnquiry, toMailTry } from '../stored-inbox.ts';
+import { readMailContent } from '../stored-mail.ts';
+import type { RecordEvent } from './enquiry-events.ts';
+import { inboxEnquiryColumns, prepareFindEnquiries } from './find-enquiries.ts';
+import type { Mails } from './mails.ts';
+import type { Receipts } from './receipts.ts';
+
+type InboxCalls = Pick<
+  SyncCalls,
+  | 'findEnquiries'
+  | 'countEnquiries'
+  | 'inboxPulse'
+  | 'findInboxChange'
+  | 'enquiryDetails'
+  | 'handleEnquiry'
+  | 'commentOnEnquiry'
+  | 'forwardEnquiry'
+>;
+
+/** Prepares the calls of the inbox. Calls that write must run within a transaction. */
+export function prepareInbox(
+  db: DatabaseSync,
+  {
+    mails,
+    receipts,
+    note,
+  }: {
+    readonly mails: Pick<Mails, 'forward'>;
+    readonly receipts: Pick<Receipts, 'find'>;
+    readonly note: RecordEvent;
+  },
+): InboxCalls {
+  const select = db.prepare(
+    `SELECT ${inboxEnquiryColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
+  );
+  const pulse = db.prepare(
+    `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
+       (SELECT max(number) FROM mail_tries) AS try,
+       (SELECT max(number) FROM audit WHERE action IN ('erased', 'enquiry-erased', 'suspected-erased', 'retention-applied')) AS erasure`,
+  );
+  const change = db.prepare(
+    `SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
+       SELECT sequence FROM enquiries WHERE sequence > ?1
+       UNION ALL SELECT enquiry FROM enquiry_events WHERE number > ?2
+       UNION ALL SELECT enquiry FROM mail_tries WHERE number > ?3
+     ) AND (?4 IS NULL OR +type IN (SELECT value FROM json_each(?4)))
+       AND (?5 IS NULL OR +site IN (SELECT value FROM json_each(?5)))`,
+  );
+  const tries = db.prepare(
+    'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
+  );
+  const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ? ORDER BY number');
+  const find = (id: string) => {
+    const row = select.get(id);
+    return row && toInboxEnquiry(row);
+  };
+  return {
+    ...prepareFindEnquiries(db),
+    inboxPulse: () => {
+      const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
+      return {
+        ...{ enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) },
+        ...{ try: Number(last ?? 0), erasure: Number(erasure ?? 0) },
+      };
+    },
+    findInboxChange: ({ since, within: { types, sites } }) => {
+      const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));
+      const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;
+      return typeof latest === 'number' ? latest : undefined;
+    },
+    enquiryDetails: (id) => {
+      const row = select.get(id);
+      if (!row) return undefined;
+      const { notes, formHash } = readEnquiryContent(row.content);
+      const content = readMailContent(row.mail);
+      const enquiry = toInboxEnquiry(row);
+      const receipt = receipts.find(enquiry.sequence);
+      return {
+        ...{ enquiry, notes, formHash },
+        ...(receipt && { receipt }),
+        ...(content && { content }),
+        tries: tries.all(enquiry.sequence).map(toMailTry),
+        ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),
+        events: events.all(enquiry.sequence).map(toEnquiryEvent),
+      };
+    },
+    handleEnquiry: prepareHandling(db, { find, note }),
+    commentOnEnquiry: ({ id, by, now, text }) => {
+      const enquiry = find(id);
+      if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
+      return enquiry !== undefined;
+    },
+    forwardEnquiry: (request) => {
+      const enquiry = find(request.id);
+      const outcome = mails.forward(request);
+      if (enquiry && outcome.kind === 'queued') {
+        const { office, by, now } = request;
+        const from = enquiry.forwardedTo ?? enquiry.office;
+        note(enquiry.sequence, { at: now, by, kind: 'forwarded', office, from, to: outcome.to });
+      }
+      return outcome;
+    },
+  };
+}
+
+function prepareHandling(
+  db: DatabaseSync,
+  { find, note }: { readonly find: (id: string) => InboxEnquiry | undefined; readonly note: RecordEvent },
+): InboxCalls['handleEnquiry'] {
+  const update = db.prepare('UPDATE enquiries SET handling = ?, assignee = ? WHERE sequence = ?');
+  return (change) => {
+    const enquiry = find(change.id);
+    if (!enquiry) return { kind: 'unknown' };
+    const outcome = applyHandlingChange(enquiry, change);
+    if (!outcome) return { kind: 'changed', enquiry };
+    const { now: at, by } = change;
+    for (const event of outcome.events) note(enquiry.sequence, { at, by, ...event });
+    update.run(outcome.handling, outcome.assignee, enquiry.sequence);
+    return { kind: 'done', enquiry: find(change.id) ?? enquiry };
+  };
+}

@@ -1,0 +1,108 @@
+import { createShape } from '../shape.ts';
+import type { EnquiryAction, EnquiryEvent, HandlingChange, InboxEnquiry, MailTry } from './inbox-entry.ts';
+import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
+import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';
+import { readJsonColumn } from './stored-json.ts';
+
+/** The columns of an enquiry in the inbox. */
+export interface InboxEnquiryRow extends RecordRow {
+  readonly sequence?: unknown;
+  readonly handling?: unknown;
+  readonly assignee?: unknown;
+  readonly forwarded_to?: unknown;
+}
+
+export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
+  const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
+  return {
+    ...toEnquiryRecord(row),
+    sequence: Number(sequence),
+    // The table's CHECK lets no other text in.
+    handling: handling as InboxEnquiry['handling'],
+    ...(typeof assignee === 'string' && { assignee }),
+    ...(typeof forwardedTo === 'string' && { forwardedTo }),
+  };
+}
+
+export function toMailTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
+  return {
+    at: Number(at),
+    to: String(recipient),
+    // The table's CHECK lets no other text in.
+    outcome: outcome as MailTry['outcome'],
+    ...(typeof reason === 'string' && { reason }),
+  };
+}
+
+/**
+ * Converts a row to an event. Only the store writes its content; a damaged one becomes a comment that says
+ * so.
+ */
+export function toEnquiryEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
+  const event = readJsonColumn(storedEvent, content) ?? damagedEvent;
+  return { ...event, number: Number(number) };
+}
+
+const damagedEvent: EnquiryEvent = { number: 0, at: 0, kind: 'noted', text: 'damaged', isDamaged: true };
+
+const text = { type: 'string' };
+const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+const storedEvent = createShape<EnquiryEvent>({
+  type: 'object',
+  required: ['at', 'kind'],
+  properties: { at: { type: 'number' }, by: person, kind: text, text },
+  allOf: [
+    { if: { properties: { kind: { const: 'noted' } } }, then: { required: ['text'] } },
+    { if: { properties: { kind: { const: 'handled' } } }, then: { required: ['from', 'to'] } },
+    { if: { properties: { kind: { const: 'forwarded' } } }, then: { required: ['office', 'from', 'to'] } },
+  ],
+});
+
+/** Returns the number of the last event that queued a mail; 0 if none did. */
+export function findLastQueueEvent(rows: readonly Readonly<Record<string, unknown>>[]): number {
+  const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
+  return Math.max(0, ...queueing.map(({ number }) => number));
+}
+
+const queueingKinds: readonly EnquiryEvent['kind'][] = ['resent', 'forwarded', 'released'];
+
+export function toReceiptRecord({
+  state,
+  recipient,
+  attempts,
+  tried_at: at,
+  due_at: dueAt,
+  reason,
+}: Readonly<Record<string, unknown>>): ReceiptRecord {
+  return {
+    // The table's CHECK lets no other text in.
+    state: state as ReceiptState,
+    to: typeof recipient === 'string' ? recipient : null,
+    attempts: Number(attempts),
+    ...(typeof at === 'number' && { at }),
+    ...(typeof dueAt === 'number' && { dueAt }),
+    reason: typeof reason === 'string' ? reason : null,
+  };
+}
+
+/**
+ * Returns the state of an enquiry after a change, with the events to record. Returns undefined if somebody
+ * has changed the enquiry since it was seen.
+ */
+export function applyHandlingChange(
+  enquiry: InboxEnquiry,
+  { seen, handling = enquiry.handling, assignee }: HandlingChange,
+):
+  | {
+      readonly handling: InboxEnquiry['handling'];
+      readonly assignee: string | null;
+      readonly events: readonly EnquiryAction[];
+    }
+  | undefined {
+  if (seen && (seen.handling !== enquiry.handling || seen.assignee !== enquiry.assignee)) return undefined;
+  const to = assignee === undefined ? enquiry.assignee : assignee?.id;
+  const events: EnquiryAction[] = [];
+  if (handling !== enquiry.handling) events.push({ kind: 'handled', from: enquiry.handling, to: handling });
+  if (to !== enquiry.assignee) events.push({ kind: 'assigned', ...(assignee && { to: assignee }) });
+  return { handling, assignee: to ?? null, events };
+}

@@ -1,0 +1,369 @@
+import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
+import type { DocumentFindingCode } from '#engine/check/finding.ts';
+import type { Finding } from '#engine/check/index.ts';
+import type { Patch } from '#engine/editing/index.ts';
+import { toJsonPointer } from '#engine/json-schema/pointers.ts';
+import type {
+  ContentView,
+  DraftView,
+  FindingView,
+  PresentPerson,
+  ReportView,
+  StudioEvent,
+} from '../../studio/protocol.ts';
+import type { Content } from '../content/content.ts';
+import type { FormStore } from '../documents/form-store.ts';
+import type { Log } from '../log/log.ts';
+import type { Store } from '../store/store.ts';
+import { getLoggableReason } from '../store/store-error.ts';
+import { type ComparisonService, createComparisonService } from './comparisons.ts';
+import { createDifferingFinder, type FindDifferingSituations } from './differing-situations.ts';
+import type { Drafts } from './drafts.ts';
+import { markKnown } from './known-warnings.ts';
+import { createNamedVersions, type NamedVersions } from './named-versions.ts';
+import type { Presence, PresenceOptions, RenamedPerson } from './presence.ts';
+import { createDraftThread, type DraftCalls, ThreadTimeout } from './start-draft-thread.ts';
+
+/** The draft, its findings, and the pages that show it: the entry point of the studio's routes. */
+export interface DraftService {
+  readonly getDraft: () => Promise<DraftView>;
+  readonly applyChange: Drafts['applyChange'];
+  /** Decides a collision in favour of the current value. */
+  readonly resolveCollision: Drafts['resolveCollision'];
+  readonly repair: Drafts['repair'];
+  /**
+   * Returns all findings of `slipway check`, marked if the live version has them too. If the check fails, the
+   * only finding says so.
+   */
+  readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
+  /**
+   * Reports to all pages that new content was saved. `refused` lists the reasons if it cannot be used; empty:
+   * it is in use.
+   */
+  readonly reportContent: (refused: readonly string[]) => void;
+  /** Sends an event to all pages of this server. */
+  readonly broadcast: (event: StudioEvent) => void;
+  /** Subscribes a page to events. Returns the function that ends the subscription. */
+  readonly subscribe: (listener: (event: StudioEvent) => void, page: string) => () => void;
+  /** Reports where in the studio a person is. */
+  readonly setPosition: (person: PresentPerson) => void;
+  /** Reports that an account was renamed. */
+  readonly renamePerson: (renamed: RenamedPerson) => void;
+  readonly thread: DraftCalls;
+  /**
+   * Returns the compiled schema of a type as an ES module, for previews that this or another server has
+   * rendered.
+   */
+  readonly findModule: DraftCalls['module'];
+  /** Finds the situations in which the form of a type differs. Undefined if the draft does not compile. */
+  readonly findDifferingSituations: FindDifferingSituations;
+  readonly comparisons: ComparisonService;
+  /** The documents of versions, by their names in addresses. */
+  readonly versions: NamedVersions;
+  /** Resolves once the thread has loaded the newest version, also if another server has written it. */
+  readonly waitUntilLoaded: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+export interface DraftServiceOptions {
+  readonly drafts: Drafts;
+  readonly forms: FormStore;
+  readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNotification'>;
+  /** Creates the presence of this server. `tell` is called with each change. */
+  readonly presence: (tell: PresenceOptions['onChange']) => Presence;
+  readonly content: () => Content;
+  readonly panel: () => Promise<Form>;
+  readonly log: Log;
+}
+
+/**
+ * Creates the draft service. Interactive requests, checks and comparisons run in three worker threads,
+ * started on first use.
+ */
+export function createDraftService(options: DraftServiceOptions): DraftService {
+  const { drafts, forms, store, content, panel, log } = options;
+  /** The open pages of the studio. */
+  const listeners = new Set<(event: StudioEvent) => void>();
+  const broadcast = (event: StudioEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const presence = options.presence((news) => broadcast({ kind: 'presence', ...news }));
+  let loadedContent: Content | undefined;
+  let loading: Promise<unknown> | undefined;
+  let isChecking = false;
+  let report: ReportView | undefined;
+  let refusedContent: readonly string[] = [];
+
+  const thread = createDraftThread({
+    patienceMs: interactiveTimeoutMs,
+    onStart: () => {
+      loadedContent = undefined;
+    },
+  });
+  const checkThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
+  const comparisonThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
+
+  /** Returns the number of the newest version, or -1 while there is no draft. */
+  const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
+
+  async function load(): Promise<void> {
+    const version = getVersion();
+    const { documents } = drafts.current();
+    const now = content();
+    const news = loadedContent === now ? {} : { content: now };
+    loadedContent = now;
+    const { isForm, findings } = await thread.load({ version, documents, ...news });
+    if (version !== getVersion()) return;
+    report = { version, findings, isForm, isProven: !isForm, reach: {} };
+    broadcast({ kind: 'report', report });
+    // Pages that wait for this version ask first: finding the differing situations is faster than a check.
+    if (isForm) setImmediate(startCheck);
+  }
+
+  /** Returns the position of the latest change. Empty if there is none. */
+  const findLatestPatch = (): Partial<Patch> =>
+    (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
+
+  /** Reports a failed check as an error, so that the version cannot be published. */
+  function reportFailedCheck(version: number, error: unknown): void {
+    log.error('draft-not-checked', error);
+    if (version !== getVersion()) return;
+    report = {
+      version,
+      findings: [createNotCheckedFinding(findLatestPatch(), error)],
+      isForm: false,
+      isProven: true,
+      reach: {},
+    };
+    broadcast({ kind: 'report', report });
+  }
+
+  let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
+  /**
+   * Checks the live version once, before the draft. The checker then visits only the parts of the draft that
+   * differ.
+   */
+  function checkLiveVersion(): Promise<readonly Finding[]> {
+    const of = forms.documents();
+    if (checkedLive?.of !== of)
+      checkedLive = {
+        of,
+        findings: checkThread.check({ documents: of }).then(
+          ({ findings }) => findings,
+          () => [],
+        ),
+      };
+    return checkedLive.findings;
+  }
+
+  /** Checks the newest version only. Versions in between are skipped. */
+  function startCheck(): void {
+    if (isChecking) return;
+    isChecking = true;
+    void checkNewest().finally(() => {
+      isChecking = false;
+    });
+  }
+
+  async function checkNewest(): Promise<void> {
+    for (let version = -1; version !== getVersion(); ) {
+      version = getVersion();
+      try {
+        const live = await checkLiveVersion();
+        const checked = await checkThread.check({ documents: drafts.current().documents });
+        if (version !== getVersion()) continue;
+        const findings = markKnown(checked.findings, live);
+        report = { version, ...checked, findings, isProven: true };
+        broadcast({ kind: 'report', report });
+      } catch (error) {
+        reportFailedCheck(version, error);
+      }
+    }
+  }
+
+  function reload(): Promise<unknown> {
+    const version = getVersion();
+    loading = load().catch((error: unknown) => reportFailedCheck(version, error));
+    return loading;
+  }
+
+  drafts.onChange((event) => {
+    broadcast(event.kind === 'other-draft' ? { ...event, draft: drafts.current().id } : event);
+    if (event.kind !== 'settled') void reload();
+  });
+
+  /** Other servers change the draft too, and publish versions. */
+  let pollTimer: ReturnType<typeof setInterval> | undefined;
+  let isFailing = false;
+  async function pollDraft(): Promise<void> {
+    try {
+      await drafts.refresh();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.error('draft-not-read', error, getLoggableReason(error));
+      isFailing = true;
+    }
+  }
+  const updatePolling = () => {
+    if (listeners.size === 0) {
+      clearInterval(pollTimer);
+      pollTimer = undefined;
+    } else if (pollTimer === undefined) {
+      void pollDraft();
+      pollTimer = setInterval(pollDraft, pollMs).unref();
+    }
+  };
+  const endNews = store.onNotification((news) => {
+    if (listeners.size === 0) return;
+    if (news === 'draft') void pollDraft();
+    if (news === 'versions')
+      broadcastNewestVersion().catch((error: unknown) => log.error('versions-not-told', error));
+  });
+  /** Broadcasts the newest version: it may be scheduled or cancelled, which `onLive` does not report. */
+  async function broadcastNewestVersion(): Promise<void> {
+    const [version] = await store.versions({ limit: 1 });
+    if (version) broadcast({ kind: 'version', version });
+  }
+  const endRefusals = forms.onRefused((version) => broadcast({ kind: 'version', version }));
+  const endFollowing = forms.onLive((version) => {
+    drafts
+      .rebase(version)
+      .catch((error: unknown) => log.error('draft-not-followed', error, getLoggableReason(error)));
+    const { documents: _documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
+    broadcast({ kind: 'version', version: summary });
+  });
+
+  async function waitUntilLoaded(): Promise<unknown> {
+    await drafts.refresh();
+    return loading ?? reload();
+  }
+
+  return {
+    async getDraft() {
+      const properties = await panel();
+      await drafts.refresh();
+      // Another server may have published the base version of the draft.
+      if (drafts.current().baseVersion !== forms.live().number) await forms.refresh();
+      // Repeats a rebase that failed, for example because the disk was full.
+      if (drafts.current().baseVersion !== forms.live().number) await drafts.rebase(forms.version());
+      const { id, documents, changes, outdated, collisions } = drafts.current();
+      return {
+        ...{ draft: id, version: changes.length, documents, changes, outdated, collisions },
+        published: { hash: forms.current().form.hash, documents: forms.documents() },
+        panel: properties,
+        content: { ...toContentView(content(), forms.current().form), refused: refusedContent },
+      };
+    },
+    applyChange: drafts.applyChange,
+    resolveCollision: drafts.resolveCollision,
+    repair: drafts.repair,
+    async check(documents) {
+      const live = await checkLiveVersion();
+      const { findings } = await checkThread
+        .check({ documents })
+        .catch((error: unknown) => ({ findings: [createNotCheckedFinding(findLatestPatch(), error)] }));
+      return markKnown(findings, live);
+    },
+    reportContent(refused) {
+      refusedContent = refused;
+      // Wait until the caller has put the content to use.
+      setImmediate(() => {
+        broadcast({ kind: 'content', refused });
+        if (refused.length === 0 && loading !== undefined) void reload();
+      });
+    },
+    broadcast: broadcast,
+    subscribe(listener, page) {
+      listeners.add(listener);
+      const leave = presence.open(page);
+      listener({ kind: 'present', ...presence.getPresent() });
+      updatePolling();
+      if (drafts.fault() !== undefined) void pollDraft();
+      else if (report?.version === getVersion()) listener({ kind: 'report', report });
+      else void reload();
+      return () => {
+        listeners.delete(listener);
+        leave();
+        updatePolling();
+      };
+    },
+    setPosition: presence.setPosition,
+    renamePerson: presence.renamePerson,
+    thread,
+    async findModule(asked) {
+      const own = await thread.module(asked);
+      if (own !== undefined) return own;
+      // Another server has rendered the preview, of the draft or of a version.
+      await waitUntilLoaded();
+      const ofDraft = await thread.module(asked);
+      if (ofDraft !== undefined) return ofDraft;
+      const version = await store.versionByHash(asked.hash);
+      if (version === undefined) return undefined;
+      await thread.compiled({ documents: version.documents });
+      return thread.module(asked);
+    },
+    // The search may take as long as a check, so it does not run in the interactive thread.
+    findDifferingSituations: createDifferingFinder({
+      documents: () => drafts.current().documents,
+      content,
+      find: checkThread.differing,
+    }),
+    comparisons: createComparisonService({ calls: comparisonThread, content }),
+    versions: createNamedVersions({ drafts, forms, store }),
+    waitUntilLoaded: waitUntilLoaded,
+    async close() {
+      endNews();
+      endFollowing();
+      endRefusals();
+      await presence.close();
+      clearInterval(pollTimer);
+      await Promise.all([thread.close(), checkThread.close(), comparisonThread.close()]);
+    },
+  };
+}
+
+/** Time limits for compiling a draft and for checking it: many times what a form of 500 fields takes. */
+const interactiveTimeoutMs = 120_000;
+const checkTimeoutMs = 300_000;
+
+/** Interval at which changes by other servers are polled. */
+const pollMs = 500;
+
+/** Creates the finding for a check that failed. It points to the latest change, the most likely cause. */
+function createNotCheckedFinding(
+  { file = 'enquiry-types.json', path = [] }: Partial<Patch>,
+  error: unknown,
+): Finding {
+  const what = error instanceof ThreadTimeout ? 'took too long to check' : 'broke the check';
+  return {
+    severity: 'error',
+    code: 'not-checked' satisfies DocumentFindingCode,
+    file,
+    pointer: toJsonPointer(path),
+    reason: `the draft ${what}, most likely since the latest change; undo it, or write it more simply`,
+  };
+}
+
+function toContentView(content: Content, form: Form): Omit<ContentView, 'refused'> {
+  const { sites, pages, offices, enquiryTypes } = content;
+  const getTypeKeys = (offered: readonly EnquiryType[]) =>
+    offered.flatMap(({ id }) => form.types.filter((type) => isSameId(type.id, id)).map(({ key }) => key));
+  return {
+    sites: sites.map(({ id, name, domain, timeZone }) => ({
+      ...{ id: String(id), name: name ?? domain, domain },
+      ...(timeZone !== undefined && { timeZone }),
+    })),
+    pages: pages.map((page) => ({
+      path: page.path,
+      title: page.title,
+      site: String(page.site.id),
+      placement: page.placement,
+      ...(page.enquiryTypes !== enquiryTypes && { named: getTypeKeys(page.enquiryTypes) }),
+    })),
+    offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({
+      id: String(id),
+      names: names ?? { en: name },
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { ignoreAbsent } from '../files/files.ts';
+import type { Log } from '../log/log.ts';
+import { openDraftFile } from './draft-file.ts';
+import type { DraftStorage } from './draft-storage.ts';
+
+/**
+ * Moves a draft from the data folder into the database, unless the database has a draft already. Such a file
+ * is left from the time before this server shared a database. The file is renamed in every case.
+ */
+export async function migrateFileDraft(
+  place: DraftStorage,
+  { path, log }: { readonly path: string; readonly log: Log },
+): Promise<void> {
+  if (!existsSync(path)) return;
+  const draft = await openDraftFile(path).read();
+  const isTakenUp = await place.runExclusively(async () => {
+    if (draft === undefined || (await place.read()) !== undefined) return false;
+    const { settled, ...begun } = draft;
+    await place.begin(begun);
+    for (const id of settled) await place.append({ settled: id });
+    return true;
+  });
+  const left = `${path}.left`;
+  await rename(path, left).catch(ignoreAbsent);
+  if (isTakenUp) log.info('draft-taken-up', { file: left, reason: 'it goes on in the database' });
+  else if (draft !== undefined && draft.changes.length > 0)
+    log.warn('draft-left', {
+      file: left,
+      reason: 'the database has another draft; what was changed in this one is not in it',
+    });
+}

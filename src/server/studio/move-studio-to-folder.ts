@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readTextFile, writeDurably } from '../files/files.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { decryptText } from '../secret/encrypt.ts';
+import { deriveKeys } from '../secret/signed-token.ts';
+import type { Store } from '../store/store.ts';
+import { openDraftFile } from './draft-file.ts';
+import { getDraftPath } from './draft-storage.ts';
+import { openDraftTables } from './draft-tables.ts';
+import { getKeyFile, toInstallation } from './exchange/installation.ts';
+import { getOthersFile } from './exchange/other-installations.ts';
+
+export interface MoveOptions {
+  /** The store of the shared database. It is only read. */
+  readonly store: Store;
+  readonly dataFolder: string;
+  /** The secret of the servers that shared the database. Absent if it is not known here. */
+  readonly secret: string | undefined;
+  /** Called with a line for each thing that was moved, or could not be. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Copies the studio's data from a shared database into the data folder of a single server: the draft, the
+ * installation's key and the linked installations. Existing files in that folder are renamed.
+ */
+export async function moveStudioToFolder(bringing: MoveOptions): Promise<void> {
+  await makeFolder(dirname(getDraftPath(bringing.dataFolder)));
+  await moveStudioDraft(bringing);
+  await moveKey(bringing);
+  await moveOtherInstallations(bringing);
+}
+
+async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promise<void> {
+  const draft = await openDraftTables(store).read();
+  if (draft === undefined) return;
+  const path = getDraftPath(dataFolder);
+  await renameExistingFile(path, tell);
+  const place = openDraftFile(path);
+  const { settled, ...begun } = draft;
+  await place.begin(begun);
+  for (const id of settled) await place.append({ settled: id });
+  tell(`draft: ${begun.changes.length} changes`);
+}
+
+async function moveKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
+  const sealed = await store.installationKeys();
+  const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
+  const [pem] = sealed.flatMap((one) => decryptText(one.sealed, keys) ?? []);
+  if (pem === undefined) {
+    if (sealed.length > 0)
+      tell(
+        'installation key: not brought along, since no secret here opens it; give the servers’ SLIPWAY_SECRET, or others will have to trust a new key',
+      );
+    return;
+  }
+  const path = getKeyFile(dataFolder);
+  if ((await readTextFile(path).catch(() => undefined)) !== pem) {
+    await renameExistingFile(path, tell);
+    await writeDurably(path, pem);
+  }
+  tell(`installation key: ${toInstallation(pem).fingerprint}`);
+}
+
+async function moveOtherInstallations({ store, dataFolder, tell }: MoveOptions): Promise<void> {
+  const others = await store.otherInstallations();
+  const count = Object.keys(others).length;
+  if (count === 0) return;
+  const path = getOthersFile(dataFolder);
+  await renameExistingFile(path, tell);
+  await writeDurably(path, `${JSON.stringify(others)}\n`);
+  tell(`other installations: ${count}`);
+}
+
+async function renameExistingFile(path: string, tell: MoveOptions['tell']): Promise<void> {
+  if (!existsSync(path)) return;
+  const aside = `${path}.left-${Date.now()}`;
+  await rename(path, aside);
+  tell(`${aside}: what lay there before`);
+}

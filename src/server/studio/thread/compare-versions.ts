@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { Documents } from '#engine';
+import { type ExampleSituation, readScenarioDocument } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import {
+  type Consequence,
+  compareVersionsInSituation,
+  findConsequences,
+  type SiteContent,
+  type Version,
+} from '#engine/consequences/index.ts';
+import { getFallbackLocale } from '#engine/editing/index.ts';
+import { createConsequenceDescriber, createSentenceRenderer } from '#engine/sentences/index.ts';
+import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
+import type { PreviewQuery } from '../../../studio/protocol.ts';
+import type {
+  ComparisonView,
+  ConsequenceSituation,
+  ConsequenceView,
+} from '../../../studio/protocol-consequences.ts';
+import type { Content } from '../../content/content.ts';
+import { toVisitSituation } from '../../content/visit.ts';
+import { createPreviewVisit } from '../preview-visit.ts';
+import type { DraftCalls } from '../start-draft-thread.ts';
+import { toNamedContent } from './draft-sentences.ts';
+
+export type ComparisonCalls = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
+
+const maxVersions = 8;
+const maxModules = 500;
+
+/** Creates the calls. They cache the latest versions, each compiled once. */
+export function createComparisonCalls(): ComparisonCalls {
+  const known = new Map<string, Version | undefined>();
+  const modules: ValidatorModuleCache = new Map();
+
+  function getVersion(documents: Documents): Version | undefined {
+    const digest = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
+    if (!known.has(digest)) known.set(digest, compileVersion(documents));
+    for (const old of [...known.keys()].slice(0, -maxVersions)) known.delete(old);
+    return known.get(digest);
+  }
+
+  function compileVersion(documents: Documents): Version | undefined {
+    const compiled = compile(documents);
+    if (!compiled.ok) return undefined;
+    const { form } = compiled;
+    if (modules.size > maxModules) modules.clear();
+    const checks = compileFormChecks(form, modules);
+    return checks.ok ? { form, documents, getCheck: checks.checkOf } : undefined;
+  }
+
+  return {
+    async consequences({ before, after, content }) {
+      const versions = { before: getVersion(before), after: getVersion(after) };
+      if (versions.before === undefined || versions.after === undefined) return undefined;
+      return findConsequences({
+        before: versions.before,
+        after: versions.after,
+        content: withOwnTexts(content),
+      });
+    },
+    async saidConsequences({ before, after, content, consequences: all, locale }) {
+      const versions = { before: getVersion(before), after: getVersion(after) };
+      if (versions.before === undefined || versions.after === undefined) return undefined;
+      return describeAllConsequences(all, {
+        before: versions.before,
+        after: versions.after,
+        content,
+        locale,
+      });
+    },
+    async compared({ query, before, after, content, locale, now }) {
+      const versions = { before: getVersion(before), after: getVersion(after) };
+      if (versions.before === undefined || versions.after === undefined) return { kind: 'not-compared' };
+      return compareInSituation(query, {
+        before: versions.before,
+        after: versions.after,
+        content,
+        locale,
+        now,
+      });
+    },
+  };
+}
+
+/** Adds to each page the texts that it overrides itself (docs/behaviour.md, "Thank-you panel"). */
+function withOwnTexts(content: Content): SiteContent {
+  const pages = content.pages.map((page) => {
+    const { contactForm, landingData } = page;
+    const hasHeading = Boolean(landingData?.thank_you_heading || contactForm.thankYouHeading);
+    const hasMessage = Boolean(landingData?.thank_you_message || contactForm.thankYouMessage);
+    return {
+      ...page,
+      ownTexts: [...(hasHeading ? ['thank-you.heading'] : []), ...(hasMessage ? ['thank-you.message'] : [])],
+    };
+  });
+  return { ...content, pages };
+}
+
+interface ComparisonContext {
+  readonly before: Version;
+  readonly after: Version;
+  readonly content: Content;
+  readonly locale: string;
+}
+
+function describeAllConsequences(
+  all: readonly Consequence[],
+  speaking: ComparisonContext,
+): readonly ConsequenceView[] {
+  const { before, after, content, locale } = speaking;
+  const named = toNamedContent(content);
+  const say = createConsequenceDescriber({ before, after, content: named, locale });
+  const words = createSentenceRenderer({ ...after, content: named, locale });
+  return all.map((consequence) => {
+    const { kind, types, isOfAllTypes, field, where, situations, of, example } = consequence;
+    const shown = example && {
+      situation: words.situation(example.on),
+      ...(example.page !== undefined && { page: example.page }),
+      query: createPreviewQuery(consequence, example, speaking),
+    };
+    return {
+      ...{ kind, where, situations, of },
+      ...(types && { types }),
+      ...(isOfAllTypes && { isOfAllTypes }),
+      ...(field !== undefined && { field }),
+      sentence: say(consequence),
+      ...(shown && { shown }),
+    };
+  });
+}
+
+/**
+ * Creates the query of the preview that shows a consequence: a page of the content if the example has one,
+ * else the situation. The language is one that the consequence concerns.
+ */
+function createPreviewQuery(
+  { types = [], locales = [], example: shown }: Consequence,
+  { on, offices }: ExampleSituation,
+  { after, content }: ComparisonContext,
+): ConsequenceSituation['query'] {
+  const { placement = 'inline', locale, today, type, ...rest } = on;
+  const page = content.pages.find(({ path }) => path === shown?.page);
+  const language = locale ?? locales[0] ?? getFallbackLocale(after.documents);
+  if (page !== undefined) {
+    const { site, selectedOffice } = page;
+    return {
+      ...{ site: String(site.id), placement: page.placement, locale: page.locale ?? language },
+      ...(types[0] !== undefined && { type: types[0] }),
+      ...(selectedOffice && { office: String(selectedOffice.id) }),
+    };
+  }
+  return {
+    ...{ site: '', placement, locale: language },
+    ...(type !== undefined && { type }),
+    ...(today !== undefined && { today }),
+    example: { on: rest, ...(offices && { offices }) },
+  };
+}
+
+/**
+ * Compares two versions in the situation of a preview. Not possible if one version does not have the
+ * situation.
+ */
+function compareInSituation(
+  query: PreviewQuery,
+  { before, after, content, locale, now }: ComparisonContext & { readonly now: number },
+): ComparisonView {
+  const [one, other] = [before, after].map((version) =>
+    visitPreviewSituation(version, { query, content, now }),
+  );
+  if (one === undefined || other === undefined) return { kind: 'not-compared' };
+  const differences = compareVersionsInSituation({
+    before,
+    after,
+    situations: { before: one, after: other },
+  });
+  const say = createConsequenceDescriber({ before, after, content: toNamedContent(content), locale });
+  return {
+    kind: 'compared',
+    differences: differences.map((difference) => ({
+      kind: difference.kind,
+      ...(difference.field !== undefined && { field: difference.field }),
+      sentence: say(difference),
+    })),
+  };
+}
+
+function visitPreviewSituation(
+  { form, documents }: Version,
+  { query, content, now }: { readonly query: PreviewQuery; readonly content: Content; readonly now: number },
+) {
+  const scenarios = readScenarioDocument(form, documents).document;
+  try {
+    const visited = createPreviewVisit({ form, content, scenarios }, query, now);
+    return visited && toVisitSituation(form, visited.visit, visited.entered);
+  } catch {
+    // The example refers to something that this version does not have.
+    return undefined;
+  }
+}

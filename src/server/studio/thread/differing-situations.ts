@@ -1,0 +1,29 @@
+import { findDifferingSituations, readScenarioDocument } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import { createSentenceRenderer } from '#engine/sentences/index.ts';
+import type { SituationView } from '../../../studio/protocol.ts';
+import type { DraftCalls } from '../start-draft-thread.ts';
+import { toNamedContent } from './draft-sentences.ts';
+
+const maxListedSituations = 12;
+
+/** Finds the situations in which the form of a type differs. Undefined if the documents do not compile. */
+export function findDifferingSituationViews({
+  documents,
+  content: { sites, enquiryTypes },
+  type,
+  locale,
+}: Parameters<DraftCalls['differing']>[0]): readonly SituationView[] | undefined {
+  const compiled = compile(documents);
+  if (!compiled.ok) return undefined;
+  const { form } = compiled;
+  const { document } = readScenarioDocument(form, documents);
+  const content = toNamedContent({ sites, enquiryTypes, offices: [], recipients: [], destinations: [] });
+  const words = createSentenceRenderer({ form, documents, content, locale });
+  return findDifferingSituations(form, document, { type, most: maxListedSituations }).map(
+    ({ plan, on, offices }) => ({
+      sentence: words.difference(on, plan),
+      example: { on, ...(offices && { offices }) },
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { createSentenceRenderer, type NamedContent, type SentenceRenderer } from '#engine/sentences/index.ts';
+import type { Content } from '../../content/content.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+
+/** Returns the sentences of a draft in a language. Undefined if the draft has no form to take names from. */
+export function createDraftSentences(
+  { spokenOf, content, documents }: LoadedDraft,
+  locale: string,
+): SentenceRenderer | undefined {
+  if (spokenOf === undefined || content === undefined) return undefined;
+  return createSentenceRenderer({ form: spokenOf, documents, content: toNamedContent(content), locale });
+}
+
+export function toNamedContent({
+  sites,
+  offices,
+  enquiryTypes,
+  recipients,
+  destinations,
+}: NameableContent): NamedContent {
+  return {
+    sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
+    offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+    recipients: recipients.map(({ id }) => ({ id, name: String(id) })),
+    destinations: destinations.map(({ id }) => id),
+    services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
+  };
+}
+
+type NameableContent = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients' | 'destinations'>;

@@ -1,0 +1,72 @@
+import { Fragment, type ReactNode } from 'react';
+import { type FieldPlan, isUploadWidget, type Plan, typeField } from '#engine';
+import type { FieldView } from '#widgets/fields/field-view.ts';
+import { isNestedField, usesCustomComponent } from '#widgets/nested/needs-nested-fields.ts';
+import { isLongList } from './option-markup-cache.tsx';
+
+/** Caches the markup of the fields of one page that are the same for every visitor. */
+export interface FieldMarkupCache {
+  readonly wrapField: (view: FieldView, content: ReactNode) => ReactNode;
+  /** Replaces placeholders by cached markup and caches the fields that were rendered for the first time. */
+  readonly fillPlaceholders: (html: string) => string;
+}
+
+/**
+ * The markup of fields by their plan: one page without answers except the type. It lives as long as the plan.
+ */
+const fieldMarkup = new WeakMap<FieldPlan, string>();
+
+/**
+ * The marks around a field, or instead of it. They are random, so that no visitor can write them into a page.
+ */
+const mark = `field-${crypto.randomUUID()}-`;
+const placeholderPattern = new RegExp(`<i>${mark}(\\d+)</i>`, 'g');
+const firstRenderPattern = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1</b>`, 'g');
+
+/** Creates the cache for one page. Only fields whose plan is the same as without answers are cached. */
+export function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
+  const alike = new Set(blank?.fields);
+  const fields: FieldPlan[] = [];
+  return {
+    wrapField(view, content) {
+      const { plan } = view;
+      if (!alike.has(plan) || !isDrawnBlank(view) || !isCacheable(plan)) return content;
+      const name = `${mark}${fields.push(plan) - 1}`;
+      if (fieldMarkup.has(plan)) return <i key={plan.name}>{name}</i>;
+      return (
+        <Fragment key={plan.name}>
+          <u>{name}</u>
+          {content}
+          <b>{name}</b>
+        </Fragment>
+      );
+    },
+    fillPlaceholders(html) {
+      const planAt = (at: string) => fields[Number(at)] as FieldPlan;
+      return html
+        .replace(firstRenderPattern, (_whole, at: string, text: string) => {
+          fieldMarkup.set(planAt(at), text);
+          return text;
+        })
+        .replace(placeholderPattern, (_whole, at: string) => fieldMarkup.get(planAt(at)) ?? '');
+    },
+  };
+}
+
+function isDrawnBlank({ plan, entered, problem, failure, isDisabled }: FieldView): boolean {
+  const isUntouched = entered === undefined || plan.name === typeField;
+  return isUntouched && problem === undefined && failure === undefined && !isDisabled;
+}
+
+/**
+ * Returns true if the markup of a field depends only on its plan, and it contains no long list, which has its
+ * own cache.
+ */
+function isCacheable({ definition, options = [] }: FieldPlan): boolean {
+  return (
+    !isNestedField(definition) &&
+    !usesCustomComponent(definition) &&
+    !isUploadWidget(definition.widget) &&
+    !isLongList(options)
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { RequestFailure } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { formatRequestFailure } from './format-request-failure.ts';
+
+/** A button for an action that cannot be undone. It asks for confirmation first. */
+export function ConfirmButton({
+  label,
+  name,
+  question,
+  isSafe = false,
+  children,
+  onConfirm,
+}: {
+  /** The label of the button, and of the confirming button in the dialog. */
+  readonly label: string;
+  /** The accessible name of the button, if several on the page have the same label. */
+  readonly name?: string;
+  readonly question: string;
+  /** True if the action deletes nothing. */
+  readonly isSafe?: boolean;
+  readonly children?: ReactNode;
+  /** Performs the action and returns its failure, if any. */
+  readonly onConfirm: () => Promise<RequestFailure | undefined>;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<RequestFailure>();
+
+  const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true);
+    const met = await onConfirm();
+    setIsBusy(false);
+    setTrouble(met);
+    if (met === undefined) setIsOpen(false);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={button}
+        aria-label={name}
+        onClick={() => {
+          setTrouble(undefined);
+          setIsOpen(true);
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog label={question} onClose={() => setIsOpen(false)}>
+          <h2>{question}</h2>
+          {children}
+          {trouble && (
+            <p className="st-problem" role="alert">
+              {formatRequestFailure(trouble, say)}
+            </p>
+          )}
+          <div className="st-ask-end">
+            <button
+              type="button"
+              className={button}
+              aria-disabled={isBusy || undefined}
+              onClick={() => {
+                if (!isBusy) void confirm();
+              }}
+            >
+              {label}
+            </button>
+            <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+              {say('cancel')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

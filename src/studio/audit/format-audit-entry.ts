@@ -1,0 +1,19 @@
+import { isolateBidi } from '../isolate-bidi.ts';
+import type { FormatMessage } from '../messages.ts';
+import type { AuditEntry } from '../protocol-people.ts';
+
+/** Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` */
+export function formatAuditEntry(
+  { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
+  say: FormatMessage,
+): string {
+  const name = who.id === undefined ? formatUnknownActor(who.name, say) : who.name;
+  const said = about ?? (action === 'sign-in-refused' ? say('audit.unknown-name') : '…');
+  return say(`audit.did.${action}`, { who: isolateBidi(name), about: isolateBidi(said) });
+}
+
+/** Returns the display name of an actor without an account: the server, or a deployment. */
+function formatUnknownActor(name: string, say: FormatMessage): string {
+  if (name === 'deployment') return say('audit.deployment');
+  return name === '' || name === 'server' ? say('audit.nobody') : name;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from 'react';
+import { focusElement } from '../focus-element.ts';
+import type { FormatMessage } from '../messages.ts';
+
+/**
+ * A page outside of the studio, with its title in the heading, which gets the focus, and in the document's
+ * title.
+ */
+export function AuthCard({
+  say,
+  title,
+  children,
+}: {
+  readonly say: FormatMessage;
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  useEffect(() => {
+    document.title = `${title} | Slipway ${say('studio')}`;
+  }, [title, say]);
+  return (
+    <div className="st-card">
+      <p className="st-brand">
+        Slipway <span>{say('studio')}</span>
+      </p>
+      <h1 key={title} tabIndex={-1} ref={focusElement}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** The page of a link that has expired or was used. */
+export function EndedLink({
+  say,
+  children,
+  onSignIn,
+}: {
+  readonly say: FormatMessage;
+  readonly children: ReactNode;
+  readonly onSignIn: () => void;
+}): ReactNode {
+  return (
+    <AuthCard say={say} title={say('link-ended')}>
+      <p>{say('link-ended.text')}</p>
+      <p>{children}</p>
+      <button type="button" className="st-button" onClick={onSignIn}>
+        {say('link-ended.sign-in')}
+      </button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import { replaceSearch } from '../address.ts';
+import type { FormatMessage } from '../messages.ts';
+import type { AuthView } from '../protocol-people.ts';
+import { InvitationPage } from './invitation.tsx';
+import { ResetPage } from './reset.tsx';
+import { SignIn } from './sign-in.tsx';
+import { useAuthView } from './use-auth-view.ts';
+import { WelcomePage } from './welcome.tsx';
+
+/** The pages that are opened by mailed or printed links. */
+const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
+
+export interface LinkPageProps {
+  readonly say: FormatMessage;
+  readonly door: AuthView;
+  /**
+   * The single-use token of the link. It is in the fragment of the address, which is never sent to a server
+   * or written to a log.
+   */
+  readonly word: string;
+  readonly onSignedIn: () => void;
+  /** Called if the person should go on to the sign-in. */
+  readonly onSignIn: (notice?: string) => void;
+}
+
+/** True if the address belongs to a link. Such a page opens for signed-in people as well. */
+export function isAuthLinkPath(path: string): boolean {
+  return findLinkPage(path) !== undefined;
+}
+
+/** The pages for people who are not signed in: the sign-in, or the page of a link. */
+export function AuthPages({
+  say,
+  onSignedIn,
+}: {
+  readonly say: FormatMessage;
+  readonly onSignedIn: () => void;
+}): ReactNode {
+  const door = useAuthView();
+  const [link, setLink] = useState(() => findLinkPage(location.pathname));
+  const [notice, setNotice] = useState<string>();
+  const [refused] = useState(consumeRefusal);
+  const enter = () => {
+    if (link) history.replaceState(null, '', '/studio');
+    onSignedIn();
+  };
+  const onSignIn = (said?: string) => {
+    history.replaceState(null, '', '/studio');
+    setNotice(said);
+    setLink(undefined);
+  };
+  const Page = link && linkPages[link];
+  return (
+    <main className="st-door">
+      {door && Page ? (
+        <Page say={say} door={door} word={location.hash.slice(1)} onSignedIn={enter} onSignIn={onSignIn} />
+      ) : (
+        door && (
+          <div className="st-card">
+            <p className="st-brand">
+              Slipway <span>{say('studio')}</span>
+            </p>
+            <SignIn
+              say={say}
+              door={door}
+              notice={notice}
+              refused={refused && say(`provider.${refused}`)}
+              onSignedIn={enter}
+            />
+          </div>
+        )
+      )}
+    </main>
+  );
+}
+
+/**
+ * Returns the reason why a person who comes back from the provider is refused. Removes it from the address,
+ * so that it is shown only once.
+ */
+function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
+  const search = new URLSearchParams(location.search);
+  const refused = search.get('refused');
+  if (refused === null) return undefined;
+  search.delete('refused');
+  replaceSearch(search);
+  return refused === 'not-invited' ? refused : 'provider-failed';
+}
+
+function findLinkPage(path: string): keyof typeof linkPages | undefined {
+  const [, , part = '', more] = path.split('/');
+  return more === undefined && part in linkPages ? (part as keyof typeof linkPages) : undefined;
+}

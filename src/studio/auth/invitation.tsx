@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { RequestForm } from '../ask/request-form.tsx';
+import type { AcceptInvitationRequest, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { AuthCard, EndedLink } from './auth-card.tsx';
+import type { LinkPageProps } from './auth-pages.tsx';
+import { getNewPasswordField } from './password-field.ts';
+
+type InvitationState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
+  | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
+
+export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [offered, setOffered] = useState<InvitationState>({ kind: word === '' ? 'ended' : 'loading' });
+  // A person who is already signed in in this browser is signed out by accepting.
+  const { me: other } = door;
+  useEffect(() => {
+    if (word === '') return;
+    void tryRequest<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
+      if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
+      else setOffered(toInvitationState(outcome.trouble));
+    });
+  }, [word]);
+
+  async function accept(values: Omit<AcceptInvitationRequest, 'word'>): Promise<RequestFailure | undefined> {
+    const body: AcceptInvitationRequest = { ...values, word };
+    const outcome = await tryRequest<SignedInAnswer>('invitation/accept', { method: 'POST', body });
+    if (outcome.isDone) onSignedIn();
+    else if (outcome.trouble.error === 'link-ended') setOffered({ kind: 'ended' });
+    else return outcome.trouble;
+    return undefined;
+  }
+
+  if (offered.kind === 'loading') return <p className="st-quiet">{say('loading')}</p>;
+  if (offered.kind === 'ended')
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('invitation.ended')}
+      </EndedLink>
+    );
+  if (offered.kind === 'trouble')
+    return (
+      <AuthCard say={say} title={say('invitation')}>
+        <p className="st-problem" role="alert">
+          {formatRequestFailure(offered.trouble, say)}
+        </p>
+      </AuthCard>
+    );
+  const { by, role, email, names } = offered.invitation;
+  return (
+    <AuthCard say={say} title={say('invitation')}>
+      <p>{say('invitation.text', { by, role: say(`role.${role}`) })}</p>
+      <p className="st-hint">{say(`role.${role}.may`)}</p>
+      {names.types && <p className="st-hint">{say('reach.types', { names: names.types.join(', ') })}</p>}
+      {names.sites && <p className="st-hint">{say('reach.sites', { names: names.sites.join(', ') })}</p>}
+      {other && (
+        <p className="st-notice st-notice--warning">{say('invitation.other', { name: other.name })}</p>
+      )}
+      <RequestForm
+        say={say}
+        fields={[
+          {
+            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', maxLength: 60 },
+            ...{ hint: say('invitation.name-hint', { email }) },
+            ...{ missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          },
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
+        ]}
+        submit={say('invitation.accept')}
+        onSubmit={({ name, password }) => accept({ name: name.trim(), password })}
+      />
+      {door.provider !== undefined && (
+        <>
+          <a className="st-button st-provider" href="/studio/oidc/start?to=%2Fstudio">
+            {say('sign-in.provider', { provider: door.provider })}
+          </a>
+          <p className="st-hint">{say('invitation.provider-hint', { email })}</p>
+        </>
+      )}
+    </AuthCard>
+  );
+}
+
+function toInvitationState(trouble: RequestFailure): InvitationState {
+  return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
+}

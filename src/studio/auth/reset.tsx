@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { RequestForm } from '../ask/request-form.tsx';
+import type { ResetRequest } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { AuthCard, EndedLink } from './auth-card.tsx';
+import type { LinkPageProps } from './auth-pages.tsx';
+import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
+import { getNewPasswordField } from './password-field.ts';
+
+export function ResetPage({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(word === '');
+  // Preselected, because a person who resets the password may fear that somebody else knows it.
+  const [endsTokens, setEndsTokens] = useState(true);
+  async function submit(password: string): Promise<RequestFailure | undefined> {
+    const body: ResetRequest = { word, password, endsTokens };
+    const outcome = await tryRequest('reset', { method: 'POST', body });
+    if (outcome.isDone) onSignIn(say('reset.done'));
+    else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
+    else return outcome.trouble;
+    return undefined;
+  }
+  if (isEnded)
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('reset.ended')}
+      </EndedLink>
+    );
+  return (
+    <AuthCard say={say} title={say('reset')}>
+      <p>{say('reset.text')}</p>
+      <RequestForm
+        say={say}
+        fields={[getNewPasswordField('password', { label: say('reset.password'), say, door })]}
+        submit={say('reset.submit')}
+        onSubmit={({ password }) => submit(password)}
+      >
+        <EndTokensCheckbox say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
+      </RequestForm>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,207 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type RequestField, RequestForm } from '../ask/request-form.tsx';
+import { focusElement } from '../focus-element.ts';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
+import type {
+  AuthView,
+  ResetLinkRequest,
+  SignedInAnswer,
+  SignedInPerson,
+  SignInRequest,
+} from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+
+export interface SignInProps {
+  readonly say: FormatMessage;
+  readonly door: AuthView;
+  /** A message about a completed action, such as a password reset. */
+  readonly notice?: string | undefined;
+  /** The reason why the provider's person is refused. */
+  readonly refused?: string | undefined;
+  readonly name?: string;
+  readonly heading?: ReactNode;
+  readonly onSignedIn: (me: SignedInPerson) => void;
+}
+
+type SignInStep =
+  | { readonly kind: 'password' }
+  /** The password was correct; a second factor is set up. */
+  | { readonly kind: 'code'; readonly name: string; readonly password: string }
+  | { readonly kind: 'forgot' }
+  | { readonly kind: 'sent'; readonly name: string };
+
+/** The sign-in form. Also shown over the studio if the session has ended during an edit. */
+export function SignIn(props: SignInProps): ReactNode {
+  const { say, heading, onSignedIn } = props;
+  const [step, setStep] = useState<SignInStep>({ kind: 'password' });
+  const title = say(stepTitles[step.kind]);
+  useEffect(() => {
+    if (!heading) document.title = `${title} | Slipway ${say('studio')}`;
+  }, [heading, title, say]);
+
+  async function signIn(request: SignInRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest<SignedInAnswer>('sign-in', { method: 'POST', body: request });
+    if (outcome.isDone) onSignedIn(outcome.answer.me);
+    else if (outcome.trouble.error === 'code-needed' && request.code === undefined)
+      setStep({ kind: 'code', ...request });
+    else return outcome.trouble;
+    return undefined;
+  }
+
+  const back = (
+    <button
+      type="button"
+      className="st-button st-button--plain"
+      onClick={() => setStep({ kind: 'password' })}
+    >
+      {say('sign-in.back')}
+    </button>
+  );
+  if (step.kind === 'password')
+    return (
+      <>
+        {heading ?? <h1>{title}</h1>}
+        <PasswordStep {...props} onSubmit={signIn} onForgot={() => setStep({ kind: 'forgot' })} />
+      </>
+    );
+  return (
+    <>
+      <h1 key={step.kind} tabIndex={-1} ref={focusElement}>
+        {title}
+      </h1>
+      {step.kind === 'code' && (
+        <RequestForm
+          say={say}
+          fields={[
+            {
+              ...{ name: 'code', label: say('sign-in.code'), kind: 'code', autoComplete: 'one-time-code' },
+              ...{ hint: say('sign-in.code-text'), missing: say('sign-in.code-missing') },
+              ...{ troubles: ['wrong-code', 'code-needed'], isFirst: true },
+            },
+          ]}
+          submit={say('sign-in')}
+          onSubmit={({ code }) => signIn({ name: step.name, password: step.password, code: code.trim() })}
+          beside={back}
+        />
+      )}
+      {step.kind === 'forgot' && (
+        <ForgotPasswordStep {...props} back={back} onSent={(name) => setStep({ kind: 'sent', name })} />
+      )}
+      {step.kind === 'sent' && (
+        <>
+          <p>{say('forgot.sent', { name: step.name })}</p>
+          {back}
+        </>
+      )}
+    </>
+  );
+}
+
+const stepTitles = {
+  password: 'sign-in',
+  code: 'sign-in.code-title',
+  forgot: 'forgot',
+  sent: 'forgot.sent-title',
+} as const satisfies Readonly<Record<SignInStep['kind'], StudioMessageKey>>;
+
+function PasswordStep({
+  say,
+  door,
+  notice,
+  refused,
+  name = '',
+  onSubmit,
+  onForgot,
+}: SignInProps & {
+  readonly onSubmit: (request: SignInRequest) => Promise<RequestFailure | undefined>;
+  readonly onForgot: () => void;
+}): ReactNode {
+  return (
+    <>
+      {notice && (
+        <p className="st-notice" role="status">
+          {notice}
+        </p>
+      )}
+      {refused && (
+        <p className="st-notice st-notice--warning" role="alert">
+          {refused}
+        </p>
+      )}
+      {door.isFirst && <p className="st-notice">{say('door.first')}</p>}
+      <RequestForm
+        say={say}
+        fields={[
+          { ...getNameField(say), value: name },
+          {
+            ...{ name: 'password', label: say('sign-in.password'), kind: 'password' },
+            ...{ autoComplete: 'current-password', missing: say('sign-in.password-missing') },
+            ...{ troubles: ['wrong-password'], isFirst: name !== '' },
+          },
+        ]}
+        submit={say('sign-in')}
+        onSubmit={(values) => onSubmit({ name: values.name.trim(), password: values.password })}
+      />
+      {door.provider !== undefined && (
+        <a
+          className="st-button st-provider"
+          href={`/studio/oidc/start?to=${encodeURIComponent(getReturnPath())}`}
+        >
+          {say('sign-in.provider', { provider: door.provider })}
+        </a>
+      )}
+      <button type="button" className="st-link" onClick={onForgot}>
+        {say('forgot')}
+      </button>
+    </>
+  );
+}
+
+/**
+ * Requests a link to choose a new password. If the server sends no mails, explains that an owner can create
+ * one.
+ */
+function ForgotPasswordStep({
+  say,
+  door,
+  back,
+  onSent,
+}: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
+  async function submit(body: ResetLinkRequest): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest('reset-request', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    onSent(body.name);
+    return undefined;
+  }
+  if (!door.isMailing)
+    return (
+      <>
+        <p>{say('forgot.no-mail')}</p>
+        {back}
+      </>
+    );
+  return (
+    <>
+      <p>{say('forgot.text')}</p>
+      <RequestForm
+        say={say}
+        fields={[getNameField(say)]}
+        submit={say('forgot.send')}
+        onSubmit={({ name }) => submit({ name: name.trim() })}
+        beside={back}
+      />
+    </>
+  );
+}
+
+function getNameField(say: FormatMessage): RequestField<'name'> {
+  return {
+    ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username' },
+    ...{ hint: say('sign-in.name-hint'), missing: say('sign-in.name-missing') },
+  };
+}
+
+/** Returns the address to return to after the provider. It contains no secret. */
+function getReturnPath(): string {
+  return location.pathname + location.search;
+}

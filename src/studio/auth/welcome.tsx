@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { RequestForm } from '../ask/request-form.tsx';
+import type { SignedInAnswer, WelcomeRequest } from '../protocol-people.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { AuthCard, EndedLink } from './auth-card.tsx';
+import type { LinkPageProps } from './auth-pages.tsx';
+import { getNewPasswordField } from './password-field.ts';
+
+/** The page of the link that the server prints until there is an owner. It creates the first owner. */
+export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(word === '');
+  async function submit({
+    name,
+    email,
+    password,
+  }: Required<Omit<WelcomeRequest, 'word'>>): Promise<RequestFailure | undefined> {
+    const body: WelcomeRequest = { word, name, password, ...(email !== '' && { email }) };
+    const outcome = await tryRequest<SignedInAnswer>('welcome', { method: 'POST', body });
+    if (outcome.isDone) onSignedIn();
+    else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
+    else return outcome.trouble;
+    return undefined;
+  }
+  if (isEnded)
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('welcome.ended')}
+      </EndedLink>
+    );
+  return (
+    <AuthCard say={say} title={say('welcome')}>
+      <p>{say('welcome.text')}</p>
+      <RequestForm
+        say={say}
+        fields={[
+          {
+            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', value: 'owner' },
+            ...{ maxLength: 60, missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          },
+          {
+            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
+            ...{ hint: say('email.hint'), troubles: ['mail-taken'] },
+          },
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
+        ]}
+        submit={say('welcome.submit')}
+        onSubmit={({ name, email, password }) => submit({ name: name.trim(), email: email.trim(), password })}
+      />
+    </AuthCard>
+  );
+}

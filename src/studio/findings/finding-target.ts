@@ -1,0 +1,98 @@
+import type { Documents } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import {
+  createOutline,
+  findOutlineField,
+  listTextLocales,
+  type OutlineField,
+} from '#engine/editing/index.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import { getDocumentAddress } from '../json/documents.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { getFieldAddress } from '../presence/own-presence.ts';
+import { textsAddress } from '../texts/text-filter.ts';
+
+/** A page of the studio on which something can be fixed. */
+export interface FindingTarget {
+  readonly address: string;
+  /**
+   * Its names, from the most specific: a field's label, the form's title. Empty if it is a document as JSON.
+   */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns a function that finds the page for a finding: its field, rule or text, or else its document as
+ * JSON.
+ */
+export function createFindingTargets(documents: Documents): (finding: Finding) => FindingTarget {
+  const types = createOutline(documents);
+  const locales = listTextLocales(documents);
+  return ({ code, file, pointer }) => {
+    const [first = '', second = '', ...more] = parsePointer(pointer);
+    const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
+    const type = types.find((one) => one.folder === folder);
+    if (type) {
+      const field = findFieldAt(
+        type.fields,
+        first === 'properties' ? [second, ...more] : [first, second, ...more],
+      );
+      // Examples, branches and definitions can be edited only in the document.
+      if (!field && !isOnFormPage(first)) return { address: getDocumentAddress(file, pointer), names: [] };
+      return {
+        address: getFieldAddress(type.key, field?.name),
+        names: [...(field ? [field.label] : []), type.title],
+      };
+    }
+    if (file === 'fields.json')
+      for (const { key, fields } of types) {
+        const field = flattenFields(fields).find(({ definition }) => definition === second);
+        if (field) return { address: getFieldAddress(key, field.name), names: [field.label] };
+      }
+    if (file === 'rules.json') {
+      const { id, description } = asObject(asList(asObject(documents[file]).rules)[Number(second)]);
+      if (typeof id === 'string')
+        return {
+          address: `/studio/rules#rule-${encodeURIComponent(id)}`,
+          names: [typeof description === 'string' ? description : id],
+        };
+    }
+    const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
+    if (language !== undefined && locales.includes(language))
+      return {
+        address: textsAddress({
+          key: first,
+          language,
+          ...(code === 'missing-translation' && { show: 'missing' }),
+        }),
+        names: [...(first === '' ? [] : [first]), getOwnLanguageName(language)],
+      };
+    return { address: getDocumentAddress(file, pointer), names: [] };
+  };
+}
+
+/** True if this key of a form's documents is edited on the page of the form, even outside of a field. */
+function isOnFormPage(key: string): boolean {
+  return ['', 'properties', 'required', 'ui:order'].includes(key);
+}
+
+function parsePointer(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Returns the innermost field that the segments of a pointer into a schema or a UI schema lead to. */
+function findFieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
+  const names = steps.filter((step) => step !== 'properties' && step !== 'items');
+  for (let depth = names.length; depth > 0; depth -= 1) {
+    const field = findOutlineField(fields, names.slice(0, depth).join('./'));
+    if (field) return field;
+  }
+  return undefined;
+}
+
+function flattenFields(fields: readonly OutlineField[]): readonly OutlineField[] {
+  return fields.flatMap((field) => [field, ...flattenFields(field.members ?? [])]);
+}

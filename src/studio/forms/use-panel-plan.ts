@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { type Plan, resolve, toSituation, type Values } from '#engine';
+import { listContentLists } from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import type { StudioMessageKey } from '../messages.ts';
+
+/**
+ * Resolves the plan of the panel for its answers. Rules of the panel decide its fields. Without permission
+ * all fields are read-only, so that they can still be read and copied.
+ */
+export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
+  const { panel, locale, say } = useStudio();
+  const { documents } = useDraftState();
+  return useMemo(() => {
+    const lists = listContentLists(documents).map(({ name, description }) => ({
+      id: name,
+      name: description ?? say(`list.${name}` as StudioMessageKey),
+    }));
+    const situation = toSituation({ ...panelSituation, locale, entered, lists: { contentLists: lists } });
+    const { fields, ...whole } = resolve(panel, situation);
+    const asked = fields.filter(({ name }) => name !== 'enquiry_type');
+    if (!isReadOnly) return { ...whole, fields: asked };
+    const read = asked.filter(({ name }) => name !== 'reach');
+    return { ...whole, fields: read.map((field) => ({ ...field, fixed: 'readonly' as const })) };
+  }, [panel, locale, say, documents, entered, isReadOnly]);
+}
+
+/** A situation with nothing but the panel's own types. */
+const panelSituation = {
+  site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
+  offices: [],
+  enquiryTypes: [
+    { id: 1, name: 'field' },
+    { id: 2, name: 'translation' },
+  ],
+  inModal: false,
+  isForLanding: false,
+  today: '1970-01-01',
+  eventTitles: { state: 'ready' as const, titles: [] },
+};

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { FormatMessage } from '../messages.ts';
+import type { VersionName } from '../protocol-consequences.ts';
+import type { VersionSummary } from '../protocol-versions.ts';
+
+/** Formats the name of a version: `Version 12`. */
+export function formatVersionName(name: VersionName, say: FormatMessage): string {
+  return typeof name === 'number' ? say('version.number', { number: name }) : say(`version.${name}`);
+}
+
+/** Formats the author of a version. A deployment has no person's name. */
+export function formatVersionAuthor({ origin, by }: VersionSummary, say: FormatMessage): string {
+  return origin === 'folder' ? say('history.deployment') : by || say('people.somebody');
+}
+
+/** A badge with the state of a version, which does not depend on colour alone. */
+export function VersionStateBadge({
+  version: { state, refused },
+}: {
+  readonly version: Pick<VersionSummary, 'state' | 'refused'>;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <span className={`st-state st-version-state st-version-state--${state}`}>
+      {say(`version.state.${refused ? 'refused' : state}`)}
+    </span>
+  );
+}
+
+/** Returns the reason why a version did not go live at its time. Empty if it was not refused. */
+export function formatVersionRefusal(version: VersionSummary, say: FormatMessage): string {
+  const { refused } = version;
+  if (refused === undefined) return '';
+  const name = formatVersionAuthor(version, say);
+  return refused.reason === 'outside-reach'
+    ? say('version.refused.outside-reach', { name, what: refused.outside.join(', ') })
+    : say(`version.refused.${refused.reason}`, { name });
+}
+
+export function FactRow({
+  term,
+  children,
+}: {
+  readonly term: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

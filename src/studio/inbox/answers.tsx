@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { EnquiryView } from '../protocol-inbox.ts';
+
+/** The answers with the texts that the visitor saw, and the page they were sent from. */
+export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactNode {
+  const { say, locale } = useStudio();
+  const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;
+  return (
+    <section aria-labelledby="st-desk-answers">
+      <h2 id="st-desk-answers" className="st-visually-hidden">
+        {say('desk.answers')}
+      </h2>
+      <dl className="st-answers" lang={wordedIn}>
+        {answers.map(({ label, value }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one label; their order never changes.
+          <div key={`${at} ${label}`}>
+            <dt dir="auto">{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="st-hint st-enquiry-source">
+        {say('desk.sent-from')}{' '}
+        {isOwnPage ? (
+          <a href={submissionUrl} target="_blank" rel="noreferrer">
+            <bdi dir="ltr">{submissionUrl}</bdi>
+          </a>
+        ) : (
+          <bdi dir="ltr">{submissionUrl}</bdi>
+        )}
+        {version !== undefined && ` · ${say('desk.version', { number: version })}`}
+        {wordedIn !== undefined && ` · ${getLanguageNameIn(wordedIn, locale)}`}
+      </p>
+      {notes.length > 0 && (
+        <details className="st-enquiry-notes">
+          <summary>{say('desk.server-notes', { count: notes.length })}</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note} lang="en" dir="ltr">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Returns the name of a language in another one: `getLanguageNameIn('de', 'en') // 'German'`. */
+function getLanguageNameIn(language: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useStudio } from '../context.ts';
+import { isolateBidi } from '../isolate-bidi.ts';
+import type { FormatMessage } from '../messages.ts';
+import { MomentText } from '../moment.tsx';
+import type { CommentRequest, EnquiryEventView, EnquiryView } from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+
+const storagePrefix = 'slipway-studio-note:';
+
+/**
+ * Returns the unsent comment of this person on an enquiry. It is stored per tab, survives a reload, and is
+ * not shown to another person who signs in.
+ */
+export function readUnsentComment(person: string, enquiry: string): string {
+  try {
+    return sessionStorage.getItem(`${storagePrefix}${person}:${enquiry}`) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores an unsent comment in this tab. An empty text removes it. */
+export function storeUnsentComment(person: string, enquiry: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(`${storagePrefix}${person}:${enquiry}`);
+    else sessionStorage.setItem(`${storagePrefix}${person}:${enquiry}`, text);
+  } catch {
+    // Without storage, the text lives as long as the page.
+  }
+}
+
+/** A form that adds a comment. The text stays until the server has accepted it. */
+export function CommentForm({
+  id,
+  reference,
+  onView,
+}: {
+  readonly id: string;
+  readonly reference: string;
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readUnsentComment(me.id, reference));
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<RequestFailure>();
+  const write = (next: string) => {
+    setText(next);
+    storeUnsentComment(me.id, reference, next);
+  };
+  async function send(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    const sent = text.trim();
+    if (isBusy) return;
+    if (sent === '') return field.current?.focus();
+    setIsBusy(true);
+    const body: CommentRequest = { text: sent };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/notes`, {
+      ...{ method: 'POST', body },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    onView(outcome.answer);
+    // Text that was typed during the request is the next comment.
+    const rest = field.current?.value ?? '';
+    write(rest.trim() === sent ? '' : rest);
+    announce(say('desk.noted'));
+    field.current?.focus();
+  }
+  return (
+    <form className="st-note-form" onSubmit={(event) => void send(event)}>
+      <label className="st-label" htmlFor="st-desk-note">
+        {say('desk.note')}
+      </label>
+      <textarea
+        ref={field}
+        id="st-desk-note"
+        className="st-input"
+        rows={3}
+        dir="auto"
+        aria-describedby="st-desk-note-hint"
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+        }}
+      />
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {formatCommentFailure(trouble, say)} {say('desk.note-kept')}
+        </p>
+      )}
+      <div className="st-note-end">
+        <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
+          {say('desk.note-add')}
+        </button>
+        <p id="st-desk-note-hint" className="st-hint">
+          {say('desk.note-hint')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function formatCommentFailure(trouble: RequestFailure, say: FormatMessage): string {
+  if (trouble.error === 'bad-request' && 'most' in trouble && trouble.most !== undefined)
+    return say('desk.note-long', { most: trouble.most });
+  return formatRequestFailure(trouble, say);
+}
+
+/** The events and comments of an enquiry, the latest first, and its arrival at the end. */
+export function EnquiryHistory({ view }: { readonly view: EnquiryView }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <ol className="st-events" reversed>
+      {view.history.toReversed().map((event) => (
+        <li key={event.number} className={`st-event st-event--${event.kind}`}>
+          <p className="st-quiet">
+            <bdi>{event.by?.name ?? say('desk.terminal')}</bdi> · <MomentText at={event.at} />
+          </p>
+          {event.kind === 'noted' ? (
+            <p className="st-note" dir="auto">
+              {event.text}
+            </p>
+          ) : (
+            <p>{formatHistoryEvent(event, say)}</p>
+          )}
+        </li>
+      ))}
+      <li className="st-event">
+        <p className="st-quiet">
+          <MomentText at={view.receivedAt} />
+        </p>
+        <p>{say('desk.did.received')}</p>
+      </li>
+    </ol>
+  );
+}
+
+function formatHistoryEvent(
+  event: Exclude<EnquiryEventView, { readonly kind: 'noted' }>,
+  say: FormatMessage,
+): string {
+  switch (event.kind) {
+    case 'handled':
+      return say('desk.did.handled', {
+        from: say(`desk.state.${event.from}`),
+        to: say(`desk.state.${event.to}`),
+      });
+    case 'assigned':
+      return event.to
+        ? say('desk.did.assigned', { name: isolateBidi(event.to.name) })
+        : say('desk.did.given-back');
+    case 'forwarded':
+      return say('desk.did.forwarded', { office: isolateBidi(event.office.name), to: isolateBidi(event.to) });
+    default:
+      return say(`desk.did.${event.kind}`, { to: isolateBidi(event.to) });
+  }
+}

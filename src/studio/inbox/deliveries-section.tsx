@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useStudio } from '../context.ts';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+
+/** The deliveries to other destinations with their attempts, and buttons to deliver again. */
+export function DeliveriesSection({
+  view,
+  deliveries,
+  onView,
+}: {
+  readonly view: EnquiryView;
+  readonly deliveries: readonly DeliveryView[];
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <section className="st-desk-card" aria-labelledby="st-desk-elsewhere">
+      <h2 id="st-desk-elsewhere">{say('desk.elsewhere')}</h2>
+      {deliveries.map((one) => (
+        <DeliveryCard key={one.destination} id={view.id} delivery={one} onView={onView} />
+      ))}
+    </section>
+  );
+}
+
+function DeliveryCard({
+  id,
+  delivery: { destination, state, dueAt, tries },
+  onView,
+}: {
+  readonly id: string;
+  readonly delivery: DeliveryView;
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<RequestFailure>();
+  async function redeliver(): Promise<void> {
+    setIsBusy(true);
+    const body: RedeliverRequest = { destination };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/redeliver`, {
+      ...{ method: 'POST', body },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    onView(outcome.answer);
+    announce(say('desk.elsewhere.queued'));
+  }
+  return (
+    <>
+      <h3>
+        <bdi dir="ltr">{destination}</bdi>
+      </h3>
+      <p>
+        <span className={state === 'failed' ? 'st-state st-state--error' : 'st-state'}>
+          {say(`desk.elsewhere.${state}`)}
+        </span>
+      </p>
+      {dueAt !== undefined && (
+        <p className="st-hint">
+          {say('desk.due')} <MomentText at={dueAt} />
+        </p>
+      )}
+      {tries.length > 0 && (
+        <details open={state === 'failed'}>
+          <summary>{say('desk.elsewhere.tries', { count: tries.length })}</summary>
+          <ol className="st-tries" reversed>
+            {tries.toReversed().map(({ at, outcome, reason }) => (
+              <li key={at}>
+                <p>
+                  <strong>{say(`desk.try.${outcome}`)}</strong> · <MomentText at={at} />
+                </p>
+                {reason !== undefined && (
+                  <p className="st-desk-said">
+                    <code dir="ltr" lang="en">
+                      {reason}
+                    </code>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {hasEnquiryRight(me, 'handle') && state !== 'held' && (
+        <button
+          type="button"
+          className="st-button"
+          aria-disabled={isBusy || undefined}
+          aria-label={`${say('desk.elsewhere.again')}: ${destination}`}
+          onClick={() => {
+            if (!isBusy) void redeliver();
+          }}
+        >
+          {say('desk.elsewhere.again')}
+        </button>
+      )}
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {formatRequestFailure(trouble, say)}
+        </p>
+      )}
+    </>
+  );
+}

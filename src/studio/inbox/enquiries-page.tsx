@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pushSearch, replaceSearch, useSearch } from '../address.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useServerData } from '../ask/use-server-data.ts';
+import { useStudio } from '../context.ts';
+import { isActionOffered } from '../people/action-audiences.ts';
+import type { InboxChoices } from '../protocol-inbox.ts';
+import { useSingleKeys } from '../shell/shortcuts.ts';
+import { formatEnquiryCount } from './count-text.ts';
+import { DisconnectedNotice } from './disconnected-notice.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
+import { EnquiryExportButton } from './export-button.tsx';
+import { type EnquiryListFilter, readEnquiryFilter, toEnquirySearch } from './filter.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
+import { NothingFound } from './nothing-found.tsx';
+
+/**
+ * The list of all enquiries, the latest first, with search and filters. The address contains the whole state.
+ */
+export function EnquiriesPage(): ReactNode {
+  const { say, me } = useStudio();
+  const search = useSearch();
+  const filter = readEnquiryFilter(search);
+  const query = toEnquirySearch(filter).toString();
+  const choices = useServerData<InboxChoices>('enquiries/choices');
+  const enquiries = useEnquiryList('enquiries', query);
+  const suspected = useEnquiryList('enquiries/suspected', '');
+  const table = useRef<HTMLDivElement>(null);
+  const steps = useRowFocus(table);
+  useSingleKeys({
+    j: () => steps(1),
+    k: () => steps(-1),
+    '/': () => document.getElementById('st-desk-search')?.focus(),
+  });
+  const change = (next: EnquiryListFilter, isTyped = false) =>
+    (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
+  const count = suspected.listed?.count ?? 0;
+
+  return (
+    <div className="st-page st-page--wide st-desk">
+      <div className="st-page-head">
+        <h1>{say('enquiries')}</h1>
+        <a className="st-desk-way" href="/studio/enquiries/suspected">
+          {say('desk.suspected')}
+          {count > 0 && (
+            <span className="st-tally">
+              {formatCappedCount(count, suspected.listed?.counted)}
+              <span className="st-visually-hidden"> {say('desk.waiting-suspected', { count })}</span>
+            </span>
+          )}
+        </a>
+        {isActionOffered('privacy', me) && (
+          <a className="st-desk-way" href="/studio/enquiries/privacy">
+            {say('privacy')}
+          </a>
+        )}
+        {isActionOffered('desk.export', me) && (
+          <EnquiryExportButton query={query} listed={enquiries.listed} />
+        )}
+      </div>
+      <InboxFilters filter={filter} choices={choices.value} onChange={change} />
+      <EnquiryCount enquiries={enquiries} table={table} />
+      <div ref={table}>
+        <FoundEnquiries
+          enquiries={enquiries}
+          filter={filter}
+          query={query}
+          choices={choices.value}
+          onFilter={(next) => {
+            change(next);
+            document.getElementById('st-desk-search')?.focus();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Formats a count, which may have stopped at a maximum: `formatCappedCount(1000, 1000) // '1000+'`. */
+function formatCappedCount(count: number, most: number | undefined): string {
+  return most !== undefined && count >= most ? `${count}+` : String(count);
+}
+
+/**
+ * The number of enquiries, and a button that shows those that have arrived since. The rows do not move before
+ * it is pressed.
+ */
+function EnquiryCount({
+  enquiries: { listed, isBusy, trouble, reload },
+  table,
+}: {
+  readonly enquiries: EnquiryList;
+  readonly table: { readonly current: HTMLElement | null };
+}): ReactNode {
+  const { say } = useStudio();
+  const arrived = listed?.arrived;
+  const isAsked = useRef(false);
+  // Focuses the first row after the new list is drawn. If loading failed, the focus stays on the button.
+  useEffect(() => {
+    if (!isAsked.current || isBusy || (arrived?.count && !trouble)) return;
+    isAsked.current = false;
+    if (trouble) return;
+    scrollTo({ top: 0 });
+    table.current?.querySelector<HTMLElement>('tbody a')?.focus();
+  }, [isBusy, arrived, trouble, table]);
+  return (
+    <div className="st-desk-tally">
+      <p role="status">{listed && !isBusy && formatEnquiryCount(listed, say)}</p>
+      <p role="status">
+        {arrived && arrived.count > 0 && (
+          <button
+            type="button"
+            className="st-button st-desk-new"
+            onClick={() => {
+              isAsked.current = true;
+              void reload();
+            }}
+          >
+            {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
+          </button>
+        )}
+      </p>
+      <DisconnectedNotice />
+    </div>
+  );
+}
+
+function FoundEnquiries({
+  enquiries,
+  filter,
+  query,
+  choices,
+  onFilter,
+}: {
+  readonly enquiries: EnquiryList;
+  readonly filter: EnquiryListFilter;
+  readonly query: string;
+  readonly choices: InboxChoices | undefined;
+  readonly onFilter: (filter: EnquiryListFilter) => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const { listed, isBusy, trouble, reload, loadMore: more } = enquiries;
+  if (!listed)
+    return trouble ? (
+      <div className="st-notice st-notice--error" role="alert">
+        <p>{formatRequestFailure(trouble, say)}</p>
+        <p>
+          <button type="button" className="st-button" onClick={() => void reload()}>
+            {say('try-again')}
+          </button>
+        </p>
+      </div>
+    ) : (
+      <p className="st-quiet">{say('loading.part')}</p>
+    );
+  async function loadMore(): Promise<void> {
+    const brought = await more();
+    if (brought > 0) announce(say('desk.more-there', { count: brought }));
+  }
+  return (
+    <>
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {formatRequestFailure(trouble, say)}{' '}
+          <button type="button" className="st-link" onClick={() => void reload()}>
+            {say('try-again')}
+          </button>
+        </p>
+      )}
+      {listed.rows.length > 0 ? (
+        <EnquiryTable rows={listed.rows} search={query} isBusy={isBusy} />
+      ) : query === '' ? (
+        <div className="st-empty">
+          <p className="st-desk-empty">{say('desk.none')}</p>
+          <p>{say('desk.none-text')}</p>
+        </div>
+      ) : (
+        !isBusy && <NothingFound key={query} filter={filter} choices={choices} onFilter={onFilter} />
+      )}
+      {listed.next !== undefined && (
+        <p className="st-pager">
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) void loadMore();
+            }}
+          >
+            {say('desk.more')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Returns a function that moves the focus to the next or previous row. */
+function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && table.current?.contains(target)) last.current = target;
+    };
+    addEventListener('focusin', onFocus);
+    return () => removeEventListener('focusin', onFocus);
+  }, [table]);
+  return (by) => {
+    const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody a') ?? [])];
+    const at = last.current ? links.indexOf(last.current) : -1;
+    const to = at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by));
+    links[to]?.focus();
+  };
+}

@@ -1,0 +1,283 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearch } from '../address.ts';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useStudio } from '../context.ts';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import { PersonLink } from '../privacy/person-link.tsx';
+import type { EnquiryView } from '../protocol-inbox.ts';
+import type { EnquiryCertificate } from '../protocol-privacy.ts';
+import { useSingleKeys } from '../shell/shortcuts.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
+import { EnquiryAnswers } from './answers.tsx';
+import { CommentForm, EnquiryHistory, readUnsentComment, storeUnsentComment } from './comments.tsx';
+import { DeliveriesSection } from './deliveries-section.tsx';
+import { formatSuspicion, getEnquiryAddress } from './enquiry-table.tsx';
+import { ErasedEnquiry, EraseEnquiry } from './erase-enquiry.tsx';
+import { readEnquiryFilter, toEnquirySearch } from './filter.ts';
+import { HandlingSection } from './handling.tsx';
+import { useEnquiryList } from './inbox-lists.tsx';
+import { MailSection } from './mail-section.tsx';
+import { EnquiryPhotos } from './photos.tsx';
+import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
+import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
+import { useNeighbours } from './use-neighbours.ts';
+
+export function EnquiryDetailPage({ reference }: { readonly reference: string }): ReactNode {
+  const { say, me } = useStudio();
+  const [erased, setErased] = useState<ErasedState>();
+  const now = useInboxEnquiry(reference, erased !== undefined);
+  const { reload } = now;
+  const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
+  const list = useEnquiryPosition(reference, view?.sequence ?? erased?.sequence);
+  const { took, drop } = list;
+  useEffect(() => {
+    if (view) took(view);
+  }, [view, took]);
+  return (
+    <div className="st-page st-desk st-enquiry">
+      <nav className="st-enquiry-ways" aria-label={say('desk.list')}>
+        <p className="st-crumb">
+          <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
+        </p>
+        <NeighbourLinks list={list} />
+      </nav>
+      <div className="st-page-head st-enquiry-head">
+        <h1>
+          <bdi dir="ltr">{view?.reference ?? reference}</bdi>
+          {view && view.from !== '' && <bdi className="st-enquiry-from">{view.from}</bdi>}
+        </h1>
+        {view?.email !== undefined && (
+          <a
+            className="st-button st-button--primary st-as-button"
+            href={toMailtoAddress(view.email, view.reference)}
+            title={view.email}
+          >
+            {say('desk.write')}
+          </a>
+        )}
+      </div>
+      {erased && <ErasedEnquiry certificate={erased.certificate} back={list.address} />}
+      {trouble && trouble.error !== 'not-found' && (
+        <div className="st-notice st-notice--warning" role="alert">
+          <p>
+            {formatRequestFailure(trouble, say)} {view && say('desk.stale')}
+          </p>
+          <p>
+            <button type="button" className="st-button" onClick={() => void reload()}>
+              {say('try-again')}
+            </button>
+          </p>
+        </div>
+      )}
+      {trouble?.error === 'not-found' && <MissingEnquiry reference={reference} />}
+      {!view && !trouble && !erased && <p className="st-quiet">{say('loading.part')}</p>}
+      {view && (
+        <EnquirySections
+          view={view}
+          now={now}
+          back={list.address}
+          onErased={(certificate) => {
+            storeUnsentComment(me.id, view.reference, '');
+            drop(view.id);
+            setErased({ certificate, sequence: view.sequence });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns a `mailto:` address. RFC 6068 requires that the `@` between name and domain is not encoded. */
+function toMailtoAddress(email: string, subject: string): string {
+  const at = email.lastIndexOf('@');
+  const [name, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
+  return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** The certificate of an enquiry that was erased on this page, and its position in the list. */
+interface ErasedState {
+  readonly certificate: EnquiryCertificate;
+  readonly sequence: number;
+}
+
+function EnquirySections({
+  view,
+  now: { show: take, reload },
+  back,
+  onErased,
+}: {
+  readonly view: EnquiryView;
+  readonly now: LoadedEnquiry;
+  readonly back: string;
+  readonly onErased: (certificate: EnquiryCertificate) => void;
+}): ReactNode {
+  const { say, me, announce, visit } = useStudio();
+  const mayHandle = hasEnquiryRight(me, 'handle');
+  const isSuspected = view.delivery === 'suspected';
+  return (
+    <>
+      <p className="st-enquiry-facts">
+        <span>
+          <bdi>{view.type.name}</bdi>
+        </span>
+        {view.office && (
+          <span>
+            <bdi>{view.office.name}</bdi>
+          </span>
+        )}
+        <span>
+          <bdi dir="ltr">{view.site}</bdi>
+        </span>
+        <span>
+          <MomentText at={view.receivedAt} />
+        </span>
+        {(view.delivery === 'failed' || view.delivery === 'no-recipient') && (
+          <span>
+            <span className="st-state st-state--error">{say(`desk.delivery.${view.delivery}`)}</span>
+          </span>
+        )}
+      </p>
+      {isSuspected && (
+        <section className="st-notice st-notice--warning" aria-label={say('desk.suspected')}>
+          <h2>{say('desk.is-suspected')}</h2>
+          <p>{formatSuspicion(view.suspicion, say)}</p>
+          {mayHandle && (
+            <div className="st-actions">
+              <ReleaseSuspected
+                id={view.id}
+                reference={view.reference}
+                onDone={() => {
+                  announce(say('desk.released', { reference: view.reference }));
+                  // The button that was pressed is removed by then.
+                  void reload().then(() => requestAnimationFrame(focusHeading));
+                }}
+              />
+              {hasEnquiryRight(me, 'erase') && (
+                <DeleteSuspected
+                  id={view.id}
+                  reference={view.reference}
+                  onDone={() => {
+                    announce(say('desk.deleted', { reference: view.reference }));
+                    visit(back);
+                  }}
+                />
+              )}
+            </div>
+          )}
+        </section>
+      )}
+      <div className="st-enquiry-parts">
+        <div className="st-enquiry-what">
+          <EnquiryAnswers view={view} />
+          <EnquiryPhotos pictures={view.pictures} />
+          <section className="st-enquiry-done" aria-labelledby="st-desk-history">
+            <h2 id="st-desk-history">{say('desk.history')}</h2>
+            {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={take} />}
+            <EnquiryHistory view={view} />
+          </section>
+        </div>
+        <div className="st-enquiry-how">
+          {!isSuspected && <HandlingSection view={view} onView={take} />}
+          <MailSection view={view} onView={take} />
+          {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={take} />}
+          <div className="st-enquiry-done st-enquiry-end">
+            <PersonLink view={view} />
+            {/* Suspected enquiries have the button "Delete" above. */}
+            {!isSuspected && hasEnquiryRight(me, 'erase') && (
+              <EraseEnquiry
+                view={view}
+                onErased={onErased}
+                onGone={() => void reload().then(() => requestAnimationFrame(focusHeading))}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Shown if the enquiry was erased, is outside of the person's limits, or never existed. An unsent comment can
+ * still be copied.
+ */
+function MissingEnquiry({ reference }: { readonly reference: string }): ReactNode {
+  const { say, me } = useStudio();
+  const note = readUnsentComment(me.id, reference);
+  return (
+    <div className="st-empty">
+      <p className="st-desk-empty">{say('desk.gone')}</p>
+      <p>{say('desk.gone-text')}</p>
+      {note !== '' && (
+        <textarea
+          className="st-input"
+          readOnly
+          aria-label={say('desk.note')}
+          rows={4}
+          value={note}
+          dir="auto"
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Returns the list in the address, with the links to the neighbours of the enquiry.
+ * @param sequence The enquiry's number. Absent while unknown.
+ */
+function useEnquiryPosition(reference: string, sequence: number | undefined) {
+  const search = useSearch();
+  const isTray = search.get('tray') === 'suspected';
+  const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
+  const source = isTray ? 'enquiries/suspected' : 'enquiries';
+  const { listed, loadMore: more, replaceRow: took, removeRow: drop } = useEnquiryList(source, query);
+  const rows = listed?.rows ?? [];
+  const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
+  const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
+  const own = isTray ? 'tray=suspected' : query;
+  // True if the enquiry is on a page of the list that is not loaded (such as after a reload), or no longer in
+  // the list.
+  const isNotLoaded = listed !== undefined && at === -1;
+  const beside = useNeighbours({ path: source, query, ...(isNotLoaded && sequence && { sequence }) });
+  const toLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
+  const isLast = at !== -1 && at === rows.length - 1;
+  useEffect(() => {
+    // Loads the next page early, so that nobody has to wait at the end of a page.
+    if (isLast) void more();
+  }, [isLast, more]);
+  return {
+    ...{ isTray, took, drop, address: query === '' ? path : `${path}?${query}` },
+    previous: toLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
+    next: toLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
+  };
+}
+
+function NeighbourLinks({
+  list: { previous, next },
+}: {
+  readonly list: { readonly previous: string | undefined; readonly next: string | undefined };
+}): ReactNode {
+  const { say, visit } = useStudio();
+  useSingleKeys({
+    j: next === undefined ? undefined : () => visit(next),
+    k: previous === undefined ? undefined : () => visit(previous),
+  });
+  const way = (address: string | undefined, key: 'previous' | 'next') =>
+    address === undefined ? (
+      <button type="button" className="st-button" disabled>
+        {say(`desk.${key}`)}
+      </button>
+    ) : (
+      <a className="st-button st-as-button" href={address} rel={key === 'next' ? 'next' : 'prev'}>
+        {say(`desk.${key}`)}
+      </a>
+    );
+  return (
+    <p className="st-neighbours">
+      {way(previous, 'previous')}
+      {way(next, 'next')}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { FormatMessage, StudioMessageKey } from '../messages.ts';
+import { MomentText } from '../moment.tsx';
+import type { InboxRowView } from '../protocol-inbox.ts';
+
+/**
+ * Returns the address of an enquiry's page.
+ * @param search The query of the list, so that the page can link back and to the neighbours.
+ */
+export function getEnquiryAddress(reference: string, search: string): string {
+  return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
+}
+
+/** A table of enquiries; on phones, cards. The whole row is clickable. */
+export function EnquiryTable({
+  rows,
+  search,
+  isBusy,
+  isTray = false,
+  actions,
+}: {
+  readonly rows: readonly InboxRowView[];
+  /** The search parameters of each row's link. */
+  readonly search: string;
+  readonly isBusy: boolean;
+  /** True if the rows are suspected enquiries, whose reasons are shown. */
+  readonly isTray?: boolean;
+  readonly actions?: (row: InboxRowView) => ReactNode;
+}): ReactNode {
+  const { say } = useStudio();
+  const columns: readonly StudioMessageKey[] = [
+    ...(['desk.reference', 'desk.from', 'desk.type', 'desk.office', 'desk.received'] as const),
+    isTray ? 'desk.why' : 'desk.state',
+  ];
+  return (
+    <table
+      className={`st-table st-desk-table ${isTray ? 'st-desk-table--tray' : ''}`}
+      aria-busy={isBusy || undefined}
+    >
+      <caption className="st-visually-hidden">{say('enquiries')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {say(column)}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col">
+              <span className="st-visually-hidden">{say('people.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <EnquiryRow key={row.id} row={row} search={search} isTray={isTray} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EnquiryRow({
+  row,
+  search,
+  isTray,
+  actions,
+}: {
+  readonly row: InboxRowView;
+  readonly search: string;
+  readonly isTray: boolean;
+  readonly actions: ((row: InboxRowView) => ReactNode) | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const { reference, from, excerpt, type, office, site, receivedAt, photos, state } = row;
+  return (
+    <tr className={`st-desk-row st-desk-row--${state}`}>
+      <th scope="row">
+        <a href={getEnquiryAddress(reference, search)}>
+          <bdi dir="ltr">{reference}</bdi>
+        </a>
+        {photos > 0 && (
+          <span className="st-desk-photos">
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
+            </svg>
+            <span aria-hidden="true">{photos}</span>
+            <span className="st-visually-hidden">{say('desk.photos-count', { count: photos })}</span>
+          </span>
+        )}
+      </th>
+      <td className="st-desk-who">
+        <span className="st-desk-name">
+          <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
+        </span>
+        <span className="st-desk-excerpt">
+          <bdi>{row.isDamaged ? say('damaged') : excerpt}</bdi>
+        </span>
+      </td>
+      <td>{type.name}</td>
+      <td>
+        {office ? <bdi>{office.name}</bdi> : <span className="st-quiet">{say('desk.no-office')}</span>}
+        <span className="st-quiet st-block">
+          <bdi dir="ltr">{site}</bdi>
+        </span>
+      </td>
+      <td className="st-desk-when">
+        <MomentText at={receivedAt} />
+      </td>
+      <td>{isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}</td>
+      {actions && <td className="st-desk-acts">{actions(row)}</td>}
+    </tr>
+  );
+}
+
+function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxRowView }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <>
+      <span className={`st-handling st-handling--${state}`}>{say(`desk.state.${state}`)}</span>
+      {(delivery === 'failed' || delivery === 'no-recipient') && (
+        <span className="st-state st-state--error">{say(`desk.delivery.${delivery}`)}</span>
+      )}
+      {assignee && (
+        <span className="st-quiet st-block">
+          <bdi>{assignee.name}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
+
+export function formatSuspicion(suspicion: string | undefined, say: FormatMessage): string {
+  const known = knownSuspicions.find((one) => one === suspicion);
+  return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');
+}

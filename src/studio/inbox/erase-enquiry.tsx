@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react';
+import { RequestForm } from '../ask/request-form.tsx';
+import { useStudio } from '../context.ts';
+import { isolateBidi } from '../isolate-bidi.ts';
+import { formatMoment } from '../moment.tsx';
+import { CertificateCard } from '../privacy/certificate.tsx';
+import type { EnquiryView } from '../protocol-inbox.ts';
+import type { EnquiryCertificate } from '../protocol-privacy.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+
+/**
+ * A button that erases one enquiry permanently after its reference was typed. It works for enquiries without
+ * a mail address, too.
+ */
+export function EraseEnquiry({
+  view: { id, reference, deliveries = [] },
+  onErased,
+  onGone,
+}: {
+  readonly view: Pick<EnquiryView, 'id' | 'reference' | 'deliveries'>;
+  readonly onErased: (certificate: EnquiryCertificate) => void;
+  /** Called if somebody else has erased it meanwhile. */
+  readonly onGone: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  async function erase(typed: string): Promise<RequestFailure | undefined> {
+    if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
+    const outcome = await tryRequest<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
+      ...{ method: 'POST', body: { confirm: reference } },
+    });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    close();
+    if (!outcome.isDone) {
+      onGone();
+      return undefined;
+    }
+    announce(say('desk.erased', { reference }));
+    onErased(outcome.answer);
+    return undefined;
+  }
+  const question = say('desk.erase-what', { reference });
+  const taken = deliveries.filter(
+    ({ state, tries }) => state === 'sent' || tries.some(({ outcome }) => outcome === 'sent'),
+  );
+  return (
+    <>
+      <button type="button" className="st-button st-button--danger" onClick={() => setIsOpen(true)}>
+        {say('desk.erase')}
+      </button>
+      {isOpen && (
+        <Dialog label={question} onClose={close}>
+          <h2>{question}</h2>
+          <p>{say('desk.erase-text')}</p>
+          <p>{say('desk.erase-left')}</p>
+          {taken.length > 0 && (
+            <p>
+              {say('desk.erase-elsewhere', {
+                destinations: taken.map(({ destination }) => isolateBidi(destination)).join(', '),
+              })}
+            </p>
+          )}
+          <RequestForm
+            say={say}
+            className="st-erasing"
+            fields={[
+              {
+                ...{ name: 'confirm', label: say('desk.confirm'), kind: 'code', autoComplete: 'off' },
+                ...{ missing: say('desk.confirm-missing'), isFirst: true },
+                ...{ troubles: ['wrong-password'], wrong: say('desk.confirm-wrong') },
+              },
+            ]}
+            submit={say('desk.erase')}
+            onSubmit={({ confirm }) => erase(confirm)}
+            beside={
+              <button type="button" className="st-button st-button--plain" onClick={close}>
+                {say('cancel')}
+              </button>
+            }
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The certificate of an enquiry that was just erased, with a link back to the list. */
+export function ErasedEnquiry({
+  certificate,
+  back,
+}: {
+  readonly certificate: EnquiryCertificate;
+  readonly back: string;
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const { reference, by, at } = certificate;
+  return (
+    <CertificateCard
+      of={certificate}
+      level={2}
+      text={say('desk.erased-text', {
+        ...{ reference: isolateBidi(reference), by: isolateBidi(by), time: formatMoment(at, locale) },
+      })}
+    >
+      <a className="st-button st-button--primary st-as-button" href={back}>
+        {say('desk.back')}
+      </a>
+    </CertificateCard>
+  );
+}

@@ -1,0 +1,85 @@
+import type { HandlingState, InboxFilter, MailDeliveryState } from '../protocol-inbox.ts';
+import { getBrowserTimeZone } from '../publish/time-zones.ts';
+
+const filterNames = [
+  ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee'] as const),
+  ...(['from', 'until', 'zone'] as const),
+] satisfies readonly (keyof InboxFilter)[];
+
+/**
+ * The filter of the list. An empty value does not filter. An unknown value finds nothing, and is shown so
+ * that it can be removed.
+ */
+export type EnquiryListFilter = Readonly<Record<(typeof filterNames)[number], string>>;
+
+/** The values of "State", in the order of handling. */
+export const handlingStateOptions = [
+  'new',
+  'in-hand',
+  'answered',
+] as const satisfies readonly HandlingState[];
+
+/** The values of "Delivery"; those that need attention come first. */
+export const mailStateOptions = [
+  'failed',
+  'no-recipient',
+  'waiting',
+  'sent',
+] as const satisfies readonly MailDeliveryState[];
+
+export function readEnquiryFilter(search: URLSearchParams): EnquiryListFilter {
+  const text = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
+  return Object.fromEntries(filterNames.map((name) => [name, text(name)])) as Record<
+    (typeof filterNames)[number],
+    string
+  >;
+}
+
+/** Returns the search parameters of a filter, for the page and for the server. */
+export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
+  const hasDays = filter.from !== '' || filter.until !== '';
+  const zone = hasDays ? filter.zone || getBrowserTimeZone() : '';
+  const given = Object.entries({ ...filter, search: filter.search.trim(), zone });
+  return new URLSearchParams(given.filter(([, value]) => value !== ''));
+}
+
+/** The parts of a filter that can be removed separately. */
+export const filterParts = [
+  ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'time'] as const),
+] as const;
+
+export type FilterPart = (typeof filterParts)[number];
+
+export function clearFilterPart(filter: EnquiryListFilter, part: FilterPart): EnquiryListFilter {
+  return part === 'time' ? { ...filter, from: '', until: '', zone: '' } : { ...filter, [part]: '' };
+}
+
+export function narrowsBy(filter: EnquiryListFilter, part: FilterPart): boolean {
+  return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
+}
+
+export const emptyEnquiryFilter: EnquiryListFilter = readEnquiryFilter(new URLSearchParams());
+
+export const periodPresets = ['today', 'week', 'month', 'year'] as const;
+
+/** Returns the first day of a period that ends today: `2026-11-23`. */
+export function getPeriodStart(preset: (typeof periodPresets)[number], now = new Date()): string {
+  if (preset === 'year') return `${now.getFullYear()}-01-01`;
+  const daysBefore = { today: 0, week: 6, month: 29 }[preset];
+  return formatIsoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBefore));
+}
+
+function formatIsoDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns the period of a filter; `range` for any other days, empty if there are none. */
+export function getPeriod(
+  { from, until }: EnquiryListFilter,
+  now = new Date(),
+): (typeof periodPresets)[number] | 'range' | '' {
+  if (from === '' && until === '') return '';
+  const preset = until === '' ? periodPresets.find((one) => getPeriodStart(one, now) === from) : undefined;
+  return preset ?? 'range';
+}

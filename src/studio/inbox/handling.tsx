@@ -1,0 +1,227 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useServerData } from '../ask/use-server-data.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { EnquiryView, HandlingRequest, PersonName } from '../protocol-inbox.ts';
+import { tryRequest } from '../request.ts';
+import { handlingStateOptions } from './filter.ts';
+import { useActionFailure } from './use-action-failure.ts';
+
+type RequestedHandling = Pick<HandlingRequest, 'state' | 'assignee'>;
+
+/** State and assignee. Null if nobody is assigned. */
+interface HandlingShown {
+  readonly state: EnquiryView['state'];
+  readonly assignee: string | null;
+}
+
+/**
+ * State and assignee of an enquiry. If two people change it at once, the later one sees the other's change
+ * and decides again.
+ */
+export function HandlingSection({
+  view,
+  onView,
+}: {
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const mayHandle = hasEnquiryRight(me, 'handle');
+  /** The change that is being sent, with later presses. It is shown as if it were saved. */
+  const [pendingChange, setWished] = useState<RequestedHandling>();
+  const waiting = useRef<RequestedHandling | undefined>(undefined);
+  const isBusy = useRef(false);
+  const [trouble, setTrouble] = useActionFailure(view);
+  const [refused, setRefused] = useState<RequestedHandling>();
+  const shown = { ...getHandling(view), ...pendingChange };
+
+  /** Sends a change. Changes made during a request are sent after it, based on its answer. */
+  async function change(wish: RequestedHandling): Promise<void> {
+    waiting.current = { ...waiting.current, ...wish };
+    setWished((before) => ({ ...before, ...wish }));
+    setTrouble(undefined);
+    setRefused(undefined);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await sendChange(takeWaitingChange() ?? wish, view);
+    isBusy.current = false;
+    setWished(undefined);
+  }
+
+  function takeWaitingChange(): RequestedHandling | undefined {
+    const wish = waiting.current;
+    waiting.current = undefined;
+    return wish;
+  }
+
+  async function sendChange(wish: RequestedHandling, now: EnquiryView): Promise<void> {
+    const { state: seenState, assignee: seenBy } = getHandling(now);
+    const body: HandlingRequest = {
+      seen: { state: seenState, ...(seenBy !== null && { assignee: seenBy }) },
+      ...wish,
+    };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/handling`, {
+      ...{ method: 'POST', body },
+    });
+    const next = takeWaitingChange();
+    if (outcome.isDone) {
+      onView(outcome.answer);
+      if (next) return sendChange(next, outcome.answer);
+      const { state, assignee } = outcome.answer;
+      return announce(
+        `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
+      );
+    }
+    // The waiting change was made on top of the failed one, so both fail.
+    const undone = { ...wish, ...next };
+    if (outcome.trouble.error === 'changed') {
+      setRefused(undone);
+      onView(outcome.trouble.enquiry);
+    } else setTrouble(outcome.trouble);
+  }
+
+  return (
+    <section className="st-desk-card st-enquiry-handling" aria-labelledby="st-desk-handling">
+      <h2 id="st-desk-handling">
+        {say('desk.handling')}
+        {pendingChange && <span className="st-desk-saving">{say('saving.saving')}</span>}
+      </h2>
+      {mayHandle ? (
+        <fieldset className="st-segments">
+          <legend className="st-visually-hidden">{say('desk.state')}</legend>
+          {handlingStateOptions.map((state) => (
+            <button
+              key={state}
+              type="button"
+              className="st-segment"
+              aria-pressed={shown.state === state}
+              onClick={() => {
+                if (shown.state !== state) void change({ state });
+              }}
+            >
+              {say(`desk.state.${state}`)}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <p>
+          <span className={`st-handling st-handling--${view.state}`}>{say(`desk.state.${view.state}`)}</span>
+        </p>
+      )}
+      {refused && (
+        <ConflictNotice
+          view={view}
+          wish={refused}
+          onAgain={() => void change(refused)}
+          onLeave={() => setRefused(undefined)}
+        />
+      )}
+      {mayHandle ? (
+        <AssigneeField view={view} shown={shown} onChange={(wish) => void change(wish)} />
+      ) : (
+        <p>
+          {view.assignee ? say('desk.held-by', { name: view.assignee.name }) : say('desk.held-by-nobody')}
+        </p>
+      )}
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {formatRequestFailure(trouble, say)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The assignee, with buttons to assign and unassign. Assigning a new enquiry also sets its state to
+ * "in-hand".
+ */
+function AssigneeField({
+  view: { id, assignee },
+  shown,
+  onChange,
+}: {
+  readonly view: EnquiryView;
+  /** The shown choice: the server's, or the one being sent. */
+  readonly shown: HandlingShown;
+  readonly onChange: (wish: RequestedHandling) => void;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const holders = useServerData<readonly PersonName[]>(`enquiries/${encodeURIComponent(id)}/holders`);
+  const others = holders.value ?? [];
+  const people = [me, ...(assignee ? [assignee] : []), ...others];
+  const known = new Map(people.map((person) => [person.id, person.name]));
+  const isMine = shown.assignee === me.id;
+  const assign = (to: string) =>
+    onChange(
+      to === ''
+        ? { assignee: null, ...(shown.state === 'in-hand' && { state: 'new' }) }
+        : { assignee: to, ...(shown.state === 'new' && { state: 'in-hand' }) },
+    );
+  return (
+    <div className="st-holder">
+      <LabelledSelect
+        label={say('desk.holder')}
+        value={shown.assignee ?? ''}
+        options={[['', say('desk.nobody-has')], ...known]}
+        onChange={assign}
+      />
+      <button type="button" className="st-button" onClick={() => assign(isMine ? '' : me.id)}>
+        {say(isMine ? 'desk.give-back' : 'desk.take')}
+      </button>
+    </div>
+  );
+}
+
+function getHandling({ state, assignee }: EnquiryView): HandlingShown {
+  return { state, assignee: assignee?.id ?? null };
+}
+
+/** The notice that somebody else was faster: their change, and the refused one. */
+function ConflictNotice({
+  view: { state, assignee, history },
+  wish,
+  onAgain,
+  onLeave,
+}: {
+  readonly view: EnquiryView;
+  readonly wish: RequestedHandling;
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const last = history.findLast(({ kind }) => kind === 'handled' || kind === 'assigned');
+  const now = `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`;
+  const wanted = [
+    ...(wish.state ? [say(`desk.state.${wish.state}`)] : []),
+    ...(wish.assignee === undefined
+      ? []
+      : [
+          wish.assignee === me.id
+            ? say('desk.take')
+            : wish.assignee === null
+              ? say('desk.give-back')
+              : say('desk.assign'),
+        ]),
+  ].join(' · ');
+  return (
+    <div className="st-notice st-notice--warning" role="alert">
+      <p>
+        <strong>{say('desk.changed', { name: last?.by?.name ?? say('people.somebody') })}</strong>
+      </p>
+      <p>{say('desk.changed-now', { now })}</p>
+      <p>{say('desk.changed-wish', { wish: wanted })}</p>
+      <div className="st-actions">
+        <button type="button" className="st-button" onClick={onAgain}>
+          {say('desk.changed-again')}
+        </button>
+        <button type="button" className="st-button" onClick={onLeave}>
+          {say('desk.changed-leave')}
+        </button>
+      </div>
+    </div>
+  );
+}

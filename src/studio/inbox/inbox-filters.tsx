@@ -1,0 +1,236 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { DayField } from '../day-field.tsx';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { InboxChoices } from '../protocol-inbox.ts';
+import {
+  type EnquiryListFilter,
+  emptyEnquiryFilter,
+  type FilterPart,
+  filterParts,
+  getPeriod,
+  getPeriodStart,
+  handlingStateOptions,
+  mailStateOptions,
+  narrowsBy,
+  periodPresets,
+} from './filter.ts';
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+export function InboxFilters({
+  filter,
+  choices,
+  onChange,
+}: {
+  readonly filter: EnquiryListFilter;
+  readonly choices: InboxChoices | undefined;
+  /**
+   * `isTyped` is true if the change continues earlier typing, so that it needs no own entry in the browser's
+   * history.
+   */
+  readonly onChange: (filter: EnquiryListFilter, isTyped?: boolean) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { isLong, ...search } = useSearchField(filter.search, {
+    most: choices?.longestSearch,
+    onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
+  });
+  const narrowing = filterParts.filter((part) => part !== 'search' && narrowsBy(filter, part)).length;
+  const choose = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
+    <LabelledSelect
+      label={label}
+      value={filter[part]}
+      options={addCurrentOption([['', say('desk.any')], ...options], filter[part])}
+      onChange={(value) => onChange({ ...filter, [part]: value })}
+    />
+  );
+  const toOptions = (
+    some: readonly { readonly id: string | number; readonly name: string }[] = [],
+  ): Options => some.map((one) => [String(one.id), one.name]);
+  return (
+    <search className="st-desk-filters" aria-label={say('desk.find')}>
+      <div className="st-desk-search">
+        <label htmlFor="st-desk-search">{say('search')}</label>
+        <input
+          id="st-desk-search"
+          className="st-input"
+          type="search"
+          autoComplete="off"
+          dir="auto"
+          aria-invalid={isLong || undefined}
+          aria-describedby={isLong ? 'st-desk-search-long' : undefined}
+          {...search}
+        />
+        <button
+          type="button"
+          className="st-button st-desk-filters-open"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {say('desk.filters')}
+          {narrowing > 0 && <span className="st-tally">{narrowing}</span>}
+        </button>
+        {isLong && (
+          <p id="st-desk-search-long" className="st-problem" role="alert">
+            {say('desk.search-long', { most: choices?.longestSearch ?? 0 })}
+          </p>
+        )}
+      </div>
+      <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
+        {choose('type', say('desk.type'), toOptions(choices?.types))}
+        {choose('office', say('desk.office'), toOptions(choices?.offices))}
+        {choose('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
+        {choose(
+          'state',
+          say('desk.state'),
+          handlingStateOptions.map((state) => [state, say(`desk.state.${state}`)] as const),
+        )}
+        {choose(
+          'delivery',
+          say('desk.delivery'),
+          mailStateOptions.map((state) => [state, say(`desk.delivery.${state}`)] as const),
+        )}
+        {choose('assignee', say('desk.holder'), [['me', say('desk.me')], ...toOptions(choices?.people)])}
+        <TimeFilter filter={filter} onChange={onChange} />
+        {(narrowing > 0 || filter.search !== '') && (
+          <button
+            type="button"
+            className="st-button st-button--plain"
+            onClick={() => {
+              onChange(emptyEnquiryFilter);
+              document.getElementById('st-desk-search')?.focus();
+            }}
+          >
+            {say('desk.clear')}
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** Adds the current value to the options, because a shared link may contain one that is not offered. */
+function addCurrentOption(options: Options, value: string): Options {
+  return options.some(([one]) => one === value) ? options : [...options, [value, value]];
+}
+
+/** The filter by time of arrival: a preset period or any days. */
+function TimeFilter({
+  filter,
+  onChange,
+}: {
+  readonly filter: EnquiryListFilter;
+  readonly onChange: (filter: EnquiryListFilter) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isRange, setIsRange] = useState(false);
+  const time = getPeriod(filter);
+  const value = isRange ? 'range' : time;
+  const isOwn = useRef(false);
+  const { from, until } = filter;
+  useEffect(() => {
+    // If another control has cleared the days (for example "clear all filters"), the range is no longer
+    // selected.
+    if (from === '' && until === '' && !isOwn.current) setIsRange(false);
+    isOwn.current = false;
+  }, [from, until]);
+  const day = (part: 'from' | 'until') => (
+    <DayField
+      label={say(`audit.${part}`)}
+      value={filter[part]}
+      onChange={(chosen) => {
+        isOwn.current = true;
+        onChange({ ...filter, [part]: chosen });
+      }}
+    />
+  );
+  return (
+    <>
+      <LabelledSelect
+        label={say('desk.time')}
+        value={value}
+        options={[
+          ['', say('desk.any')],
+          ...[...periodPresets, 'range' as const].map((one) => [one, say(`desk.time.${one}`)] as const),
+        ]}
+        onChange={(chosen) => {
+          setIsRange(chosen === 'range');
+          const preset = periodPresets.find((one) => one === chosen);
+          if (chosen !== 'range')
+            onChange({ ...filter, from: preset ? getPeriodStart(preset) : '', until: '', zone: '' });
+        }}
+      />
+      {value === 'range' && (
+        <>
+          {day('from')}
+          {day('until')}
+        </>
+      )}
+    </>
+  );
+}
+
+const typingMs = 250;
+
+/**
+ * Returns the props of a search field. The text is reported after a pause, on blur and on Enter. A new
+ * `value` from outside (such as by Back) replaces it. A text that is too long stays in the field and is not
+ * reported.
+ */
+function useSearchField(
+  value: string,
+  {
+    most = Number.POSITIVE_INFINITY,
+    onTyped,
+  }: {
+    readonly most: number | undefined;
+    readonly onTyped: (value: string, isTyped: boolean) => void;
+  },
+) {
+  const [typed, setTyped] = useState(value);
+  const reported = useRef(value);
+  /** True if typing continues since the last focus. All of it becomes one entry in the browser's history. */
+  const isContinued = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const report = useRef(onTyped);
+  useEffect(() => {
+    report.current = onTyped;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (value === reported.current) return;
+    clearTimeout(timer.current);
+    reported.current = value;
+    isContinued.current = false;
+    setTyped(value);
+  }, [value]);
+  const reportText = (text: string) => {
+    clearTimeout(timer.current);
+    const trimmed = text.trim();
+    if (trimmed === reported.current || trimmed.length > most) return;
+    reported.current = trimmed;
+    report.current(trimmed, isContinued.current);
+    isContinued.current = true;
+  };
+  return {
+    isLong: typed.trim().length > most,
+    value: typed,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+      const text = target.value;
+      setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => reportText(text), typingMs);
+    },
+    onKeyDown: ({ key }: { readonly key: string }) => {
+      if (key === 'Enter') reportText(typed);
+    },
+    onBlur: () => {
+      reportText(typed);
+      isContinued.current = false;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { InboxListView, InboxRowView } from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { onInboxChange } from './inbox-events.ts';
+import { type LoadedEnquiries, mergeNewestPage, noArrivals, replaceRows } from './merge-lists.ts';
+
+/** The last list of each inbox page, so that a person who returns finds the same list. */
+type ListsByAddress = Map<string, LoadedEnquiries>;
+
+const ListsContext = createContext<ListsByAddress | undefined>(undefined);
+
+/** Stores the lists of the inbox while somebody is signed in. */
+export function InboxProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const lists = useMemo<ListsByAddress>(() => new Map(), []);
+  return <ListsContext value={lists}>{children}</ListsContext>;
+}
+
+export interface EnquiryList {
+  /** Absent until the first answer. While another list is loading, it is the previous one. */
+  readonly listed?: LoadedEnquiries;
+  readonly isBusy: boolean;
+  readonly trouble?: RequestFailure;
+  /** Loads the list again, including new enquiries. */
+  readonly reload: () => Promise<void>;
+  /** Loads the next page and returns its number of rows. */
+  readonly loadMore: () => Promise<number>;
+  readonly replaceRow: (row: InboxRowView) => void;
+  readonly removeRow: (id: string) => void;
+}
+
+/** The minimum time in milliseconds between two refreshes, because events arrive in bursts. */
+const refreshMs = 700;
+
+/**
+ * Loads the enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`) that match a
+ * filter.
+ */
+export function useEnquiryList(path: string, query: string): EnquiryList {
+  const lists = useContext(ListsContext);
+  if (lists === undefined) throw new Error('Cannot list enquiries outside of the desk');
+  const address = query === '' ? path : `${path}?${query}`;
+  const [state, setState] = useState<{ readonly listed?: LoadedEnquiries; readonly of?: string }>(() => {
+    const known = lists.get(address);
+    return known ? { listed: known, of: address } : {};
+  });
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<RequestFailure>();
+  const asked = useRef(address);
+
+  const show = useCallback(
+    (of: string, change: (before: LoadedEnquiries | undefined) => LoadedEnquiries | undefined) => {
+      setState((before) => {
+        const listed = change(before.of === of ? before.listed : undefined);
+        return listed === undefined ? before : { listed, of };
+      });
+    },
+    [],
+  );
+  useEffect(() => {
+    if (state.of === undefined || state.listed === undefined) return;
+    // Only the latest list of each page is stored.
+    for (const known of lists.keys()) if (known.split('?')[0] === path) lists.delete(known);
+    lists.set(state.of, state.listed);
+  }, [lists, path, state]);
+
+  const reload = useCallback(async () => {
+    setIsBusy(true);
+    const outcome = await tryRequest<InboxListView>(address, { method: 'GET' });
+    if (asked.current !== address) return;
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (outcome.isDone) show(address, () => ({ ...outcome.answer, arrived: noArrivals }));
+  }, [address, show]);
+
+  /** Refreshes without moving rows: new enquiries are only counted, and changed rows are replaced. */
+  const refresh = useCallback(async () => {
+    const outcome = await tryRequest<InboxListView>(address, { method: 'GET' });
+    if (asked.current !== address || !outcome.isDone) return;
+    setTrouble(undefined);
+    const { answer } = outcome;
+    const isOfAll = address === 'enquiries';
+    show(address, (before) =>
+      before ? mergeNewestPage(before, answer, isOfAll) : { ...answer, arrived: noArrivals },
+    );
+  }, [address, show]);
+
+  useEffect(() => {
+    asked.current = address;
+    const known = lists.get(address);
+    setTrouble(undefined);
+    if (known) {
+      setIsBusy(false);
+      setState({ listed: known, of: address });
+      void refresh();
+    } else void reload();
+  }, [address, lists, reload, refresh]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onInboxChange(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refresh();
+      }, refreshMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [refresh]);
+
+  const next = state.of === address ? state.listed?.next : undefined;
+  const more = useCallback(async () => {
+    if (next === undefined) return 0;
+    setIsBusy(true);
+    const outcome = await tryRequest<InboxListView>(
+      `${path}?${query}${query === '' ? '' : '&'}before=${next}`,
+      {
+        method: 'GET',
+      },
+    );
+    if (asked.current !== address) return 0;
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return 0;
+    const { rows, next: after } = outcome.answer;
+    show(address, (before) => before && { ...before, rows: [...before.rows, ...rows], next: after });
+    return rows.length;
+  }, [address, path, query, next, show]);
+
+  const replaceRow = useCallback(
+    (row: InboxRowView) =>
+      show(address, (before) => before && { ...before, rows: replaceRows(before.rows, [row]) }),
+    [address, show],
+  );
+  const removeRow = useCallback(
+    (id: string) =>
+      show(
+        address,
+        (before) =>
+          before && {
+            ...before,
+            rows: before.rows.filter((row) => row.id !== id),
+            count: Math.max(0, before.count - 1),
+          },
+      ),
+    [address, show],
+  );
+  return {
+    ...(state.listed && { listed: state.listed }),
+    ...(trouble && { trouble }),
+    ...{
+      isBusy: isBusy || (state.of !== address && !trouble),
+      reload,
+      loadMore: more,
+      replaceRow: replaceRow,
+      removeRow: removeRow,
+    },
+  };
+}

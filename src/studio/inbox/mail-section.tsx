@@ -1,0 +1,264 @@
+import { type ReactNode, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useServerData } from '../ask/use-server-data.ts';
+import { useStudio } from '../context.ts';
+import { isolateBidi } from '../isolate-bidi.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { MomentText } from '../moment.tsx';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type {
+  EnquiryView,
+  ForwardRequest,
+  InboxChoices,
+  MailAttemptView,
+  ResendRequest,
+} from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { ReceiptSection } from './receipt.tsx';
+import { useActionFailure } from './use-action-failure.ts';
+
+/** The state of the mail with all attempts, and the actions on it. */
+export function MailSection({
+  view,
+  onView,
+}: {
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const { delivery, mail, receipt } = view;
+  const isFailed = delivery === 'failed' || delivery === 'no-recipient';
+  return (
+    <section className="st-desk-card st-enquiry-done" aria-labelledby="st-desk-delivery">
+      <h2 id="st-desk-delivery">{say('desk.delivery')}</h2>
+      <p>
+        <span className={isFailed ? 'st-state st-state--error' : `st-state st-delivery--${delivery}`}>
+          {say(delivery === 'suspected' ? 'desk.delivery.held' : `desk.delivery.${delivery}`)}
+        </span>{' '}
+        {mail.to !== undefined && (
+          <span className="st-desk-address">
+            <bdi dir="ltr">{mail.to}</bdi>
+          </span>
+        )}
+      </p>
+      {delivery === 'no-recipient' && <p>{say('desk.no-recipient-text')}</p>}
+      {mail.refusedBy !== undefined && (
+        <p className="st-hint">{say('desk.refused-by', { address: isolateBidi(mail.refusedBy) })}</p>
+      )}
+      {mail.dueAt !== undefined && (
+        <p className="st-hint">
+          {say('desk.due')} <MomentText at={mail.dueAt} />
+        </p>
+      )}
+      {mail.tries.length > 0 && (
+        <details open={isFailed}>
+          <summary>{say('desk.tries', { count: mail.tries.length })}</summary>
+          <ol className="st-tries" reversed>
+            {mail.tries.toReversed().map((one) => (
+              <MailAttemptRow key={`${one.at} ${one.to}`} one={one} />
+            ))}
+          </ol>
+        </details>
+      )}
+      {hasEnquiryRight(me, 'handle') && delivery !== 'suspected' && (
+        <MailActions view={view} onView={onView} />
+      )}
+      {receipt && <ReceiptSection receipt={receipt} />}
+    </section>
+  );
+}
+
+function MailAttemptRow({
+  one: { at, to, outcome, reason, why },
+}: {
+  readonly one: MailAttemptView;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <li>
+      <p>
+        <strong>{say(`desk.try.${outcome}`)}</strong> · <MomentText at={at} />
+      </p>
+      <p className="st-quiet">
+        <bdi dir="ltr">{to}</bdi>
+      </p>
+      {reason !== undefined && (
+        <>
+          <p>{why}</p>
+          <p className="st-desk-said">
+            <span className="st-visually-hidden">{say('desk.said')} </span>
+            <code dir="ltr" lang="en">
+              {reason}
+            </code>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Returns the last event that queued the mail, if any. */
+function findLastQueued({ history }: EnquiryView) {
+  return history
+    .flatMap((event) =>
+      event.kind === 'resent' || event.kind === 'forwarded' || event.kind === 'released' ? [event] : [],
+    )
+    .at(-1);
+}
+
+function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
+  return { queued: findLastQueued(view)?.number ?? 0 };
+}
+
+/** The failure of a resend, or the action by which somebody else preceded it. */
+function NotQueued({
+  view,
+  trouble,
+}: {
+  readonly view: EnquiryView;
+  readonly trouble: RequestFailure;
+}): ReactNode {
+  const { say } = useStudio();
+  const last = findLastQueued(view);
+  return (
+    <div className="st-problem" role="alert">
+      {trouble.error === 'changed' ? (
+        <>
+          <p>{say('desk.changed', { name: last?.by?.name ?? say('people.somebody') })}</p>
+          {last && <p>{say('desk.queued-now', { address: isolateBidi(last.to) })}</p>}
+        </>
+      ) : (
+        <p>{formatRequestFailure(trouble, say)}</p>
+      )}
+    </div>
+  );
+}
+
+function MailActions({
+  view,
+  onView,
+}: {
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isForwarding, setIsForwarding] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useActionFailure(view);
+  async function resend(): Promise<void> {
+    setIsBusy(true);
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
+      ...{ method: 'POST', body: { seen: getSeenState(view) } satisfies ResendRequest },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
+    onView(outcome.answer);
+    announce(say('desk.resent'));
+  }
+  return (
+    <>
+      <div className="st-actions">
+        <button
+          type="button"
+          className="st-button"
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void resend();
+          }}
+        >
+          {say('desk.resend')}
+        </button>
+        <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
+          {say('desk.forward')}
+        </button>
+      </div>
+      {trouble && <NotQueued view={view} trouble={trouble} />}
+      {isForwarding && <ForwardDialog view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
+    </>
+  );
+}
+
+/**
+ * Shows the current enquiry if somebody else has changed it. The next press is then made with that knowledge.
+ */
+function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView) => void): void {
+  if (trouble.error === 'changed') onView(trouble.enquiry);
+}
+
+/** A dialog to forward the mail to another office, with the texts of the form that the visitor saw. */
+function ForwardDialog({
+  view,
+  onView,
+  onClose,
+}: {
+  readonly view: EnquiryView;
+  readonly onView: (view: EnquiryView) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const choices = useServerData<InboxChoices>('enquiries/choices');
+  const offices = choices.value?.offices.filter(({ id, hasAddress }) => hasAddress && id !== view.office?.id);
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useActionFailure(view);
+  const office = offices?.find(({ id }) => String(id) === chosen);
+  async function forward(): Promise<void> {
+    setIsMissing(!office);
+    if (!office) return;
+    setIsBusy(true);
+    const body: ForwardRequest = { office: office.id, seen: getSeenState(view) };
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
+      ...{ method: 'POST', body },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
+    onView(outcome.answer);
+    announce(say('desk.forwarded', { office: office.name }));
+    onClose();
+  }
+  const met = trouble ?? choices.trouble;
+  return (
+    <Dialog label={say('desk.forward')} onClose={onClose}>
+      <h2>{say('desk.forward')}</h2>
+      <p>{say('desk.forward-text')}</p>
+      <LabelledSelect
+        label={say('desk.office')}
+        value={chosen}
+        options={[
+          ['', say('desk.choose')],
+          ...(offices ?? []).map(({ id, name }) => [String(id), name] as const),
+        ]}
+        onChange={(value) => {
+          setChosen(value);
+          setIsMissing(false);
+        }}
+      />
+      {offices?.length === 0 && <p className="st-hint">{say('desk.forward-nobody')}</p>}
+      {isMissing && (
+        <p className="st-problem" role="alert">
+          {say('desk.forward-missing')}
+        </p>
+      )}
+      {met && <NotQueued view={view} trouble={met} />}
+      <div className="st-ask-end">
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void forward();
+          }}
+        >
+          {say('desk.forward')}
+        </button>
+        <button type="button" className="st-button st-button--plain" onClick={onClose}>
+          {say('cancel')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

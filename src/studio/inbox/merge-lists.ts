@@ -1,0 +1,58 @@
+import type { InboxListView, InboxRowView } from '../protocol-inbox.ts';
+
+export interface LoadedEnquiries {
+  readonly rows: readonly InboxRowView[];
+  readonly next?: number | undefined;
+  /** The total number. Counting stops at `counted`. */
+  readonly count: number;
+  readonly counted: number;
+  /** The number of new enquiries that are not shown yet. `isMore` is true if they fill a whole page. */
+  readonly arrived: { readonly count: number; readonly isMore: boolean };
+}
+
+export const noArrivals = { count: 0, isMore: false } as const;
+
+/**
+ * Updates a shown list from its newest page without moving rows. In the unfiltered list, a missing row was
+ * erased and is removed. In a filtered list, it may only have been dealt with; it stays, so that nothing
+ * moves under the pointer.
+ */
+export function mergeNewestPage(
+  before: LoadedEnquiries,
+  page: InboxListView,
+  isOfAll: boolean,
+): LoadedEnquiries {
+  const newest = before.rows[0]?.sequence ?? 0;
+  const shown = new Set(before.rows.map(({ id }) => id));
+  // After the latest enquiry is erased, its number is assigned again. So the ids are compared as well.
+  const arrived = page.rows.filter(({ id, sequence }) => sequence >= newest && !shown.has(id)).length;
+  return {
+    ...before,
+    rows: replaceRows(isOfAll ? removeErasedRows(before.rows, page) : before.rows, page.rows),
+    count: page.count,
+    counted: page.counted,
+    arrived: {
+      count: arrived,
+      isMore: arrived > 0 && arrived === page.rows.length && page.next !== undefined,
+    },
+  };
+}
+
+/** Removes rows that the newest page would have to contain. Nothing is known about older rows. */
+function removeErasedRows(
+  rows: readonly InboxRowView[],
+  { rows: now, next }: InboxListView,
+): readonly InboxRowView[] {
+  const there = new Set(now.map(({ id }) => id));
+  const oldest = next === undefined ? 0 : (now.at(-1)?.sequence ?? 0);
+  return rows.filter(({ id, sequence }) => there.has(id) || sequence < oldest);
+}
+
+/** Replaces rows with their current state, at the same positions. */
+export function replaceRows(
+  rows: readonly InboxRowView[],
+  now: readonly InboxRowView[],
+): readonly InboxRowView[] {
+  const byId = new Map(now.map((row) => [row.id, row]));
+  return rows.map((row) => byId.get(row.id) ?? row);
+}

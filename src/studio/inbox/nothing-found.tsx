@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { isolateBidi } from '../isolate-bidi.ts';
+import type { FormatMessage } from '../messages.ts';
+import type { InboxChoices, InboxListView } from '../protocol-inbox.ts';
+import { tryRequest } from '../request.ts';
+import {
+  clearFilterPart,
+  type EnquiryListFilter,
+  emptyEnquiryFilter,
+  type FilterPart,
+  filterParts,
+  narrowsBy,
+  readEnquiryFilter,
+  toEnquirySearch,
+} from './filter.ts';
+
+/** The notice that no enquiry matches, with the parts of the filter whose removal would find some. */
+export function NothingFound({
+  filter,
+  choices,
+  onFilter,
+}: {
+  readonly filter: EnquiryListFilter;
+  readonly choices: InboxChoices | undefined;
+  readonly onFilter: (filter: EnquiryListFilter) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const ways = useLoosenings(filter);
+  return (
+    <div className="st-empty st-desk-nothing">
+      <p className="st-desk-empty">{say('desk.no-match')}</p>
+      {ways.length > 0 && (
+        <ul>
+          {ways.map(({ part, count }) => (
+            <li key={part}>
+              <button
+                type="button"
+                className="st-button"
+                onClick={() => onFilter(clearFilterPart(filter, part))}
+              >
+                {say('desk.without', { what: formatFilterPart(part, { filter, choices, say }), count })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <button type="button" className="st-link" onClick={() => onFilter(emptyEnquiryFilter)}>
+          {say('desk.clear')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface Loosening {
+  readonly part: FilterPart;
+  /** The number of enquiries without this part. */
+  readonly count: number;
+}
+
+/**
+ * Counts, for each part of the filter, the enquiries that its removal would find. A filter with a single part
+ * is skipped: removing it shows the whole list.
+ */
+function useLoosenings(filter: EnquiryListFilter): readonly Loosening[] {
+  const [ways, setWays] = useState<readonly Loosening[]>([]);
+  const query = toEnquirySearch(filter).toString();
+  useEffect(() => {
+    const controller = new AbortController();
+    const asked = readEnquiryFilter(new URLSearchParams(query));
+    const parts = filterParts.filter((part) => narrowsBy(asked, part));
+    void (async () => {
+      const found: Loosening[] = [];
+      for (const part of parts) {
+        const loosened = toEnquirySearch(clearFilterPart(asked, part)).toString();
+        if (loosened === '') continue;
+        const outcome = await tryRequest<InboxListView>(`enquiries?${loosened}`, {
+          ...{ method: 'GET', signal: controller.signal },
+        });
+        if (controller.signal.aborted) return;
+        if (outcome.isDone && outcome.answer.count > 0) found.push({ part, count: outcome.answer.count });
+      }
+      setWays(found);
+    })();
+    return () => controller.abort();
+  }, [query]);
+  return ways;
+}
+
+/** Formats a part of the filter as it is labelled above the list: `State: Answered`. */
+function formatFilterPart(
+  part: FilterPart,
+  {
+    filter,
+    choices,
+    say,
+  }: {
+    readonly filter: EnquiryListFilter;
+    readonly choices: InboxChoices | undefined;
+    readonly say: FormatMessage;
+  },
+): string {
+  const findName = (
+    some: readonly { readonly id: string | number; readonly name: string }[] = [],
+    id: string,
+  ) => some.find((one) => String(one.id) === id)?.name ?? id;
+  const formatLabelled = (label: string, value: string) => `${label}: ${isolateBidi(value)}`;
+  switch (part) {
+    case 'search':
+      return formatLabelled(say('search'), filter.search);
+    case 'type':
+      return formatLabelled(say('desk.type'), findName(choices?.types, filter.type));
+    case 'office':
+      return formatLabelled(say('desk.office'), findName(choices?.offices, filter.office));
+    case 'site':
+      return formatLabelled(say('desk.site'), filter.site);
+    case 'assignee':
+      return formatLabelled(
+        say('desk.holder'),
+        filter.assignee === 'me' ? say('desk.me') : findName(choices?.people, filter.assignee),
+      );
+    default:
+      return say(part === 'state' ? 'desk.state' : part === 'delivery' ? 'desk.delivery' : 'desk.time');
+  }
+}

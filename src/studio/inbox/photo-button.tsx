@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { PictureView } from '../protocol-inbox.ts';
+
+/**
+ * A thumbnail that opens its photo; the full photo may have megabytes. If it failed to load, the button loads
+ * it again.
+ */
+export function PhotoButton({
+  picture: { name, previewAddress },
+  number,
+  isLost,
+  onLost,
+  onOpen,
+}: {
+  readonly picture: PictureView;
+  readonly number: number;
+  readonly isLost: boolean;
+  readonly onLost: (isLost: boolean) => void;
+  readonly onOpen: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <button
+      type="button"
+      className={`st-photo ${isLost ? 'st-photo--none' : ''}`}
+      aria-label={isLost ? undefined : say('desk.photo-open', { number, name })}
+      onClick={() => (isLost ? onLost(false) : onOpen())}
+    >
+      {isLost ? (
+        <span>
+          {say('desk.photo.lost')} <span className="st-link">{say('try-again')}</span>
+        </span>
+      ) : (
+        <img src={previewAddress} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
+      )}
+    </button>
+  );
+}

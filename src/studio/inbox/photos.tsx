@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { PictureView } from '../protocol-inbox.ts';
+import { PhotoButton } from './photo-button.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+
+/**
+ * The files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is missing.
+ */
+export function EnquiryPhotos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
+  const { say } = useStudio();
+  const [open, setOpen] = useState<number>();
+  const [lost, setLost] = useState<ReadonlySet<number>>(new Set());
+  if (pictures.length === 0) return null;
+  const shown = pictures.flatMap((picture, at) =>
+    isPicture(picture) && !lost.has(at) ? [{ picture, at }] : [],
+  );
+  return (
+    <section aria-labelledby="st-desk-photos">
+      <h2 id="st-desk-photos">
+        {say('desk.photos')} <span className="st-tally">{pictures.length}</span>
+      </h2>
+      <ul className="st-photos">
+        {pictures.map((picture, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have one name; their order never changes.
+          <li key={at}>
+            {isPicture(picture) ? (
+              <PhotoButton
+                picture={picture}
+                number={at + 1}
+                isLost={lost.has(at)}
+                onLost={(isLost) => setLost((before) => toggleMember(before, at, isLost))}
+                onOpen={() => setOpen(shown.findIndex((one) => one.at === at))}
+              />
+            ) : picture.address !== undefined ? (
+              <a className="st-photo st-photo--none" href={picture.address} download>
+                {say('desk.file-save')}
+              </a>
+            ) : (
+              <p className="st-photo st-photo--none">
+                {say(`desk.photo.${picture.state === 'ready' ? 'gone' : picture.state}`)}
+              </p>
+            )}
+            <p className="st-quiet">
+              <bdi>{picture.name}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && shown.length > 0 && (
+        <PhotoViewer
+          pictures={shown.map(({ picture }) => picture)}
+          at={Math.min(open, shown.length - 1)}
+          onGo={setOpen}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** True if the file is shown as a picture. Others are downloaded. */
+function isPicture({ address, previewAddress }: PictureView): boolean {
+  return address !== undefined && previewAddress !== undefined;
+}
+
+function toggleMember(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
+  return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import { MomentText } from '../moment.tsx';
+import type { ReceiptView } from '../protocol-inbox.ts';
+
+/** The state of the visitor's receipt. There are no actions, because it is sent once or not at all. */
+export function ReceiptSection({
+  receipt: { state, to, at, dueAt, why },
+}: {
+  readonly receipt: ReceiptView;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-desk-receipt">
+      <h3>{say('desk.receipt')}</h3>
+      <p>
+        <strong>{say(`desk.receipt.${state}`)}</strong>
+        {at !== undefined && (
+          <>
+            {' '}
+            · <MomentText at={at} />
+          </>
+        )}
+      </p>
+      {to !== undefined && (
+        <p className="st-quiet">
+          <bdi dir="ltr">{to}</bdi>
+        </p>
+      )}
+      {why !== undefined && <p>{why}</p>}
+      {dueAt !== undefined && (
+        <p className="st-hint">
+          {say('desk.due')} <MomentText at={dueAt} />
+        </p>
+      )}
+    </div>
+  );
+}

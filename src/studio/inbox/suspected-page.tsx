@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { ConfirmButton } from '../ask/confirm-button.tsx';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useStudio } from '../context.ts';
+import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import type { InboxRowView } from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
+import { formatEnquiryCount } from './count-text.ts';
+import { DisconnectedNotice } from './disconnected-notice.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
+import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
+
+/**
+ * The list of suspected enquiries, which are stored but not mailed until somebody releases or deletes them.
+ */
+export function SuspectedPage(): ReactNode {
+  const { say, me, announce } = useStudio();
+  const enquiries = useEnquiryList('enquiries/suspected', '');
+  const { listed, trouble, isBusy, reload, loadMore: more } = enquiries;
+  const arrived = listed?.arrived;
+  async function loadMore(): Promise<void> {
+    const brought = await more();
+    if (brought > 0) announce(say('desk.more-there', { count: brought }));
+  }
+  return (
+    <div className="st-page st-page--wide st-desk">
+      <p className="st-crumb">
+        <a href="/studio/enquiries">{say('enquiries')}</a>
+      </p>
+      <div className="st-page-head">
+        <h1>{say('desk.suspected')}</h1>
+      </div>
+      <p className="st-hint">{say('desk.suspected.hint')}</p>
+      <div className="st-desk-tally">
+        <p role="status">{listed && formatEnquiryCount(listed, say)}</p>
+        <p role="status">
+          {arrived && arrived.count > 0 && (
+            <button
+              type="button"
+              className="st-button st-desk-new"
+              onClick={() => {
+                void reload().then(() => requestAnimationFrame(focusHeading));
+              }}
+            >
+              {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
+            </button>
+          )}
+        </p>
+        <DisconnectedNotice />
+      </div>
+      {trouble && (
+        <div className="st-notice st-notice--error" role="alert">
+          <p>{formatRequestFailure(trouble, say)}</p>
+          <p>
+            <button type="button" className="st-button" onClick={() => void reload()}>
+              {say('try-again')}
+            </button>
+          </p>
+        </div>
+      )}
+      {!listed && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
+      {listed?.rows.length === 0 && <p className="st-empty">{say('desk.suspected.none')}</p>}
+      {listed && listed.rows.length > 0 && (
+        <EnquiryTable
+          rows={listed.rows}
+          search="tray=suspected"
+          isBusy={isBusy}
+          isTray
+          {...(hasEnquiryRight(me, 'handle') && {
+            actions: (row) => <TrayActions row={row} enquiries={enquiries} />,
+          })}
+        />
+      )}
+      {listed?.next !== undefined && (
+        <p className="st-pager">
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) void loadMore();
+            }}
+          >
+            {say('desk.more')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TrayActions({
+  row: { id, reference },
+  enquiries,
+}: {
+  readonly row: InboxRowView;
+  readonly enquiries: EnquiryList;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const done = (text: string) => {
+    enquiries.removeRow(id);
+    announce(text);
+    // The row with the pressed button is removed by then.
+    requestAnimationFrame(focusHeading);
+  };
+  return (
+    <div className="st-actions">
+      <ReleaseSuspected
+        id={id}
+        reference={reference}
+        onDone={() => done(say('desk.released', { reference }))}
+      />
+      {hasEnquiryRight(me, 'erase') && (
+        <DeleteSuspected
+          id={id}
+          reference={reference}
+          onDone={() => done(say('desk.deleted', { reference }))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly id: string;
+  readonly reference: string;
+  readonly onDone: () => void;
+}
+
+/** A button that releases a suspected enquiry after confirmation. Its mail is then sent. */
+export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
+  const { say } = useStudio();
+  async function release(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}/release`, {
+      ...{ method: 'POST', body: {} },
+    });
+    // Without a recipient it is released as well, and then listed with the state "no recipient".
+    if (!outcome.isDone && outcome.trouble.error !== 'no-recipient') return outcome.trouble;
+    onDone();
+    return undefined;
+  }
+  return (
+    <ConfirmButton
+      label={say('desk.release')}
+      name={say('desk.release-of', { reference })}
+      question={say('desk.release-what', { reference })}
+      isSafe
+      onConfirm={release}
+    >
+      <p>{say('desk.release-text')}</p>
+    </ConfirmButton>
+  );
+}
+
+/** A button that deletes a suspected enquiry permanently after confirmation. */
+export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
+  const { say } = useStudio();
+  async function remove(): Promise<RequestFailure | undefined> {
+    const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    onDone();
+    return undefined;
+  }
+  return (
+    <ConfirmButton
+      label={say('desk.delete')}
+      name={say('desk.delete-of', { reference })}
+      question={say('desk.delete-what', { reference })}
+      onConfirm={remove}
+    >
+      <p>{say('desk.delete-text')}</p>
+    </ConfirmButton>
+  );
+}

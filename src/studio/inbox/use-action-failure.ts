@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { EnquiryView } from '../protocol-inbox.ts';
+import type { RequestFailure } from '../request.ts';
+
+/** Stores the failure of an action on an enquiry until the enquiry's history changes. */
+export function useActionFailure({
+  history,
+}: EnquiryView): readonly [RequestFailure | undefined, (trouble: RequestFailure | undefined) => void] {
+  const [failure, setFailure] = useState<{ readonly trouble: RequestFailure; readonly events: number }>();
+  const storeFailure = (trouble: RequestFailure | undefined) => {
+    // The refusal contains the current history, with what somebody else has done meanwhile.
+    const known = trouble?.error === 'changed' ? trouble.enquiry.history : history;
+    setFailure(trouble && { trouble, events: known.length });
+  };
+  return [failure && history.length <= failure.events ? failure.trouble : undefined, storeFailure];
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EnquiryView } from '../protocol-inbox.ts';
+import { type RequestFailure, tryRequest } from '../request.ts';
+import { onInboxChange } from './inbox-events.ts';
+
+export interface LoadedEnquiry {
+  /**
+   * Absent while it is loading, and if loading failed. A loaded enquiry stays while the server does not
+   * answer.
+   */
+  readonly view?: EnquiryView;
+  readonly trouble?: RequestFailure;
+  readonly reload: () => Promise<void>;
+  /** Shows the enquiry in the answer to an action. */
+  readonly show: (view: EnquiryView) => void;
+}
+
+/** Loads an enquiry by reference. Loads it again after each inbox event, unless it is erased. */
+export function useInboxEnquiry(reference: string, isErased: boolean): LoadedEnquiry {
+  const [state, setState] = useState<{ readonly view?: EnquiryView; readonly trouble?: RequestFailure }>({});
+  /** Counts the answers of actions. A reload that started before the latest of them is out of date. */
+  const answerCount = useRef(0);
+  const reload = useCallback(async () => {
+    const before = answerCount.current;
+    const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(reference)}`, {
+      method: 'GET',
+    });
+    if (answerCount.current !== before) return;
+    if (outcome.isDone) setState({ view: outcome.answer });
+    else if (outcome.trouble.error === 'not-found') setState({ trouble: outcome.trouble });
+    else setState(({ view }) => ({ ...(view && { view }), trouble: outcome.trouble }));
+  }, [reference]);
+  const show = useCallback((view: EnquiryView) => {
+    answerCount.current += 1;
+    setState({ view });
+  }, []);
+  useEffect(() => {
+    if (isErased) return;
+    void reload();
+    return onInboxChange(() => void reload());
+  }, [reload, isErased]);
+  return { ...state, reload, show: show };
+}

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createFieldFollower } from './field-follower.ts';
+
+const names = ['name', 'message', 'crew', 'crew.age', 'terms'];
+const room = '<div style="height: 3000px"></div>';
+const field = (name: string) => `<div class="sw-field"><label for="f-${name}">${name}</label>
+  <input id="f-${name}"><p id="f-${name}--hint">Hint of ${name}</p></div>`;
+
+/** A section in which the message is far below the name. */
+function section(html = `${field('name')}${room}${field('message')}${room}`) {
+  document.body.innerHTML = `<button>Elsewhere</button><div id="root"><div class="sw-fields">${html}</div></div>`;
+  const root = document.getElementById('root') as HTMLElement;
+  const chosen: string[] = [];
+  const { update } = createFieldFollower(root, ['f'], (one) => chosen.push(one));
+  const choose = (one: string, isSeen = false) => update({ fields: names, chosen: one, isSeen });
+  return { root, chosen, choose };
+}
+
+const marked = () => document.querySelector('[data-st-chosen] input')?.id;
+const isSeen = (id: string) => {
+  const { top, bottom } = document.getElementById(id)?.getBoundingClientRect() ?? new DOMRect();
+  return bottom > 0 && top < innerHeight;
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.innerHTML = '';
+  scrollTo({ top: 0, behavior: 'instant' });
+});
+
+describe('a field that is chosen in the studio', () => {
+  it('is marked and brought into sight, and the focus stays where it is', async () => {
+    const { choose } = section();
+    await page.getByRole('button', { name: 'Elsewhere' }).click();
+    choose('message');
+    expect(marked()).toBe('f-message');
+    await expect.poll(() => isSeen('f-message')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Elsewhere');
+    choose('name');
+    expect(marked()).toBe('f-name');
+    await expect.poll(() => isSeen('f-name')).toBe(true);
+  });
+
+  it('is brought into sight once it is drawn, unless somebody goes on in the section meanwhile', async () => {
+    const { root, choose } = section(`${field('name')}${room}`);
+    const draws = (name: string) => root.firstElementChild?.insertAdjacentHTML('beforeend', field(name));
+    choose('message');
+    draws('message');
+    await expect.poll(() => isSeen('f-message')).toBe(true);
+    scrollTo({ top: 0, behavior: 'instant' });
+    choose('terms');
+    await page.getByLabelText('name').click();
+    draws('terms');
+    await expect.poll(marked).toBe('f-terms');
+    expect(isSeen('f-terms')).toBe(false);
+  });
+
+  it.each([
+    ['smooth', false],
+    ['instant', true],
+  ])('moves %s where reduced motion is %s', (behavior, matches) => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as MediaQueryList);
+    const scroll = vi.spyOn(window, 'scrollTo');
+    section().choose('message');
+    expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ behavior }));
+  });
+});
+
+describe('a field that somebody goes to in the preview', () => {
+  it('is told of a click anywhere in it, or of the focus, and takes what is typed', async () => {
+    const { choose, chosen } = section(`${field('name')}${field('message')}`);
+    choose('name');
+    await page.getByText('Hint of message').click();
+    expect(chosen).toEqual(['message']);
+    choose('message', true);
+    await page.getByLabelText('name').click();
+    choose('name', true);
+    await userEvent.keyboard('Ann');
+    await userEvent.tab();
+    expect([...new Set(chosen)]).toEqual(['message', 'name']);
+    expect(chosen.at(-1)).toBe('message');
+    await expect.element(page.getByLabelText('name')).toHaveValue('Ann');
+  });
+
+  it('stays where it is on the screen', async () => {
+    const { choose } = section(`${field('name')}<div style="height: 80vh"></div>${field('message')}`);
+    choose('name');
+    const scroll = vi.spyOn(window, 'scrollTo');
+    choose('message', true);
+    expect(marked()).toBe('f-message');
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('is the innermost one, whichever item of a list it stands in', () => {
+    const { choose, chosen } = section(
+      `<fieldset class="sw-fieldset"><legend id="f-crew--label">Crew</legend>${field('crew-1-age')}</fieldset>`,
+    );
+    choose('name');
+    document.getElementById('f-crew-1-age')?.focus();
+    document.querySelector('legend')?.click();
+    expect(chosen).toEqual(['crew.age', 'crew']);
+  });
+});

@@ -1,0 +1,103 @@
+import { fieldContainers, findControl } from './inspect.ts';
+import type { FollowState } from './messages.ts';
+
+/** Synchronises the chosen field between a section and the list of fields in the studio. */
+export interface FieldFollower {
+  readonly update: (state: FollowState) => void;
+}
+
+/**
+ * Marks the field that is chosen in the studio and scrolls to it, even if it is drawn later. Reports the
+ * field that a visitor focuses. It never moves the focus or consumes events. The mark is an attribute that
+ * React does not know: React preserves it but redraws fields without it, so it is set again after each
+ * change.
+ */
+export function createFieldFollower(
+  root: HTMLElement,
+  prefixes: readonly string[],
+  onChosen: (field: string) => void,
+): FieldFollower {
+  let state: FollowState = { fields: [], isSeen: true };
+  let names: ReadonlyMap<string, string> = new Map();
+  let isWanted = false;
+  let scheduled = 0;
+  const changes = new MutationObserver(() => {
+    cancelAnimationFrame(scheduled);
+    scheduled = requestAnimationFrame(draw);
+  });
+
+  function draw(): void {
+    const element = state.chosen === undefined ? undefined : findFieldElement(state.chosen, prefixes);
+    for (const old of root.querySelectorAll('[data-st-chosen]'))
+      if (old !== element) old.removeAttribute('data-st-chosen');
+    if (!element) return;
+    element.setAttribute('data-st-chosen', '');
+    if (isWanted) scrollToElement(element);
+    isWanted = false;
+  }
+
+  function onInteraction({ target }: Event): void {
+    const field =
+      target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
+    if (field !== undefined && field !== state.chosen) onChosen(field);
+  }
+
+  root.addEventListener('focusin', onInteraction);
+  root.addEventListener('click', onInteraction);
+  // After any input in the section, later drawing does not scroll it any more.
+  for (const kind of ['pointerdown', 'keydown', 'wheel'])
+    root.addEventListener(kind, () => (isWanted = false), { passive: true });
+  changes.observe(root, { childList: true, subtree: true });
+
+  return {
+    update(next) {
+      if (next.chosen !== state.chosen) isWanted = !next.isSeen;
+      state = next;
+      names = new Map(next.fields.map((name) => [name.replaceAll('./', '-'), name]));
+      draw();
+    },
+  };
+}
+
+/** Scrolls only this frame; `scrollIntoView` would scroll the surrounding page as well. */
+function scrollToElement(element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: scrollY + top - innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' });
+}
+
+/** Returns the element of a field. For a nested field without an own element, that of the outer field. */
+function findFieldElement(name: string, prefixes: readonly string[]): Element | undefined {
+  const [outer = name] = name.split('./');
+  return (findControl(name.replaceAll('./', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
+}
+
+/** Returns the innermost field that contains an element. */
+function findFieldOfElement(
+  target: Element,
+  {
+    root,
+    prefixes,
+    names,
+  }: {
+    readonly root: Element;
+    readonly prefixes: readonly string[];
+    /** The field names by their form in ids. */
+    readonly names: ReadonlyMap<string, string>;
+  },
+): string | undefined {
+  const findById = (id: string | undefined) => {
+    const prefix = prefixes.find((each) => id?.startsWith(`${each}-`));
+    const [own] = prefix === undefined ? [] : (id?.slice(prefix.length + 1).split('--') ?? []);
+    // All items of a list belong to one field.
+    return own === undefined ? undefined : names.get(own.replaceAll(/-\d+(?=-|$)/g, ''));
+  };
+  const inside = prefixes.map((prefix) => `[id^="${prefix}-"]`).join();
+  for (let element: Element | null = target; element && element !== root; element = element.parentElement) {
+    const whole = element.matches(fieldContainers) ? element.querySelector(inside) : null;
+    const name = findById(element.id) ?? findById(whole?.id);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Values } from '#engine';
+import { addScenario } from '#engine/editing/index.ts';
+import { sentenceToText } from '#engine/sentences/sentence.ts';
+import { loadExpectation } from '../api.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { focusElement } from '../focus-element.ts';
+import type { ExpectationView, PreviewQuery } from '../protocol.ts';
+
+export interface SaveExpectationProps {
+  readonly title: string;
+  readonly query: PreviewQuery;
+  readonly entered: Values | undefined;
+}
+
+/**
+ * A button and form to save the current preview as a scenario. The checks then report a change that breaks
+ * it.
+ */
+export function SaveExpectation({ title, query, entered }: SaveExpectationProps): ReactNode {
+  const { say, store, announce } = useStudio();
+  const { documents } = useDraftState();
+  const [found, setFound] = useState<ExpectationView>();
+  const [name, setName] = useState('');
+  const [isFailed, setIsFailed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  async function propose(): Promise<void> {
+    const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
+    setIsFailed(view === null);
+    if (view === null) return;
+    const situation = sentenceToText(view.sentence);
+    setName(situation === '' ? title : `${title}: ${situation}`);
+    setFound(view);
+  }
+
+  const close = () => {
+    setFound(undefined);
+    button.current?.focus();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || !found) return;
+    const { name: kept, patches } = addScenario(documents, wanted, found.expectation, found.usual);
+    store.perform({ title: { key: 'scenario-added', values: { scenario: kept } }, patches });
+    announce(say('expectation.kept', { scenario: kept }));
+    close();
+  };
+  return (
+    <>
+      <button ref={button} type="button" className="st-button" onClick={() => void propose()}>
+        {say('expectation.keep')}
+      </button>
+      {isFailed && (
+        <p className="st-problem" role="alert">
+          {say('expectation.failed')}
+        </p>
+      )}
+      {found && (
+        <form
+          className="st-keep"
+          onSubmit={save}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          aria-label={say('expectation.keep')}
+        >
+          <label htmlFor={id}>{say('expectation.name')}</label>
+          <input
+            id={id}
+            ref={focusElement}
+            className="st-input"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <ExpectationSummary view={found} />
+          <p className="st-actions">
+            <button type="submit" className="st-button st-button--primary">
+              {say('expectation.keep-now')}
+            </button>
+            <button type="button" className="st-button st-button--plain" onClick={close}>
+              {say('cancel')}
+            </button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+function ExpectationSummary({ view }: { readonly view: ExpectationView }): ReactNode {
+  const { say } = useStudio();
+  const { fields, required, section } = view.expectation.scenario.expect;
+  if (section === 'hidden') return <p className="st-quiet">{say('expectation.hidden')}</p>;
+  return (
+    <p className="st-quiet">
+      {say('expectation.what', { fields: fields?.length ?? 0, required: required?.length ?? 0 })}
+    </p>
+  );
+}

@@ -1,0 +1,200 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  findFieldTextEntry,
+  getFallbackLocale,
+  getTextsFile,
+  setFieldText,
+  setText,
+} from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../context.ts';
+import { getOwnLanguageName } from '../language-name.ts';
+import { useEditScope } from '../people/use-scope.ts';
+import type { FieldReasons, PreviewView, ReasonsView } from '../protocol.ts';
+import { findMatchingTexts } from './matching-texts.ts';
+import type { PreviewTarget } from './messages.ts';
+import { ReasonList } from './reasons.tsx';
+
+export interface TargetDetailsProps {
+  /** The number of picks. Each one moves the focus to the text field or the details. */
+  readonly picked: number;
+  readonly typeKey: string;
+  readonly target: PreviewTarget | undefined;
+  readonly reasons: ReasonsView | undefined;
+  readonly view: PreviewView | undefined;
+  /** Goes to the input for a text of a field. */
+  readonly onEdit: (field: string, part: 'label' | 'hint') => void;
+}
+
+/** The details of the part that is pointed at: the reasons for its state, and its editable texts. */
+export function TargetDetails({
+  picked,
+  typeKey,
+  target,
+  reasons,
+  view,
+  onEdit,
+}: TargetDetailsProps): ReactNode {
+  const { say } = useStudio();
+  const title = useId();
+  const ref = useRef<HTMLElement>(null);
+  const seen = useRef(picked);
+  useEffect(() => {
+    if (picked !== seen.current) (ref.current?.querySelector('textarea') ?? ref.current)?.focus();
+    seen.current = picked;
+  }, [picked]);
+  if (target === undefined)
+    return (
+      <section ref={ref} className="st-why" aria-labelledby={title}>
+        <h2 id={title}>{say('why')}</h2>
+        <p className="st-quiet">{say('why.begin')}</p>
+      </section>
+    );
+  const field = reasons?.fields.find(({ name }) => name === target.field);
+  return (
+    <section ref={ref} className="st-why" aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title}>
+        <span className="st-block">{field?.label ?? target.text}</span>
+        {field && <FieldStates field={field} />}
+      </h2>
+      {field && <ReasonList reasons={field.reasons} />}
+      <TargetTexts typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
+    </section>
+  );
+}
+
+function FieldStates({ field: { visibility, isRequired } }: { readonly field: FieldReasons }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <>
+      <span className={`st-state st-state--${visibility === 'shown' ? 'published' : 'changed'}`}>
+        {say(`reasons.${visibility}`)}
+      </span>
+      {isRequired && visibility !== 'hidden' && (
+        <span className="st-state st-state--changed">{say('fields.required')}</span>
+      )}
+    </>
+  );
+}
+
+function TargetTexts({
+  typeKey,
+  target: { field, part, text },
+  view,
+  onEdit,
+}: Pick<TargetDetailsProps, 'typeKey' | 'view' | 'onEdit'> & { readonly target: PreviewTarget }): ReactNode {
+  const { say, mayChange } = useStudio();
+  const { documents } = useDraftState();
+  if (view?.kind !== 'form') return null;
+  const { form, locale } = view.form.section;
+  if (field === undefined) {
+    const keys = findMatchingTexts(form, locale, text);
+    if (keys.length === 0) return <p className="st-quiet">{say('why.content')}</p>;
+    return keys.slice(0, 3).map((key) => <KeyTextInput key={key} locale={locale} textKey={key} />);
+  }
+  const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
+  if (mayChange(typeKey) && locale === getFallbackLocale(documents) && field !== 'enquiry_type')
+    return (
+      <p className="st-actions">
+        {wanted.map((one) => (
+          <button key={one} type="button" className="st-button" onClick={() => onEdit(field, one)}>
+            {say(`why.edit.${one}`)}
+          </button>
+        ))}
+      </p>
+    );
+  return wanted.map((one) => (
+    <FieldTextInput key={one} place={{ type: typeKey, field }} part={one} locale={locale} />
+  ));
+}
+
+/** A text of a field in the language of the preview. */
+function FieldTextInput({
+  place,
+  part,
+  locale,
+}: {
+  readonly place: { readonly type: string; readonly field: string };
+  readonly part: 'label' | 'hint';
+  readonly locale: string;
+}): ReactNode {
+  const { say, store } = useStudio();
+  const { documents } = useDraftState();
+  const found = findFieldTextEntry(documents, place, { part, locale });
+  const key = found?.key ?? `fields.${place.field}.${part}`;
+  return (
+    <TextInput
+      label={say(`why.${part}`, { language: getOwnLanguageName(locale) })}
+      textKey={key}
+      locale={locale}
+      text={found?.text ?? ''}
+      onChange={(text) =>
+        store.perform({
+          title: { key: 'text', values: { key } },
+          patches: setFieldText(documents, place, { part, locale, text, reach: 'all' }),
+          group: `${locale} ${key}`,
+        })
+      }
+    />
+  );
+}
+
+function KeyTextInput({
+  locale,
+  textKey: key,
+}: {
+  readonly locale: string;
+  readonly textKey: string;
+}): ReactNode {
+  const { store } = useStudio();
+  const { documents } = useDraftState();
+  const written = Object((documents as Readonly<Record<string, unknown>>)[getTextsFile(locale)])[
+    key
+  ] as unknown;
+  return (
+    <TextInput
+      label={`${key}, ${getOwnLanguageName(locale)}`}
+      textKey={key}
+      locale={locale}
+      text={typeof written === 'string' ? written : ''}
+      onChange={(text) =>
+        store.perform({
+          title: { key: 'text', values: { key } },
+          patches: setText(documents, { locale, key }, text),
+          group: `${locale} ${key}`,
+        })
+      }
+    />
+  );
+}
+
+function TextInput({
+  label,
+  textKey,
+  locale,
+  text,
+  onChange,
+}: {
+  readonly label: string;
+  readonly textKey: string;
+  readonly locale: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}): ReactNode {
+  const mayWrite = useEditScope().canEditText(textKey);
+  const id = useId();
+  return (
+    <p className="st-words">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="st-input"
+        rows={Math.min(6, Math.ceil((text.length + 1) / 60))}
+        lang={locale}
+        dir="auto"
+        readOnly={!mayWrite}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </p>
+  );
+}

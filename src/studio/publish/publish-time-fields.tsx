@@ -1,0 +1,105 @@
+import { type ReactNode, useMemo } from 'react';
+import { type ClockTime, resolveClockTime, type TimeRefusal } from '#engine/moments/clock-time.ts';
+import { useStudio } from '../context.ts';
+import { formatMoment } from '../moment.tsx';
+import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
+
+export interface WhenFieldsProps {
+  readonly id: string;
+  readonly when: ClockTime;
+  readonly problem: TimeRefusal | undefined;
+  /** The possible times if a clock change makes the time ambiguous. Else empty. */
+  readonly choices: readonly string[];
+  readonly onChange: (when: ClockTime) => void;
+}
+
+/**
+ * Edits a date and a time in a time zone, at first a site's. Shows the time in the zones of the other sites.
+ */
+export function PublishTimeFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
+  const { say, locale, content } = useStudio();
+  const { at, timeZone } = when;
+  const ofSites = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);
+  const others = useMemo(() => listOtherTimeZones(ofSites), [ofSites]);
+  const moment = problem === undefined ? resolveClockTime(when, 0) : undefined;
+  const formatSites = (sites: readonly string[]) =>
+    new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
+  return (
+    <div className="st-when-at">
+      <span className="st-choice">
+        <label htmlFor={`${id}-at`}>{say('publish.at')}</label>
+        <input
+          id={`${id}-at`}
+          className="st-input"
+          type="datetime-local"
+          value={at.slice(0, 16)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-${problem === undefined ? 'moment' : 'problem'}`}
+          onChange={(event) => onChange({ at: event.target.value.slice(0, 16), timeZone })}
+        />
+      </span>
+      <span className="st-choice">
+        <label htmlFor={`${id}-zone`}>{say('publish.zone')}</label>
+        <select
+          id={`${id}-zone`}
+          value={timeZone}
+          onChange={(event) => onChange({ at: at.slice(0, 16), timeZone: event.target.value })}
+        >
+          {ofSites.length > 0 && (
+            <optgroup label={say('publish.zone.sites')}>
+              {ofSites.map(({ zone, sites }) => (
+                <option key={zone} value={zone}>
+                  {say('publish.zone.of', { zone: formatTimeZone(zone), sites: formatSites(sites) })}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={say(ofSites.length > 0 ? 'publish.zone.others' : 'publish.zone')}>
+            {others.map((zone) => (
+              <option key={zone} value={zone}>
+                {formatTimeZone(zone)}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </span>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="st-problem" role="alert">
+          {say(`publish.no-time.${problem}`)}
+        </p>
+      )}
+      {choices.length > 0 && (
+        <div className="st-twice">
+          {choices.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className="st-button"
+              aria-pressed={at === choice}
+              onClick={() => onChange({ at: choice, timeZone })}
+            >
+              {formatMoment(Date.parse(choice), locale, timeZone)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div id={`${id}-moment`} className="st-hint" role="status">
+        {moment?.ok && (
+          <>
+            <p>{say('publish.goes-live', { when: formatMoment(moment.at, locale, timeZone) })}</p>
+            {ofSites
+              .filter(({ zone }) => zone !== timeZone)
+              .map(({ zone, sites }) => (
+                <p key={zone}>
+                  {say('publish.elsewhere', {
+                    sites: formatSites(sites),
+                    when: formatMoment(moment.at, locale, zone),
+                  })}
+                </p>
+              ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { formatRequestFailure } from '../ask/format-request-failure.ts';
+import { useStudio } from '../context.ts';
+import { useLatestVersions } from '../history/latest-versions.tsx';
+import { formatVersionAuthor, formatVersionName } from '../history/version-texts.tsx';
+import { formatMoment } from '../moment.tsx';
+import type { VersionSummary } from '../protocol-versions.ts';
+import type { RequestFailure } from '../request.ts';
+import { focusHeading } from '../shell/use-heading-focus.ts';
+import { cancelVersion } from '../versions-api.ts';
+
+export function ScheduledVersions(): ReactNode {
+  const { say } = useStudio();
+  const { page } = useLatestVersions();
+  const waiting = typeof page === 'string' ? [] : page.waiting;
+  if (waiting.length === 0) return null;
+  return (
+    <section className="st-notice st-scheduled" aria-labelledby="st-scheduled">
+      <h2 id="st-scheduled">{say('scheduled')}</h2>
+      <ul aria-labelledby="st-scheduled">
+        {waiting.map((version) => (
+          <li key={version.number}>
+            <ScheduledVersion version={version} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ScheduledVersion({ version }: { readonly version: VersionSummary }): ReactNode {
+  const { say, locale } = useStudio();
+  const { number, goesLiveAt = 0, timeZone, note } = version;
+  return (
+    <>
+      <p>
+        <a href={`/studio/history/${number}`}>{formatVersionName(number, say)}</a>{' '}
+        {say('scheduled.at', { when: formatMoment(goesLiveAt, locale, timeZone) })}{' '}
+        <span className="st-quiet">
+          <bdi>{formatVersionAuthor(version, say)}</bdi>
+          {note !== '' && (
+            <>
+              {' · '}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      <CancelVersionButton number={number} />
+    </>
+  );
+}
+
+export function CancelVersionButton({ number }: { readonly number: number }): ReactNode {
+  const { say, announce, may } = useStudio();
+  const { reload } = useLatestVersions();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<RequestFailure>();
+  async function cancel(): Promise<void> {
+    setIsBusy(true);
+    const outcome = await cancelVersion(number);
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    const isCancelled = outcome.answer.kind === 'cancelled';
+    announce(say(isCancelled ? 'scheduled.cancelled' : 'scheduled.too-late', { number }));
+    reload();
+    focusHeading();
+  }
+  if (!may('publisher')) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="st-button"
+        aria-label={say('scheduled.cancel-of', { number })}
+        disabled={isBusy}
+        onClick={() => void cancel()}
+      >
+        {say('scheduled.cancel')}
+      </button>
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {trouble.error === 'unreachable' ? say('scheduled.failed') : formatRequestFailure(trouble, say)}
+        </p>
+      )}
+    </>
+  );
+}

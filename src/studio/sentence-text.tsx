@@ -1,0 +1,27 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Sentence, SentencePart, SentenceReference } from '#engine/sentences/index.ts';
+
+/** A sentence of the engine, in which rules and types are links. */
+export function SentenceText({ sentence }: { readonly sentence: Sentence }): ReactNode {
+  return sentence.map((part, at) => {
+    const address = typeof part === 'string' ? undefined : getReferenceAddress(part);
+    const key = `${at} ${typeof part === 'string' ? part : part.id}`;
+    return address ? (
+      <a key={key} href={address}>
+        <bdi>{getPartText(part)}</bdi>
+      </a>
+    ) : (
+      <Fragment key={key}>{typeof part === 'string' ? part : <bdi>{getPartText(part)}</bdi>}</Fragment>
+    );
+  });
+}
+
+function getPartText(part: SentencePart): string {
+  return typeof part === 'string' ? part : (part.said ?? part.label);
+}
+
+function getReferenceAddress({ kind, id }: SentenceReference): string | undefined {
+  if (kind === 'rule') return `/studio/rules#rule-${encodeURIComponent(id)}`;
+  if (kind === 'type') return `/studio/forms/${encodeURIComponent(id)}`;
+  return undefined;
+}

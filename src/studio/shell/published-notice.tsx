@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDraftState, useStudio } from '../context.ts';
+import { useLatestVersions } from '../history/latest-versions.tsx';
+import { formatVersionAuthor } from '../history/version-texts.tsx';
+import { useOwnPresence } from '../presence/own-presence.ts';
+import { formatPersonName, useOtherPages } from '../presence/people.tsx';
+import { focusHeading } from './use-heading-focus.ts';
+
+/** A notice that somebody else published, and that a new draft is open now. */
+export function PublishedNotice(): ReactNode {
+  const { say, announce, me } = useStudio();
+  const { publishedBy, draft, isOutdated } = useDraftState();
+  const { page } = useOwnPresence();
+  const publisher = usePublisher();
+  const [read, setRead] = useState<string>();
+  const isKnown = publishedBy !== undefined && publisher !== undefined;
+  const isShown = isKnown && publishedBy !== page && !isOutdated && read !== draft;
+  const isOwn = publisher !== '' && publisher === me.name;
+  const text = isOwn
+    ? say('published.by-you')
+    : say('published.by', { name: formatPersonName({ name: publisher ?? '' }, say) });
+  useEffect(() => {
+    if (isShown) announce(text);
+  }, [isShown, announce, text]);
+  if (!isShown) return null;
+  return (
+    <section className="st-notice st-told" aria-label={say('state.published')}>
+      <p>{text}</p>
+      <button
+        type="button"
+        className="st-button"
+        onClick={() => {
+          setRead(draft);
+          focusHeading();
+        }}
+      >
+        {say('published.read')}
+      </button>
+    </section>
+  );
+}
+
+/**
+ * Returns the name of the person who published the live version. Empty if unknown, undefined while loading.
+ * The list of versions decides if the event does not name a page that is still present.
+ */
+function usePublisher(): string | undefined {
+  const { say } = useStudio();
+  const { publishedBy, published } = useDraftState();
+  const { page: versions } = useLatestVersions();
+  const others = useOtherPages();
+  const presentName = others.find((one) => one.page === publishedBy)?.name;
+  if (presentName) return presentName;
+  if (versions === 'loading') return undefined;
+  const live =
+    versions === 'failed' ? undefined : versions.versions.find(({ number }) => number === versions.live);
+  if (live === undefined) return '';
+  // The list is still the one from before.
+  return live.hash === published.hash ? formatVersionAuthor(live, say) : undefined;
+}

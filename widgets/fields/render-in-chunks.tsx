@@ -1,0 +1,60 @@
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldChunkRun, FieldChunks } from './field-chunks.ts';
+import { HydrationProvider, useIsServerRendered } from './hydration.tsx';
+import { useFields } from './use-fields.ts';
+
+export interface RenderedField {
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+/** Returns the contents of the fields in their order, grouped into chunks. */
+export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChunks): readonly ReactNode[] {
+  if (parts.length === 0) return drawn.map(({ content }) => content);
+  const contents = new Map(drawn.map(({ name, content }) => [name, content]));
+  const runOf = new Map(parts.flatMap((run) => run.flat().map((name) => [name, run])));
+  const placed = new Set<FieldChunkRun>();
+  return drawn.map(({ name, content }) => {
+    const run = runOf.get(name);
+    if (run === undefined) return content;
+    if (placed.has(run)) return null;
+    placed.add(run);
+    return <ChunkRunView key={`-parts-${run[0]?.[0]}`} run={run} contents={contents} />;
+  });
+}
+
+/**
+ * A run of chunks. React hydrates each chunk when the browser is idle, after the chunk before it: each chunk
+ * is inside the `Activity` boundary of the one before. An event in a chunk that is not hydrated hydrates all
+ * chunks before it at once.
+ */
+function ChunkRunView({
+  run,
+  contents,
+}: {
+  readonly run: FieldChunkRun;
+  readonly contents: ReadonlyMap<string, ReactNode>;
+}): ReactNode {
+  const { store } = useFields();
+  const isTakenOver = useIsServerRendered();
+  const [, hydrateAll] = useState(false);
+  // Text in chunks that are not hydrated yet is pending, too.
+  useEffect(
+    () => (isTakenOver ? store.registerPending(() => flushSync(() => hydrateAll(true))) : undefined),
+    [isTakenOver, store],
+  );
+  return run.reduceRight<ReactNode>(
+    (following, part) => (
+      <Activity key={part[0]}>
+        {part.some((name) => contents.has(name)) && (
+          <div className="sw-fields sw-fields--part">
+            <HydrationProvider>{part.map((name) => contents.get(name))}</HydrationProvider>
+          </div>
+        )}
+        {following}
+      </Activity>
+    ),
+    null,
+  );
+}

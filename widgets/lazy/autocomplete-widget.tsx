@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { SelectWidget } from '../controls/select-widget.tsx';
+import { TextWidget } from '../controls/text-widget.tsx';
+import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { getFocusedElement } from '../fields/focused-element.ts';
+import { createLazy } from '../lazy.ts';
+import { useIsHydrating } from '../use-is-hydrating.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import type * as comboboxModule from './combobox.tsx';
+
+const lazyCombobox = createLazy<typeof comboboxModule>(() => import('./combobox.tsx'));
+
+/**
+ * A choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a select, or
+ * an input with suggestions if the schema accepts any text. A control that has the focus is replaced only
+ * after it loses the focus.
+ */
+export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
+  const isWanted = !useIsHydrating();
+  const loaded = useLazyModule(lazyCombobox, isWanted, 'a list to search');
+  const isLeft = useCanReplace(props.id, isWanted && loaded !== undefined);
+  if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={getTextSuggestions(props)} />;
+  return getTextSuggestions(props) === undefined ? (
+    <SelectWidget {...props} />
+  ) : (
+    <SuggestingInput {...props} />
+  );
+}
+
+/**
+ * Returns the suggestions for a field that accepts any text; undefined if the value must be one of the
+ * choices.
+ */
+function getTextSuggestions({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
+  const { suggestions = schema.examples, enumOptions } = options;
+  return Array.isArray(suggestions) && !enumOptions ? suggestions.map(String) : undefined;
+}
+
+/**
+ * Returns true if a control may be replaced by another one: as soon as `isWanted` is true, unless the control
+ * has the focus.
+ */
+function useCanReplace(id: string, isWanted: boolean): boolean {
+  const [isLeft, setIsLeft] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const control = getFocusedElement();
+    const leave = () => setIsLeft(true);
+    if (control?.id !== id) return leave();
+    control.addEventListener('blur', leave, { once: true });
+    return () => control.removeEventListener('blur', leave);
+  }, [id, isWanted]);
+  return isLeft;
+}
+
+function SuggestingInput(props: FieldWidgetProps): ReactNode {
+  const listId = `${props.id}--suggestions`;
+  return (
+    <>
+      <TextWidget {...props} options={{ ...props.options, list: listId }} />
+      <datalist id={listId}>
+        {getTextSuggestions(props)?.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+/** This module is loaded when an autocomplete field is first rendered (`autocomplete-widget.tsx`). */
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { announcementDelayMs } from '../announcement-delay.ts';
+import {
+  type FieldWidgetProps,
+  getControlAttributes,
+  getWidgetChoices,
+  toAttributeValue,
+  type WidgetChoice,
+} from '../controls/widget-props.ts';
+import { useFields } from '../fields/use-fields.ts';
+import { PathContext } from '../frame/path-context.ts';
+import { findChoiceByLabel, findMatchingChoices, prepareChoices } from './search-choices.ts';
+import './combobox.css';
+
+/** The number of options that are rendered at once. More are rendered when the last one is reached. */
+const optionsPerBatch = 50;
+
+/** The number of options by which Page Up and Page Down move. */
+const pageStep = 10;
+
+export interface ComboboxProps extends FieldWidgetProps {
+  readonly suggestions: readonly string[] | undefined;
+}
+
+/**
+ * A combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable Combobox
+ * With List Autocomplete"). Its value is that of a choice. A text that names no choice is committed as well,
+ * so that validation can report it; if the schema accepts any text, it is the value.
+ */
+export function Combobox(props: ComboboxProps): ReactNode {
+  const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
+  const { store, text } = useFields();
+  const isNested = (useContext(PathContext)?.length ?? 0) > 1;
+  const given = getWidgetChoices(props);
+  const choices = useMemo<readonly WidgetChoice[]>(
+    () => suggestions?.map((label) => ({ value: label, label })) ?? given,
+    [suggestions, given],
+  );
+  const entries = useMemo(() => prepareChoices(choices), [choices]);
+  const chosen = choices.find((choice) => toAttributeValue(choice.value) === toAttributeValue(value));
+  const shown = chosen?.label ?? toAttributeValue(value);
+
+  const [typed, setTyped] = useState(shown);
+  /**
+   * The text typed since the list was opened; undefined if nothing was typed and the list shows all choices.
+   */
+  const [query, setQuery] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [limit, setLimit] = useState(optionsPerBatch);
+  const input = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+
+  const [former, setFormer] = useState(shown);
+  if (former !== shown) {
+    setFormer(shown);
+    setTyped(shown);
+  }
+  const matches = useMemo(
+    () => (query === undefined ? choices : findMatchingChoices(entries, query)),
+    [choices, entries, query],
+  );
+  const isBusy = props['aria-busy'] === true;
+  const isFixed = disabled || readonly || isBusy;
+  const announced = useAnnouncedCount(isOpen && query !== undefined, matches.length);
+
+  const open = (index = -1) => {
+    setIsOpen(!isFixed);
+    setActive(index);
+    setLimit(Math.max(optionsPerBatch, index + optionsPerBatch));
+  };
+  const close = () => {
+    setIsOpen(false);
+    setQuery(undefined);
+    setActive(-1);
+  };
+  const parseText = (entered: string): unknown => {
+    if (entered.trim() === '') return undefined;
+    const match = findChoiceByLabel(entries, entered);
+    if (match) return match.value;
+    return suggestions || isNested ? entered : { typed: entered };
+  };
+  const commit = () => {
+    if (typed === shown) return;
+    const meant = parseText(typed);
+    const match = choices.find((choice) => choice.value === meant);
+    setTyped(match?.label ?? typed);
+    onChange(meant);
+  };
+  const choose = (choice: WidgetChoice) => {
+    if (choice.isDisabled) return;
+    setTyped(choice.label);
+    close();
+    onChange(choice.value);
+  };
+  const commitPending = useEffectEvent(commit);
+  useEffect(() => store.registerPending(() => commitPending()), [store]);
+
+  const move = (index: number) => {
+    const next = Math.max(-1, Math.min(index, matches.length - 1));
+    setActive(next);
+    if (next >= limit) setLimit(next + optionsPerBatch);
+  };
+  const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
+  /** Returns true if the list handled the key, so that its default action must not happen. */
+  const handleKey = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
+    const choice = isOpen ? matches[active] : undefined;
+    if (key === 'ArrowDown') {
+      if (!isOpen) open(altKey ? -1 : Math.max(selected, 0));
+      else if (!altKey) move(active + 1 < matches.length ? active + 1 : 0);
+      return true;
+    }
+    if (key === 'ArrowUp') {
+      if (altKey) close();
+      else if (!isOpen) open(selected);
+      else move(active - 1);
+      return true;
+    }
+    if (isOpen && (key === 'PageDown' || key === 'PageUp')) {
+      move(key === 'PageDown' ? active + pageStep : active - pageStep);
+      return true;
+    }
+    if (key === 'Enter' && choice) {
+      choose(choice);
+      return true;
+    }
+    if (key === 'Escape' && isOpen) {
+      close();
+      return true;
+    }
+    if (key === 'Enter') {
+      close();
+      commit();
+    }
+    // The focus returns to the text, as with every other key that moves the caret.
+    if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(-1);
+    return false;
+  };
+
+  useLayoutEffect(() => {
+    if (active >= 0) popup.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const isListed = isOpen && matches.length > 0;
+  const listId = `${id}--list`;
+  const drawn = matches.slice(0, limit);
+  return (
+    <span className="sw-select-frame sw-combobox">
+      <input
+        {...getControlAttributes(props)}
+        ref={input}
+        type="text"
+        role="combobox"
+        className="sw-input sw-combobox-input"
+        aria-autocomplete="list"
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && active >= 0 ? `${id}--option-${active}` : undefined}
+        aria-busy={isBusy || undefined}
+        disabled={disabled || isBusy}
+        readOnly={readonly}
+        autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : 'off'}
+        placeholder={isBusy ? text('loading') : placeholder || ' '}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setQuery(target.value);
+          open();
+          onPending(parseText(target.value));
+        }}
+        onClick={() => (isOpen ? close() : open(selected))}
+        onBlur={() => {
+          close();
+          commit();
+        }}
+        onKeyDown={(event) => {
+          if (!event.nativeEvent.isComposing && handleKey(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+      />
+      {isOpen && (
+        // The focus stays in the input when a person presses a mouse button in the list.
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is
+        <div
+          ref={popup}
+          className="sw-combobox-popup"
+          onMouseDown={(event) => event.preventDefault()}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (scrollTop + 2 * clientHeight > scrollHeight) setLimit(limit + optionsPerBatch);
+          }}
+        >
+          {isListed && (
+            <div id={listId} role="listbox" aria-label={props.label}>
+              {drawn.map((choice, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
+                <div
+                  key={toAttributeValue(choice.value)}
+                  id={`${id}--option-${index}`}
+                  role="option"
+                  className="sw-combobox-option"
+                  aria-selected={choice === chosen}
+                  aria-disabled={choice.isDisabled || undefined}
+                  aria-setsize={matches.length}
+                  aria-posinset={index + 1}
+                  data-active={index === active || undefined}
+                  onClick={() => choose(choice)}
+                >
+                  {choice.label}
+                </div>
+              ))}
+            </div>
+          )}
+          {matches.length === 0 && (
+            <p className="sw-combobox-note">{text('widgets.autocomplete.matches', { count: 0 })}</p>
+          )}
+          {drawn.length < matches.length && (
+            <p className="sw-combobox-note" aria-hidden="true">
+              {text('widgets.autocomplete.more', { count: matches.length - drawn.length })}
+            </p>
+          )}
+        </div>
+      )}
+      <span className="sw-visually-hidden" role="status">
+        {announced === undefined ? '' : text('widgets.autocomplete.matches', { count: announced })}
+      </span>
+    </span>
+  );
+}
+
+/** Returns the number of matches after typing has paused; undefined if nothing is to be announced. */
+function useAnnouncedCount(isSaid: boolean, count: number): number | undefined {
+  const [announced, setAnnounced] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(isSaid ? count : undefined), 2 * announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSaid, count]);
+  return isSaid ? announced : undefined;
+}

@@ -1,0 +1,17 @@
+/** This module is loaded when a form has a widget that few forms use (`load-lazy-widgets.ts`). */
+import { AutocompleteWidget } from './autocomplete-widget.tsx';
+import { createClockWidget } from './clock-widget.tsx';
+import { DatePartsWidget } from './date-parts-widget.tsx';
+import { ColorWidget, RangeWidget } from './range-widget.tsx';
+import './lazy-widgets.css';
+
+export { Matrix } from './matrix.tsx';
+
+export const lazyWidgetTable = {
+  autocomplete: AutocompleteWidget,
+  color: ColorWidget,
+  'date-parts': DatePartsWidget,
+  'date-time': createClockWidget('datetime-local'),
+  time: createClockWidget('time'),
+  range: RangeWidget,
+};

@@ -1,0 +1,16 @@
+import { createLazy } from '../lazy.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import type * as lateWidgetsModule from './lazy-widgets.ts';
+
+const lazyWidgetsModule = createLazy<typeof lateWidgetsModule>(() => import('./lazy-widgets.ts'));
+
+/**
+ * `loadLazyWidgets` loads the widgets that few forms use; `provideLazyWidgets` sets them directly, on a
+ * server.
+ */
+export const { load: loadLazyWidgets, provide: provideLazyWidgets } = lazyWidgetsModule;
+
+/** Returns the lazy widgets, loads them on first use, and renders again when they are loaded. */
+export function useLazyWidgets(): typeof lateWidgetsModule | undefined {
+  return useLazyModule(lazyWidgetsModule, true, 'a widget');
+}

@@ -1,9 +1,0 @@
-import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
-import { useLazyWidgets } from '../late/load-late-widgets.ts';
-
-/** A matrix of questions; nothing until its module is loaded. */
-export function LazyMatrix(props: ObjectFieldTemplateProps): ReactNode {
-  const Matrix = useLazyWidgets()?.Matrix;
-  return Matrix && <Matrix {...props} />;
-}
