@@ -17,20 +17,44 @@ export function formatGeneralHelp(commands: readonly Command[]): string {
 }
 
 export function formatCommandHelp(command: Command): string {
-  const { name, description, words, options, examples, failure } = command;
-  const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
   return `${[
-    `Usage: ${usage}`,
+    ...formatUsage(command),
     '',
-    ...description.flatMap((paragraph) => [...wrapText(paragraph, 96), '']),
     'Options',
-    ...formatOptions({ ...options, ...commonOptions }),
+    ...formatOptions({ ...command.options, ...commonOptions }),
     '',
-    'Examples',
-    ...examples.flatMap(([line, what]) => [`  ${line}`, `      ${what}`]),
+    ...formatExamples(command),
     '',
-    formatExitCodes(failure),
+    formatExitCodes(command.failure),
   ].join('\n')}\n`;
+}
+
+/** Formats the help of a command without the options and exit codes that all commands have. */
+export function formatOwnHelp(command: Command): string {
+  const options = formatOptions(command.options);
+  return [
+    ...formatUsage(command),
+    ...(options.length === 0 ? [] : ['', 'Options', ...options]),
+    '',
+    ...formatExamples(command),
+    '',
+    `Exit code 1: ${command.failure}`,
+  ].join('\n');
+}
+
+/** Formats the options and exit codes that all commands have. */
+export function formatCommonHelp(): string {
+  const failure = 'something is not right with the forms (each command says what)';
+  return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');
+}
+
+function formatUsage({ name, words, description }: Command): readonly string[] {
+  const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
+  return [`Usage: ${usage}`, ...description.flatMap((paragraph) => ['', ...wrapText(paragraph, 96)])];
+}
+
+function formatExamples({ examples }: Command): readonly string[] {
+  return ['Examples', ...examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`])];
 }
 
 function formatExitCodes(failure: string): string {

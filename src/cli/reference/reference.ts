@@ -4,7 +4,7 @@ import { findingKinds } from '#engine/check/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
 import { consequenceKinds } from '#engine/consequences/index.ts';
 import type { Command } from '../args/command.ts';
-import { formatCommandHelp } from '../args/help.ts';
+import { formatCommonHelp, formatOwnHelp } from '../args/help.ts';
 import { formatKeywordsReference } from './keywords-reference.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 import { formatRulesReference } from './rules-reference.ts';
@@ -152,12 +152,18 @@ function formatProblemsReference(): readonly string[] {
 function formatCommandsReference(commands: readonly Command[]): readonly string[] {
   return [
     '## Commands',
+    '',
+    'All commands have these options and exit codes:',
+    '',
+    '```text',
+    formatCommonHelp(),
+    '```',
     ...commands.flatMap((command) => [
       '',
       `### slipway ${command.name}`,
       '',
       '```text',
-      formatCommandHelp(command).trimEnd(),
+      formatOwnHelp(command),
       '```',
     ]),
   ];
