@@ -44,7 +44,8 @@ export function toClientForm(
  */
 function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
   return [
-    ...['mail.', 'server.'],
+    'mail.',
+    'server.',
     ...(types.some(({ hasLateWidgets }) => hasLateWidgets)
       ? []
       : ['widgets.', 'problems.time-', 'problems.date-time-']),

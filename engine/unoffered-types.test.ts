@@ -11,8 +11,13 @@ const listed = plain.types.map(({ id, key }) => ({ id, name: key }));
 
 function found(form: typeof plain, changes: Partial<SiteContent> = {}): readonly string[] {
   const content = {
-    ...{ sites: [site], offices: [], enquiryTypes: listed },
-    ...{ yachtModels: [], lists: {}, events: [], pages: [] },
+    sites: [site],
+    offices: [],
+    enquiryTypes: listed,
+    yachtModels: [],
+    lists: {},
+    events: [],
+    pages: [],
     ...changes,
   };
   return findUnofferedTypes(form, content, '2030-01-01').map(({ key }) => key);

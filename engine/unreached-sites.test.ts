@@ -15,14 +15,23 @@ const formWith = (rules: readonly object[] = []) =>
   compiledForm(documents({ 'rules.json': { rules }, 'scenarios.json': undefined }));
 const plain = formWith();
 const office = (id: number, email: string | null, site = 1): Office => ({
-  ...{ id, name: `Office ${id}`, email, site: { id: site }, services: ['general'] },
+  id,
+  name: `Office ${id}`,
+  email,
+  site: { id: site },
+  services: ['general'],
 });
 
 function contentOf(offices: readonly Office[], changes: Partial<SiteContent> = {}): SiteContent {
   const enquiryTypes = [{ id: plain.types.find(({ key }) => key === 'general')?.id ?? 0, name: 'General' }];
   return {
-    ...{ sites, offices, enquiryTypes },
-    ...{ yachtModels: [], lists: {}, events: [], pages: [] },
+    sites,
+    offices,
+    enquiryTypes,
+    yachtModels: [],
+    lists: {},
+    events: [],
+    pages: [],
     ...changes,
   };
 }

@@ -392,7 +392,8 @@ describe('facts to choose from', () => {
     };
     for (const [of, ruleAsking] of places) {
       const facts = listFactChoices(words, {
-        ...{ of, field: 'rig' },
+        of,
+        field: 'rig',
         ...(of === 'when' && { then: [{ hide: ['phone'] }] }),
       });
       for (const fact of facts) {

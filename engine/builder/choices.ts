@@ -105,7 +105,11 @@ export function listFactChoices(
     const sentence = sayFact(name);
     const values = getValues(name, kind, nature);
     return {
-      ...{ name, kind, said: sentence, label: sentenceToText(sentence), group: getFactGroup(name) },
+      name,
+      kind,
+      said: sentence,
+      label: sentenceToText(sentence),
+      group: getFactGroup(name),
       ...(kind === 'boolean' && { question: sentenceToText(sayCondition({ var: name })) }),
       ...(values && { values }),
       ...((kind === 'boolean' || kind === 'type' || nature?.choices) && { isClosed: true as const }),
@@ -161,12 +165,10 @@ export function listFactChoices(
         const sentence: Sentence = [names.nestedField(name.split('.'))];
         const values = getValues(name, nature.kind, nature);
         return {
-          ...{
-            name: name.slice(start.length + 1),
-            kind: nature.kind,
-            said: sentence,
-            label: sentenceToText(sentence),
-          },
+          name: name.slice(start.length + 1),
+          kind: nature.kind,
+          said: sentence,
+          label: sentenceToText(sentence),
           group: 'item' as const,
           ...(values && { values }),
           ...((nature.kind === 'boolean' || nature.choices) && { isClosed: true as const }),

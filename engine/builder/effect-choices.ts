@@ -54,7 +54,10 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
   const steps = [...new Set(types.flatMap((type) => (type.steps ?? []).map(({ name }) => name)))];
   return [
     {
-      ...{ name: typeField, label: names.field(typeField).label, is: 'type' as const, kind: 'type' as const },
+      name: typeField,
+      label: names.field(typeField).label,
+      is: 'type' as const,
+      kind: 'type' as const,
       types: listOwnerTypes(() => true),
       takes: ['hide', 'show', 'conceal', 'require'],
     },
@@ -63,7 +66,10 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       const values = listValueChoices(renderer, `values.${name}`, nature.kind, nature);
       const bounded = nature.isNumeric ? 'number' : boundedKinds.find((kind) => kind === nature.kind);
       return {
-        ...{ name, label: names.field(name).label, is: 'field', kind: nature.kind },
+        name,
+        label: names.field(name).label,
+        is: 'field',
+        kind: nature.kind,
         ...(values && { values }),
         ...(bounded && { bounded }),
         ...(nature.isPhotos && { files: nature.takesFiles ? uploadTypes : photoTypes }),

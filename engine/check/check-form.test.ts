@@ -26,7 +26,8 @@ describe('checkForm', () => {
 
   it('tells of limits that the stricter one overrules the others', () => {
     const limit = (id: string, count: number) => ({
-      ...{ id, description: `At most ${count} photos.` },
+      id,
+      description: `At most ${count} photos.`,
       then: { limit: { upload: { count } } },
     });
     const rules = [limit('three', 3), limit('one', 1), limit('two', 2)];

@@ -100,7 +100,8 @@ function createScenarioKeys(
 ): (scenario: Scenario, typeKey: string | undefined) => string {
   const { settings, lists, types, rules, texts } = form;
   const namesIn = types.map(({ id, key, fields, blocks = [], steps = [] }) => [
-    ...[id, key],
+    id,
+    key,
     ...[fields, blocks, steps].map((all) => all.map(({ name }) => name)),
   ]);
   const opening = rules.filter(

@@ -731,7 +731,8 @@ describe('compile', () => {
 
   it('refuses to let two rules give one field two hints', () => {
     const both = ['send-message', 'photos.hint'].map((hint, index) => ({
-      ...{ id: `hint-${index}`, description: 'd' },
+      id: `hint-${index}`,
+      description: 'd',
       then: { hint: { message: hint } },
     }));
     const problems = problemsOf(changed('rules.json', (doc) => doc.rules.push(...both)));

@@ -140,7 +140,13 @@ function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): Ui
 }
 
 const formOnlyOptions: readonly string[] = [
-  ...['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume', 'ui:receipt'],
+  'ui:blocks',
+  'ui:order',
+  'ui:steps',
+  'ui:submitLabel',
+  'ui:links',
+  'ui:resume',
+  'ui:receipt',
 ];
 
 /** Reports options of a whole form in the shared document, where they have no effect. */

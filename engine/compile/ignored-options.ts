@@ -7,8 +7,19 @@ import type { Documents } from '../types.ts';
  * behaves, not what it accepts. They occur with the prefix `ui:` or inside `ui:options`.
  */
 const ignoredNames: ReadonlySet<string> = new Set([
-  ...['autofocus', 'className', 'classNames', 'style', 'emptyValue', 'hideError', 'enumOrder'],
-  ...['submitButtonOptions', 'globalOptions', 'inline', 'label', 'inputType', 'copyable'],
+  'autofocus',
+  'className',
+  'classNames',
+  'style',
+  'emptyValue',
+  'hideError',
+  'enumOrder',
+  'submitButtonOptions',
+  'globalOptions',
+  'inline',
+  'label',
+  'inputType',
+  'copyable',
 ]);
 
 export function isUiDocument(file: string): boolean {

@@ -79,6 +79,6 @@ describe('kindOfSchema', () => {
         ['x', null],
         [1, null, 2],
       ].map((list) => getSchemaValueKind({ enum: list })),
-    ).toEqual([...['string', 'string', 'integer']]);
+    ).toEqual(['string', 'string', 'integer']);
   });
 });

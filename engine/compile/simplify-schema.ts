@@ -44,7 +44,12 @@ function simplifyNested(schema: JsonSchema, root: JsonSchema, isValue: boolean):
 
 const valueKeywords: ReadonlySet<string> = new Set([
   ...definitionKeywords,
-  ...['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems', 'additionalItems'],
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+  'additionalItems',
 ]);
 
 function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {

@@ -369,8 +369,7 @@ function compareTypeNames(
 ): readonly Consequence[] {
   if (isListed(key)) return [];
   const [had, has] = [before, after].map((names) => Object.keys(names ?? {}).length > 0);
-  if (had && has)
-    return [{ ...createGlobalConsequence({ ...difference, ...{ before, after } }), types: [key] }];
+  if (had && has) return [{ ...createGlobalConsequence({ ...difference, before, after }), types: [key] }];
   return [{ ...createGlobalConsequence({ kind: has ? 'type-offered' : 'type-not-offered' }), types: [key] }];
 }
 

@@ -33,7 +33,8 @@ function mergeGroup(group: readonly Consequence[]): Consequence {
   const sum = (count: (of: Consequence) => number) => group.reduce((total, each) => total + count(each), 0);
   const example = group.find((each) => each.example !== undefined)?.example;
   return {
-    ...{ kind, where },
+    kind,
+    where,
     ...(locales && { locales }),
     names: group.map(({ field, about }) => [field, about].filter((part) => part !== undefined).join(' ')),
     situations: sum(({ situations }) => situations),

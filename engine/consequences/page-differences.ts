@@ -184,7 +184,10 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
   const key = JSON.stringify([kind, type, field, page.site.id]);
   const ofSite = content.pages.filter(({ site }) => isSameId(site.id, page.site.id));
   const group: PageGroup = groups.get(key) ?? {
-    ...{ kind, type, field, site: page.site.id },
+    kind,
+    type,
+    field,
+    site: page.site.id,
     values: new Map(),
     pages: new Set(),
     of: new Set(ofSite.map(({ path }) => path)),

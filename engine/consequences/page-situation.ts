@@ -21,7 +21,12 @@ export function createPageSituation(
   const { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices } = page;
   const isEveryType = enquiryTypes === content.enquiryTypes || areRetired(form, enquiryTypes);
   return toSituation({
-    ...{ site, selectedOffice, eventTitle, offices, today, entered },
+    site,
+    selectedOffice,
+    eventTitle,
+    offices,
+    today,
+    entered,
     enquiryTypes: isEveryType ? mergeListedTypes(form, content.enquiryTypes) : enquiryTypes,
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',

@@ -35,7 +35,10 @@ function formatValue(value: unknown, position: WritePosition): string {
   if (!hasMembers(value) || (!isDocument && width <= lineWidth)) return flat;
   const indent = position.indent + indentation;
   const inside = (before: number, isLast: boolean) => ({
-    ...{ indent, before, behind: isLast ? 0 : 1, gaps: position.gaps },
+    indent,
+    before,
+    behind: isLast ? 0 : 1,
+    gaps: position.gaps,
   });
   if (Array.isArray(value)) {
     const items = value.every((item) => typeof item === 'number')

@@ -130,7 +130,9 @@ function findSharedField(
   // A reference into its own document would not resolve in another document.
   if (JSON.stringify(schema).includes('"$ref":"#')) return undefined;
   return {
-    ...{ name, schema, isRequired: palette[kind]?.isRequired === true },
+    name,
+    schema,
+    isRequired: palette[kind]?.isRequired === true,
     ...(own !== undefined && { ui: own as FieldBlueprint['ui'] & object }),
     ...(example !== undefined && { example }),
   };

@@ -29,7 +29,9 @@ const ruled = (...rules: readonly Json[]) =>
     document.rules = [...(document.rules as Json[]), ...rules];
   });
 const hiding = (when: Json | undefined, id = 'new') => ({
-  ...{ id, description: 'x', then: { hide: ['phone'] } },
+  id,
+  description: 'x',
+  then: { hide: ['phone'] },
   ...(when !== undefined && { when }),
 });
 const ofType = (...types: readonly string[]) => ({ in: [{ var: 'type' }, types] }) as Json;

@@ -123,7 +123,8 @@ const listDocuments: Readonly<
 > = {
   'rules.json': { member: 'rules', name: 'id', isInside: (limits) => (rule) => isRuleInside(rule, limits) },
   'scenarios.json': {
-    ...{ member: 'scenarios', name: 'name' },
+    member: 'scenarios',
+    name: 'name',
     isInside: (limits) => (scenario) => {
       const { type, site } = asObject(asObject(scenario).on);
       return isAllowedValue(limits.types, type) && isAllowedValue(limits.sites, site);

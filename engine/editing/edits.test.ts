@@ -94,7 +94,10 @@ describe('what an edit makes', () => {
 
   it('is what a developer writes for the same change, byte for byte once formatted', () => {
     const { name, patches } = addField(shipped, {
-      ...{ type: 'general', kind: 'choice', label: 'How did you hear about us?', behind: 'phone' },
+      type: 'general',
+      kind: 'choice',
+      label: 'How did you hear about us?',
+      behind: 'phone',
     });
     const place = { type: 'general', field: name };
     let documents = made(shipped, patches);

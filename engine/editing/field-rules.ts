@@ -54,7 +54,8 @@ export function showFieldOnSites(
   const type = createOwnTypeCondition(documents, address, fresh.reach);
   const bare = { id: '', description: fresh.description, then: {} };
   const { id: _id, ...rule } = applySiteRestriction(bare, {
-    ...{ sites, names: [address.field] },
+    sites,
+    names: [address.field],
     ...(type && { when: type }),
   });
   return [

@@ -101,7 +101,8 @@ describe('merge', () => {
   ])('makes of %j, changed to %j and %j, the list %j', (base, ours, theirs, merged) => {
     const at = (list: Json) => ({ 'ui.json': { list } });
     expect(mergeDocuments({ base: at(base), ours: at(ours), theirs: at(theirs) })).toEqual({
-      ...{ documents: at(merged), conflicts: [] },
+      documents: at(merged),
+      conflicts: [],
     });
   });
 
@@ -206,7 +207,9 @@ describe('merging', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
         const { documents, conflicts } = mergeDocuments({
-          ...{ base: documentsOf(b), ours: documentsOf(x), theirs: documentsOf(y) },
+          base: documentsOf(b),
+          ours: documentsOf(x),
+          theirs: documentsOf(y),
         });
         const merged = documents['a.json'] as Json;
         const [was, mine, theirs, now] = [placesOf(b), placesOf(x), placesOf(y), placesOf(merged)];
@@ -223,7 +226,9 @@ describe('merging', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
         const { documents, conflicts } = mergeDocuments({
-          ...{ base: documentsOf(b), ours: documentsOf(x), theirs: documentsOf(y) },
+          base: documentsOf(b),
+          ours: documentsOf(x),
+          theirs: documentsOf(y),
         });
         const orders = [b, x, y, documents['a.json'] as Json].map((node) => ordersOf(node));
         const [was, mine, theirs, now] = orders as [Orders, Orders, Orders, Orders];

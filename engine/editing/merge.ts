@@ -42,7 +42,8 @@ export function mergeDocuments({ base, ours, theirs, prefer = 'theirs' }: MergeS
       prefer,
       onConflict: (path, { base, ours, theirs }) =>
         conflicts.push({
-          ...{ file, path },
+          file,
+          path,
           ...(base !== undefined && { base }),
           ...(ours !== undefined && { ours }),
           ...(theirs !== undefined && { theirs }),
@@ -76,7 +77,9 @@ function mergeValue(sides: ValueSides, path: readonly string[], merging: MergeOp
   const keys = new Set([...members.base.keys(), ...members.ours.keys(), ...members.theirs.keys()]);
   const values = [...keys].flatMap((key) => {
     const inner = {
-      ...{ base: members.base.get(key), ours: members.ours.get(key), theirs: members.theirs.get(key) },
+      base: members.base.get(key),
+      ours: members.ours.get(key),
+      theirs: members.theirs.get(key),
     };
     const value = mergeValue(inner, [...path, key], merging);
     return value === undefined ? [] : [[key, value] as const];

@@ -90,7 +90,8 @@ export function createOutline(documents: Documents): readonly OutlineType[] {
   return types.map((type) => ({
     ...type,
     steps: listOutlineSteps(documents, type.folder).map(({ name, fields }) => ({
-      ...{ name, fields },
+      name,
+      fields,
       title:
         findFallbackText(documents, [`forms.${type.key}.steps.${name}.title`, `steps.${name}.title`]) ?? name,
     })),
@@ -242,7 +243,9 @@ export function listOutlineTypes(
   return asList(asObject(documents['enquiry-types.json']).enquiryTypes).map((item) => {
     const { id, key, folder, retired } = asObject(item);
     return {
-      ...{ id: String(id), key: String(key ?? folder), folder: String(folder ?? key) },
+      id: String(id),
+      key: String(key ?? folder),
+      folder: String(folder ?? key),
       isRetired: retired === true,
     };
   });

@@ -22,7 +22,8 @@ describe('withInferredDraft', () => {
     'reads what is written in %s as draft-07',
     ($schema) => {
       const read = inferDraft({
-        ...{ $schema, id: 'https://x.example/boat' },
+        $schema,
+        id: 'https://x.example/boat',
         definitions: { length: { type: 'number', minimum: 0, exclusiveMinimum: true } },
       });
       expect(read).toEqual({

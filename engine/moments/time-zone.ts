@@ -14,8 +14,14 @@ export const dayMs = 86_400_000;
 /** Returns by how many milliseconds the clock in a time zone is ahead of UTC at a moment. */
 export function getOffsetMs(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(moment);
   const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(

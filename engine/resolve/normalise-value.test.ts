@@ -51,10 +51,8 @@ describe('an entry', () => {
     type: 'object',
     properties: {
       a: {
-        ...{
-          type: 'object',
-          properties: { known: text, list: { type: 'array', items: { $ref: '#/$defs/rooms' } } },
-        },
+        type: 'object',
+        properties: { known: text, list: { type: 'array', items: { $ref: '#/$defs/rooms' } } },
         additionalProperties: text,
       },
     },

@@ -45,7 +45,9 @@ const field = (plan: Plan, name: string) => plan.fields.find((candidate) => cand
 
 describe('destinations', () => {
   const sending = (id: string, when: object, destinations: readonly string[]) => ({
-    ...{ id, description: 'Sends it on.', when },
+    id,
+    description: 'Sends it on.',
+    when,
     then: { destinations },
   });
   const rules = [
@@ -71,7 +73,8 @@ describe('destinations', () => {
       ['abroad', 'service'],
     ],
     [
-      ...(['by office', {}] as const),
+      'by office',
+      {},
       { enquiry_type: 7, office_location: 'f-2' },
       ['archive', 'crm', 'falmouth-crm'],
       ['falmouth', 'service'],

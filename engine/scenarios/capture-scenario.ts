@@ -116,7 +116,8 @@ function describeSituation(
     eventTitles: eventTitles.state === 'ready' ? eventTitles.titles : [],
     yachtModels: (yachtModels ?? []).map(({ name }) => name),
     ...(lists && Object.keys(lists).length > 0 && { lists }),
-    ...{ locale, today },
+    locale,
+    today,
     ...(type && { type: type.key }),
     ...(office && { office: names(office) }),
     ...(Object.keys(others).length > 0 && { entered: others }),
@@ -206,11 +207,20 @@ function findUnusedName(name: string, taken: object): string {
 function serializeOutcome(plan: Plan): string {
   const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
   return JSON.stringify([
-    ...[isSectionShown, type?.key, recipient, destinations, unknownTypes],
+    isSectionShown,
+    type?.key,
+    recipient,
+    destinations,
+    unknownTypes,
     [...new Set(offeredOffices.map(serializeOffice))].sort(),
     fields[0]?.options?.map(({ value }) => String(value)),
     fields.map(({ name, visibility, isRequired, fixed, limits, bounds, preset }) => [
-      ...[name, visibility, isRequired, fixed, limits, bounds],
+      name,
+      visibility,
+      isRequired,
+      fixed,
+      limits,
+      bounds,
       name === officeField || name === typeField ? null : preset,
     ]),
   ]);

@@ -35,7 +35,9 @@ describe('fields that are called the same', () => {
   it('need nothing more where a rule speaks of a form that has one of them', () => {
     expect(labelOf('phone', ['general'])).toBe('Phone number');
     const rule = {
-      ...{ id: 'planted', description: 'd', when: { '==': [{ var: 'type' }, 'general'] } },
+      id: 'planted',
+      description: 'd',
+      when: { '==': [{ var: 'type' }, 'general'] },
       then: { hide: ['phone'] },
     };
     expect(sentenceToText(words.rule(rule as never))).toContain('“Phone number”');

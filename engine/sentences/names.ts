@@ -87,7 +87,9 @@ export function createDisplayNames(
     id: string,
     label: string,
   ): SentenceReference => ({
-    ...{ kind, id, label },
+    kind,
+    id,
+    label,
     said: quoted(label),
   });
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {

@@ -54,7 +54,8 @@ describe('the draft of an enquiry', () => {
 
   it('has for each type the branch that was chosen there, though they have a field of the same name', async () => {
     const branch = (title: string) => ({
-      ...{ type: 'object', title },
+      type: 'object',
+      title,
       properties: { made: { type: 'string', title: 'Made by' }, [title]: { type: 'string', title } },
     });
     const drive = { title: 'Drive', oneOf: [branch('Oars'), branch('Sail')] };

@@ -132,8 +132,10 @@ describe('a form whose steps are counted', () => {
     await userEvent.click(findFieldControl('message') as Element);
     leaves();
     expect(await told()).toEqual([
-      ...['began general', 'left general email'],
-      ...['returned general email', 'left general message'],
+      'began general',
+      'left general email',
+      'returned general email',
+      'left general message',
     ]);
   });
 
@@ -197,7 +199,9 @@ describe('a form whose steps are counted', () => {
     expect(timers).toHaveBeenCalledWith(expect.any(Function), keptMs);
     await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step, field: at }) => `${step} ${at}`)).toEqual([
-      ...['met office_location', 'met email', 'met message'],
+      'met office_location',
+      'met email',
+      'met message',
     ]);
   });
 

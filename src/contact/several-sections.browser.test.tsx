@@ -50,9 +50,12 @@ describe('several sections on one page', () => {
       </StrictMode>,
     );
     expect(ids()).toEqual([
-      ...['ContactFormSection', 'contact-form'],
-      ...['ContactFormSection-2', 'contact-form--2'],
-      ...['ContactFormSection-3', 'contact-dialog--3'],
+      'ContactFormSection',
+      'contact-form',
+      'ContactFormSection-2',
+      'contact-form--2',
+      'ContactFormSection-3',
+      'contact-dialog--3',
     ]);
     expect(findRepeatedIds(document.body)).toEqual([]);
     expect(findDanglingReferences(document.body)).toEqual([]);
@@ -109,7 +112,9 @@ describe('several sections on one page', () => {
     const root = hydrateRoot(host, drawn);
     await expect.poll(() => findRepeatedIds(host)).toEqual([]);
     expect([...host.querySelectorAll('form')].map(({ id }) => id)).toEqual([
-      ...['contact-form', 'contact-form--sales', 'contact-form--2'],
+      'contact-form',
+      'contact-form--sales',
+      'contact-form--2',
     ]);
     expect(host.querySelectorAll('form')[1]).toBe(named);
     expect(complaints).not.toHaveBeenCalled();

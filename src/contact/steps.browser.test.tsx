@@ -92,7 +92,8 @@ describe('a form in steps', () => {
   it('shows the branch that was chosen again where a visitor comes back to its step', async () => {
     await loadNestedFields();
     const branch = (title: string, name: string) => ({
-      ...{ type: 'object', title },
+      type: 'object',
+      title,
       properties: { [name]: { type: 'string', title: name } },
     });
     const drive = { title: 'Drive', oneOf: [branch('Motor', 'power'), branch('Sail', 'masts')] };

@@ -29,7 +29,10 @@ export function explain({ form, documents, plan, problems = [], locale = 'en' }:
   const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
   return formatExplanation(
     buildExplanation({
-      ...{ form, plan, problems, askedType: undefined },
+      form,
+      plan,
+      problems,
+      askedType: undefined,
       getOfficeName: formatOfficeLabel,
       describeRule: (id) =>
         sentenceToText(

@@ -56,7 +56,10 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
   const serverOnly = all.filter((name) => !base.includes(name) && !hostPackages.includes(name));
   const { name, version, description, license } = root;
   return {
-    ...{ name, version, description, license },
+    name,
+    version,
+    description,
+    license,
     type: 'module',
     sideEffects: ['**/*.css'],
     engines: { node: `>=${oldestNodeName}` },
@@ -94,7 +97,9 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
  */
 export function buildStudioManifest({ version, license }: RootManifest): object {
   return {
-    ...{ name: studioPackage, version, license },
+    name: studioPackage,
+    version,
+    license,
     description: "The studio's files, for slipway/server of the same version.",
     type: 'module',
     exports: { './package.json': './package.json' },

@@ -19,18 +19,23 @@ it('reads the secrets of destinations from the settings, else from the environme
   cpSync(shippedContentFolder, content, { recursive: true });
   const destinations = ['TEST_SECRET_OF_SETTINGS', 'TEST_SECRET_OF_ENVIRONMENT', 'TEST_SECRET_OF_NOBODY'].map(
     (name, at) => ({
-      ...{ id: `crm-${at}`, kind: 'webhook', url: 'https://crm.example.com' },
+      id: `crm-${at}`,
+      kind: 'webhook',
+      url: 'https://crm.example.com',
       secrets: [`env:${name}`],
     }),
   );
   writeFileSync(join(content, 'destinations.json'), JSON.stringify(destinations));
   const starting = startServer({
-    ...{ schemas: fileURLToPath(schemasFolder), content },
+    schemas: fileURLToPath(schemasFolder),
+    content,
     settings: {
-      ...{ PORT: 0, SLIPWAY_DATA: join(folder, 'data') },
+      PORT: 0,
+      SLIPWAY_DATA: join(folder, 'data'),
       TEST_SECRET_OF_SETTINGS: secret,
     },
-    ...{ log: () => undefined, print: () => undefined },
+    log: () => undefined,
+    print: () => undefined,
   });
   await expect(starting).rejects.toMatchObject({
     lines: [expect.stringMatching(/"crm-2" of destinations\.json: .*TEST_SECRET_OF_NOBODY/)],

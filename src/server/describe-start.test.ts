@@ -29,8 +29,13 @@ describe('describeStart', () => {
   it('leaves out what there is not', () => {
     const names = describeStart({ origin }, config).map((line) => line.split(/ {2}| is| are/)[0]);
     expect(names).toEqual([
-      ...['Health', 'GraphQL', 'Pages of the demonstration', 'Studio'],
-      ...['Mails', 'Data', 'Press Ctrl+C to stop.'],
+      'Health',
+      'GraphQL',
+      'Pages of the demonstration',
+      'Studio',
+      'Mails',
+      'Data',
+      'Press Ctrl+C to stop.',
     ]);
   });
 

@@ -59,7 +59,8 @@ describe('npm run enquiries', () => {
     const looked = { action: 'person-looked-up', who: { name: 'command line' }, about };
     expect(await store.audit({ limit: 9 })).toMatchObject([
       { action: 'erased', who: { name: 'command line' }, about, details: { enquiries: 1, copies: 0 } },
-      ...[looked, looked],
+      looked,
+      looked,
     ]);
     await store.close();
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
@@ -120,12 +121,17 @@ describe('npm run enquiries', () => {
         values: sent.values,
         photos: [],
         mail: {
-          ...{ state: 'failed', to: 'poole@example.com', attempts: 1, reason: 'no such user' },
+          state: 'failed',
+          to: 'poole@example.com',
+          attempts: 1,
+          reason: 'no such user',
           why: 'There is no such address. Correct it in the content, or forward the enquiry.',
           tries: [
             {
-              ...{ at: '2026-11-21T07:00:00.000Z', to: 'poole@example.com' },
-              ...{ outcome: 'failed', reason: 'no such user' },
+              at: '2026-11-21T07:00:00.000Z',
+              to: 'poole@example.com',
+              outcome: 'failed',
+              reason: 'no such user',
             },
           ],
         },
@@ -359,10 +365,15 @@ describe('npm run enquiries', () => {
     expect(stdout).not.toContain('\u001b');
     expect(JSON.parse(stdout)).toMatchObject({
       mail: {
-        ...{ state: 'waiting', attempts: 1, reason: why.reason, nextTryAt: '2026-11-21T07:01:00.000Z' },
+        state: 'waiting',
+        attempts: 1,
+        reason: why.reason,
+        nextTryAt: '2026-11-21T07:01:00.000Z',
         tries: [{ outcome: 'waiting', to: 'other@example.com', reason: why.reason }],
       },
-      ...{ office: 17, forwardedTo: '1', assignee: 'somebody' },
+      office: 17,
+      forwardedTo: '1',
+      assignee: 'somebody',
       names: { office: 'Milford Haven - Neyland', forwardedTo: expect.any(String) },
     });
   });
@@ -399,7 +410,9 @@ describe('npm run enquiries', () => {
       stdout: expect.stringContaining('--resend ID'),
     });
     expect(await run(folder, '--jsn')).toMatchObject({
-      ...{ status: 2, stdout: '', stderr: expect.stringContaining('npm run enquiries') },
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('npm run enquiries'),
     });
     for (const args of [
       ['list'],

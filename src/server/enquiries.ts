@@ -188,11 +188,17 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
   const details = filtersNoted({ ...asked, state, delivery: mail?.join(' '), from: since, until: before });
   if (store)
     await createAudit({ store, now: Date.now }).record({
-      ...{ who: commandLineAuthor, action: 'enquiries-exported', about: 'CSV', details },
+      who: commandLineAuthor,
+      action: 'enquiries-exported',
+      about: 'CSV',
+      details,
     });
   const { desk, form } = names;
   const lines = csvExport({
-    ...{ filter, form, names: desk, batch: serverSettings.desk.exportBatch },
+    filter,
+    form,
+    names: desk,
+    batch: serverSettings.desk.exportBatch,
     store: store ?? {
       findEnquiries: async () => [],
       inboxPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),

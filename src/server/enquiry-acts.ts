@@ -134,7 +134,9 @@ function openEnquiryActs(store: Store, { contentFolder }: Pick<ActOptions, 'cont
   const read = async () => (await today()).loadCurrentContent(contentFolder);
   let content: ReturnType<typeof read> | undefined;
   return createEnquiryActions({
-    ...{ store, audit: createAudit({ store, now: Date.now }), now: Date.now },
+    store,
+    audit: createAudit({ store, now: Date.now }),
+    now: Date.now,
     form: async () => (await today()).loadLiveForm(store),
     content: () => (content ??= read()),
   });
@@ -148,7 +150,7 @@ function toQueuedLine(
   const isQueued = outcome.kind === 'queued';
   if (isQueued)
     return {
-      ...{ isQueued },
+      isQueued,
       line: `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.`,
     };
   const wish = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;

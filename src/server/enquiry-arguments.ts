@@ -89,8 +89,16 @@ type GivenOptions = ReturnType<typeof parseOptions>;
 const formats = ['json', 'jsonl', 'json-lines', 'csv'] as const satisfies readonly OptionName[];
 const times = ['since', 'until'] as const satisfies readonly OptionName[];
 const filters = [
-  ...([...times, 'search', 'type', 'office', 'site', 'state', 'held-by', 'delivery'] as const),
-  ...(['failed', 'suspected'] as const),
+  ...times,
+  'search',
+  'type',
+  'office',
+  'site',
+  'state',
+  'held-by',
+  'delivery',
+  'failed',
+  'suspected',
 ] satisfies readonly OptionName[];
 
 /** Each action with the option that it requires (`needs`) and the options that it allows (`may`). */
@@ -179,7 +187,8 @@ function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
       return { kind: action, ...readResentId(given), ...readRecipient(given.to) };
     case 'redeliver':
       return {
-        ...{ kind: action, id: readId(given, action) },
+        kind: action,
+        id: readId(given, action),
         ...(given.destination !== undefined && { destination: given.destination }),
       };
     case 'switch-on':

@@ -37,17 +37,21 @@ describe('npm run enquiries, of destinations', () => {
       'crm  0 waiting, 1 failed, switched off since 2026-11-21 07:00 (UTC): it answers 500; its own log says what it lacks\n',
     );
     expect(await run(folder, '--switch-on', 'crm')).toMatchObject({
-      ...{ status: 0, stdout: 'Switched "crm" on: 1 delivery goes at once, by a running server.\n' },
+      status: 0,
+      stdout: 'Switched "crm" on: 1 delivery goes at once, by a running server.\n',
     });
     expect(await run(folder, '--switch-on', 'crm')).toMatchObject({
-      ...{ status: 1, stderr: 'Cannot switch "crm" on: it is not switched off\n' },
+      status: 1,
+      stderr: 'Cannot switch "crm" on: it is not switched off\n',
     });
     expect((await run(folder, '--redeliver', entry.reference)).stdout).toMatch(/^Queued \S+ for crm;/);
     expect(await run(folder, '--redeliver', entry.id, '--destination', 'x')).toMatchObject({
-      ...{ status: 1, stderr: expect.stringMatching(/no rule sent it there, or its words are erased/) },
+      status: 1,
+      stderr: expect.stringMatching(/no rule sent it there, or its words are erased/),
     });
     expect(await run(folder, '--destination', 'x')).toMatchObject({
-      ...{ status: 2, stderr: expect.stringContaining('--destination belongs to --redeliver') },
+      status: 2,
+      stderr: expect.stringContaining('--destination belongs to --redeliver'),
     });
     const noted = await store.audit({ limit: 9 });
     expect(noted.map(({ action }) => action)).toEqual(

@@ -90,7 +90,9 @@ export function formatDeliveries(deliveries: readonly DeliveryRecord[]): readonl
 /** Returns deliveries in the format of docs/contract.md, with times in ISO 8601. */
 export function toDeliveriesJson(deliveries: readonly DeliveryRecord[]): readonly unknown[] {
   return deliveries.map(({ destination, state, attempts, dueAt, tries }) => ({
-    ...{ destination, state, attempts },
+    destination,
+    state,
+    attempts,
     ...(dueAt !== undefined && { nextTryAt: new Date(dueAt).toISOString() }),
     tries: tries.map(({ at, ...one }) => ({ at: new Date(at).toISOString(), ...one })),
   }));

@@ -18,7 +18,9 @@ export async function toEnquiryJson(
     ...stored,
     ...(isSuspected && { suspected: reason }),
     mail: {
-      ...{ state, to, attempts },
+      state,
+      to,
+      attempts,
       ...(refusedBy !== null && { refusedBy }),
       ...(!isSuspected && reason !== null && { reason, why: explainDeliveryFailure(reason, 'en') }),
       ...(file && toTriesJson(file)),

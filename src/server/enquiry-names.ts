@@ -48,7 +48,10 @@ export async function readNames(
   const typeKey = (id: Id) => form.types.find((one) => isSameId(one.id, id))?.key;
   const types = [...form.types, ...content.enquiryTypes];
   return {
-    ...{ type, typeKey, office: cacheKnownNames(names.office), person: cacheKnownNames(names.person) },
+    type,
+    typeKey,
+    office: cacheKnownNames(names.office),
+    person: cacheKnownNames(names.person),
     typesCalled: (text) => findIdsByName(types, text, ({ id }) => [id, typeKey(id), type(id)]),
     officesCalled: (text) => {
       const ofId = findIdsByName(content.offices, text, ({ id }) => [id]);
@@ -59,7 +62,8 @@ export async function readNames(
     peopleCalled: (text) => findIdsByName(people, text, ({ id, name }) => [id, name]),
     types: form.types.map(({ id, key }) => `${key} (${id})`),
     typeIds: listCurrentTypes({ form, content }).map(String),
-    ...{ desk: names, form },
+    desk: names,
+    form,
   };
 }
 

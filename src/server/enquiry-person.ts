@@ -200,7 +200,10 @@ async function withPrivacy(
   const secret = await loadSecret({ given: places.secret, dataFolder });
   const bucket = await openConfiguredBucket(places.s3);
   const photos = await openPhotoFiles({
-    ...{ folder: getPhotosFolder(places), bucket, secret, settings: serverSettings.photos },
+    folder: getPhotosFolder(places),
+    bucket,
+    secret,
+    settings: serverSettings.photos,
   });
   try {
     const now = Date.now;

@@ -47,7 +47,9 @@ export async function showEnquiry(
 
 function toReceiptJson({ state, to, attempts, at, dueAt, reason }: ReceiptRecord) {
   return {
-    ...{ state, to, attempts },
+    state,
+    to,
+    attempts,
     ...(at !== undefined && { at: new Date(at).toISOString() }),
     ...(state === 'waiting' && dueAt !== undefined && { nextTryAt: new Date(dueAt).toISOString() }),
     ...(reason !== null && { reason }),

@@ -134,7 +134,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     ? [watch(schemasFolder, loadSavedDocuments), watch(contentFolder, ofContent.onChange)]
     : [
         pollFolder({
-          ...{ ...ofContent, everyMs: pollMs, debounceMs: debounceMs.copies },
+          ...ofContent,
+          everyMs: pollMs,
+          debounceMs: debounceMs.copies,
           known: written.contentMark,
         }),
       ];

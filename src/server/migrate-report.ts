@@ -3,7 +3,10 @@ import { hasSameRows, type KeySample, type TableComparison } from './store/movin
 /** Returns the result of a migration as a table, followed by the keys of the rows that differ. */
 export function formatMigrationReport(comparisons: readonly TableComparison[]): string {
   const rows = comparisons.map(({ table, rows: [from, to], digests, ...others }) => [
-    ...[table, String(from), String(to), ...digests.map((digest) => digest.slice(0, 12))],
+    table,
+    String(from),
+    String(to),
+    ...digests.map((digest) => digest.slice(0, 12)),
     hasSameRows({ table, rows: [from, to], digests, ...others }) ? 'the same' : 'DIFFERS',
   ]);
   const lines = alignColumns([['TABLE', 'ROWS', 'MOVED', 'DIGEST', 'OF MOVED', ''], ...rows]);

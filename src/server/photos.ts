@@ -73,7 +73,12 @@ async function runPhotos(
 
 function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, references }: QuarantinedPhoto) {
   return {
-    ...{ path, name, bytes, fault, attempts: makes, references },
+    path,
+    name,
+    bytes,
+    fault,
+    attempts: makes,
+    references,
     storedAt: toIsoTime(storedAt),
     nextAttemptAt: toIsoTime(makeAt),
   };

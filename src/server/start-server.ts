@@ -169,8 +169,13 @@ export async function openServer(
   await requirePlace(options.config);
   const stores = await openStores(options, { log, writeLog, health });
   const leave = await joinInstances({
-    ...{ store: stores.store, secret: stores.secret, documents: written.form.ready.form.hash },
-    ...{ contentFolder: getContentFolder(options.config), settings: serverSettings.instances, health, log },
+    store: stores.store,
+    secret: stores.secret,
+    documents: written.form.ready.form.hash,
+    contentFolder: getContentFolder(options.config),
+    settings: serverSettings.instances,
+    health,
+    log,
   }).catch(async (cause) => {
     await stores.close();
     return throwStartError('the database')(cause);
@@ -183,13 +188,12 @@ export async function openServer(
     },
   );
   const courier = openDeliveryWorker({
-    ...{
-      content: source.content,
-      store: stores.store,
-      bucket: stores.bucket,
-      env: getEnvironment(options),
-    },
-    ...{ settings: serverSettings.deliveries, log },
+    content: source.content,
+    store: stores.store,
+    bucket: stores.bucket,
+    env: getEnvironment(options),
+    settings: serverSettings.deliveries,
+    log,
   });
   const { config } = options;
   const { isRateLimited: isOn, isChallenging } = config;
@@ -197,21 +201,38 @@ export async function openServer(
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging, windows });
   const store = withDamageReports(withDeliveryPolling(stores.store, courier), log);
   const people = await openPeople({
-    ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
+    config,
+    settings: serverSettings.people,
+    secret,
+    store,
+    limits,
+    log,
+    now,
   });
   const studio = await openStudio({
-    ...{ config, secret, people, forms, store, build: site.studio, log, now },
-    ...{ schemasFolder: options.schemasFolder, content: source.content },
+    config,
+    secret,
+    people,
+    forms,
+    store,
+    build: site.studio,
+    log,
+    now,
+    schemasFolder: options.schemasFolder,
+    content: source.content,
   });
   const { dataFolder } = config;
   const { photos } = stores;
   const privacy = createPrivacyService({ dataFolder, secret, store, photos, audit: people.audit, log, now });
   const stopSweeping = startSweeping(privacy.sweep, {
-    ...{ job: { name: 'privacy', store }, everyMs: serverSettings.photos.sweepEveryMs },
-    ...{ event: 'privacy-not-swept', log },
+    job: { name: 'privacy', store },
+    everyMs: serverSettings.photos.sweepEveryMs,
+    event: 'privacy-not-swept',
+    log,
   });
   const app = await createApp(options, {
-    ...{ ...stores, store },
+    ...stores,
+    store,
     limits,
     forms,
     source,
@@ -297,7 +318,11 @@ async function openForms(
   const { config, settings: serverSettings = shippedSettings, now = Date.now } = options;
   const { dataFolder } = config;
   const forms = openFormStore({
-    ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileInThread: compileInThread },
+    store,
+    leftFolder: join(dataFolder, 'forms'),
+    now,
+    log,
+    compileInThread: compileInThread,
     refuseDue: (due) => refuseDue(store, due),
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
@@ -376,7 +401,14 @@ async function openStores(
   const windows = openWindows(config, { store, secret, log, settings: serverSettings.limits });
   const photos = await openPhotoService({
     scanner,
-    ...{ folder: photosFolder, bucket, secret, uploadTtlMs, settings, records: store, log, now },
+    folder: photosFolder,
+    bucket,
+    secret,
+    uploadTtlMs,
+    settings,
+    records: store,
+    log,
+    now,
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
     windows,
@@ -386,25 +418,39 @@ async function openStores(
   const { sweepEveryMs: everyMs } = settings;
   const sweeps = [
     startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
-      ...{ job: { name: 'suspected', store }, everyMs, event: 'suspected-not-swept', log },
+      job: { name: 'suspected', store },
+      everyMs,
+      event: 'suspected-not-swept',
+      log,
     }),
     startSweeping(() => sweepSavedAnswers({ store, log }, now()), {
-      ...{ job: { name: 'saved-answers', store }, everyMs, event: 'saved-answers-not-swept', log },
+      job: { name: 'saved-answers', store },
+      everyMs,
+      event: 'saved-answers-not-swept',
+      log,
     }),
     startSweeping(() => sweepCredentials({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
-      ...{ job: { name: 'passes', store }, everyMs, event: 'studio-passes-not-swept', log },
+      job: { name: 'passes', store },
+      everyMs,
+      event: 'studio-passes-not-swept',
+      log,
     }),
     // SQLite belongs to one server, which counts limits in memory.
     ...(databaseUrl === undefined
       ? []
       : [
           startSweeping(() => store.sweepLimits({ mostOfLimit: limits.addresses }), {
-            ...{ job: { name: 'limits', store }, everyMs: limits.shared.sweepEveryMs },
-            ...{ event: 'limits-not-swept', log },
+            job: { name: 'limits', store },
+            everyMs: limits.shared.sweepEveryMs,
+            event: 'limits-not-swept',
+            log,
           }),
         ]),
     startSweeping(() => sweepSharedFiles({ store, log, ...serverSettings.sharedFiles }), {
-      ...{ job: { name: 'shared-files', store }, everyMs, event: 'shared-files-not-swept', log },
+      job: { name: 'shared-files', store },
+      everyMs,
+      event: 'shared-files-not-swept',
+      log,
     }),
   ];
   const close = async () => {
@@ -460,12 +506,26 @@ async function createApp(
   const figures = createFigureCounter({ store, settings: serverSettings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
   const takeEnquiry = createAcceptEnquiry({
-    ...{ content, findVersionNumber: forms.findNumber, store, limits, challenges, photos, figures, log, now },
+    content,
+    findVersionNumber: forms.findNumber,
+    store,
+    limits,
+    challenges,
+    photos,
+    figures,
+    log,
+    now,
     receipts: serverSettings.receipts,
   });
   const { dataFolder, smtpUrl, mailFrom } = config;
   const { saveAnswers, close: stopSaving } = createLazySaving({
-    ...{ dataFolder, smtpUrl, mailFrom, store, limits, log, now },
+    dataFolder,
+    smtpUrl,
+    mailFrom,
+    store,
+    limits,
+    log,
+    now,
     settings: serverSettings.resume,
   });
   const isAlone = isDev || config.databaseUrl === undefined;
@@ -474,20 +534,18 @@ async function createApp(
     : openSharedFiles({ store, settings: serverSettings.sharedFiles, log });
   const parts = createPageParts(sharedFiles.share);
   const app = await createHttp({
-    ...{
-      config,
-      settings: serverSettings,
-      forms,
-      content,
-      store,
-      photos,
-      limits,
-      health,
-      build,
-      isDev,
-      log,
-      now,
-    },
+    config,
+    settings: serverSettings,
+    forms,
+    content,
+    store,
+    photos,
+    limits,
+    health,
+    build,
+    isDev,
+    log,
+    now,
     graphql: createGraphql({ acceptEnquiry: takeEnquiry, content, now, log, isDev }),
     pages: createPageRenderer({ build, parts, isCaching: !isDev, log }),
     sharedFiles,
@@ -501,7 +559,8 @@ async function createApp(
     saveAnswers,
     figures,
     figuresKey: deriveKeys(secret, 'figures'),
-    ...{ studio, privacy },
+    studio,
+    privacy,
     ticketKey: deriveKeys(secret, 'ticket'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),

@@ -53,7 +53,12 @@ function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: P
   const { placement, isOpened, isShown } = form;
   const view: PageShellView = {
     head: { ...head, title: placeholders.title },
-    ...{ frame, isFramed, title, lead, body, hero },
+    frame,
+    isFramed,
+    title,
+    lead,
+    body,
+    hero,
     form: { placement, isOpened, isShown },
   };
   const drawnOf = JSON.stringify(view);

@@ -30,7 +30,9 @@ export function defineMessages<Key extends string>() {
 const defineStudioMessages = defineMessages<StudioMessageKey>();
 
 const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageKey, string>>>> = {
-  ...{ ar: defineStudioMessages(ar), de: defineStudioMessages(de), fr: defineStudioMessages(fr) },
+  ar: defineStudioMessages(ar),
+  de: defineStudioMessages(de),
+  fr: defineStudioMessages(fr),
   en,
 };
 

@@ -45,7 +45,8 @@ function PreviewedSection({
   );
   const props: ContactFormSectionProps = {
     ...section,
-    ...{ validators, inModal },
+    validators,
+    inModal,
     isForLanding: placement === 'landing',
     submissionUrl: location.href,
     onSuccess: () => postToStudio({ kind: 'sent' }),

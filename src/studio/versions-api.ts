@@ -104,7 +104,8 @@ export function loadComparison(asked: ComparedVersions, query: PreviewQuery): Pr
 
 function toVersionsSearch({ from, to, draft, version }: ComparedVersions): URLSearchParams {
   return new URLSearchParams({
-    ...{ from: String(from), to: String(to) },
+    from: String(from),
+    to: String(to),
     ...(draft !== undefined && { draft }),
     ...(version !== undefined && { version: String(version) }),
   });

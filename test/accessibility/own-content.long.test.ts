@@ -9,7 +9,9 @@ const { 'sites.json': sites } = rawDemonstration();
 const it = journeysOn({
   content: {
     'sites.json': sites.map(({ id, domain }, at) => ({
-      ...{ id, domain, strapline: 'Boats for hire' },
+      id,
+      domain,
+      strapline: 'Boats for hire',
       // Without a name a site is called by its domain, of 24 letters and more.
       ...(at !== 2 && { name: `Bright Harbour ${at}` }),
       ...(at === 1 && { theme: 'lantern' }),

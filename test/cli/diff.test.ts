@@ -8,7 +8,8 @@ describe('slipway diff', () => {
   it('says that nothing changes where nothing does', async () => {
     const cwd = versions({});
     expect(await slipway(['diff', 'old', 'new'], { cwd })).toEqual({
-      ...{ code: 0, err: '' },
+      code: 0,
+      err: '',
       out: 'Nothing changes for visitors.\n',
     });
     expect(await slipway(['diff', 'old', 'new', '--json'], { cwd })).toMatchObject({ code: 0, out: '[]\n' });
@@ -25,7 +26,12 @@ describe('slipway diff', () => {
     const [only, ...others] = await told(threePhotos);
     expect(others).toEqual([]);
     expect(only).toMatchObject({
-      ...{ kind: 'wider', type: 'service', field: 'upload', about: 'count', before: 1, after: 3 },
+      kind: 'wider',
+      type: 'service',
+      field: 'upload',
+      about: 'count',
+      before: 1,
+      after: 3,
       example: { on: { types: ['service'] } },
     });
     expect(only?.situations).toBeGreaterThan(0);

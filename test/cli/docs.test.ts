@@ -27,7 +27,10 @@ describe('the docs', () => {
 describe('the commands of the docs', () => {
   const pages = [
     ...documents.map((file) => `docs/${file}`),
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'deploy/slipway.env.example'],
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'deploy/slipway.env.example',
     ...readdirSync(join(root, 'examples')).map((name) => `examples/${name}/README.md`),
   ].filter((page) => existsSync(join(root, page)));
 

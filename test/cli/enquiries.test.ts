@@ -32,7 +32,9 @@ function beside() {
     (await store.enquiryDetails(id))?.events.map(({ at: _at, number: _number, ...event }) => event);
   const audit = async () =>
     (await store.audit({ limit: 20 })).map(({ action, who, about, details }) => ({
-      ...{ action, who, about },
+      action,
+      who,
+      about,
       ...(details && { details }),
     }));
   return { folder, store, enquiries, person, events, audit };
@@ -47,7 +49,8 @@ describe('npm run enquiries, with one enquiry', () => {
     await store.accept(entry);
     const called = 'falmouth - service yard';
     expect(await enquiries('--forward', entry.reference, '--to', called)).toEqual({
-      ...{ code: 0, err: '' },
+      code: 0,
+      err: '',
       out: `Forwarded ${entry.reference} to office 2 Falmouth - Service yard, and queued its mail to service@trevarrow.example; a running server sends it at once.\n`,
     });
     const to = 'service@trevarrow.example';
@@ -66,13 +69,17 @@ describe('npm run enquiries, with one enquiry', () => {
     const [entry, suspected] = [createEntry({ domain: british }), createEntry({ suspicion: 'honeypot' })];
     for (const one of [entry, suspected]) await store.accept(one);
     expect(await enquiries('--forward', entry.id, '--to', 'nowhere')).toEqual({
-      ...{ code: 2, out: '', err: 'No office is called "nowhere", and none has this id\n' },
+      code: 2,
+      out: '',
+      err: 'No office is called "nowhere", and none has this id\n',
     });
     expect(await enquiries('--forward', suspected.id, '--to', '2')).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining('looks like a robot’s') },
+      code: 1,
+      err: expect.stringContaining('looks like a robot’s'),
     });
     expect(await enquiries('--forward', 'none', '--to', '2')).toMatchObject({
-      ...{ code: 1, err: 'Cannot forward "none": no enquiry has this id or reference\n' },
+      code: 1,
+      err: 'Cannot forward "none": no enquiry has this id or reference\n',
     });
     expect(await events(entry.id)).toEqual([]);
   });
@@ -91,14 +98,18 @@ describe('npm run enquiries, with one enquiry', () => {
       `${entry.reference} is held by Ada Marsh now.\n`,
     );
     expect(JSON.parse((await enquiries('--held-by', 'Ada Marsh', '--jsonl')).out)).toMatchObject({
-      ...{ id: entry.id, state: 'in-hand', assignee: ada },
+      id: entry.id,
+      state: 'in-hand',
+      assignee: ada,
     });
     for (const name of ['Only Reads', 'Elsewhere'])
       expect(await enquiries('--assign', entry.id, '--to', name)).toMatchObject({
-        ...{ code: 1, err: expect.stringContaining('may not look after enquiries of this type and site') },
+        code: 1,
+        err: expect.stringContaining('may not look after enquiries of this type and site'),
       });
     expect(await enquiries('--assign', entry.id, '--to', 'Eve')).toMatchObject({
-      ...{ code: 2, err: expect.stringContaining('Nobody is called "Eve"; there are Ada Marsh, ') },
+      code: 2,
+      err: expect.stringContaining('Nobody is called "Eve"; there are Ada Marsh, '),
     });
     expect((await enquiries('--assign', entry.id, '--to', 'nobody')).out).toContain('held by nobody now');
     expect(await events(entry.id)).toEqual([
@@ -131,7 +142,8 @@ describe('npm run enquiries, with one enquiry', () => {
     ])
       expect(out).toContain(line);
     expect(JSON.parse((await enquiries('--show', entry.reference, '--json')).out)).toMatchObject({
-      ...{ id: entry.id, mail: { reason, why: 'The mailbox is full.' } },
+      id: entry.id,
+      mail: { reason, why: 'The mailbox is full.' },
       answers: [
         { label: 'Name', value: 'Ada' },
         { label: 'Message', value: 'Hello' },
@@ -146,10 +158,12 @@ describe('npm run enquiries, with one enquiry', () => {
     const [good, suspected] = [createEntry(), createEntry({ suspicion: 'honeypot' })];
     for (const entry of [good, suspected]) await store.accept(entry);
     expect(await enquiries('--delete', good.id, '--yes')).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining('it is not suspected; --erase ID erases it') },
+      code: 1,
+      err: expect.stringContaining('it is not suspected; --erase ID erases it'),
     });
     expect(await enquiries('--delete', suspected.id)).toMatchObject({
-      ...{ code: 2, err: '--delete cannot be undone: where no terminal answers, it takes --yes\n' },
+      code: 2,
+      err: '--delete cannot be undone: where no terminal answers, it takes --yes\n',
     });
     expect(await audit()).toEqual([]);
     expect((await enquiries('--delete', suspected.reference, '--yes')).out).toContain('Deleted: ');
@@ -162,7 +176,9 @@ describe('npm run enquiries, with one enquiry', () => {
     await store.accept(createEntry({ visitor: { email: 'zoe@example.org' } }));
     const nothing = 'Nothing is stored of "zoe@example.org"';
     expect(await enquiries('--erase', 'ben@example.org', '--yes')).toMatchObject({
-      ...{ code: 1, out: '', err: 'Nothing is stored of "ben@example.org"\n' },
+      code: 1,
+      out: '',
+      err: 'Nothing is stored of "ben@example.org"\n',
     });
     expect((await enquiries('--erase', 'zoe@example.org', '--yes')).code).toBe(0);
     const mark = (await audit()).find(({ action }) => action === 'erased')?.about ?? '';
@@ -185,7 +201,8 @@ describe('npm run enquiries, with one enquiry', () => {
     for (const one of [entry, other]) await store.accept(one);
     await enquiries('--note', entry.id, '--text', 'Call 07700 900461');
     expect(await enquiries('--erase', entry.reference)).toMatchObject({
-      ...{ code: 2, err: '--erase cannot be undone: where no terminal answers, it takes --yes\n' },
+      code: 2,
+      err: '--erase cannot be undone: where no terminal answers, it takes --yes\n',
     });
     const { code, out } = await enquiries('--erase', entry.reference, '--yes');
     expect(code).toBe(0);
@@ -194,7 +211,8 @@ describe('npm run enquiries, with one enquiry', () => {
     expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([other.id]);
     expect(await audit()).toMatchObject([{ action: 'enquiry-erased', who, about: entry.reference }]);
     expect(await enquiries('--erase', entry.id, '--yes')).toMatchObject({
-      ...{ code: 1, err: `Cannot erase "${entry.id}": no enquiry has this id or reference\n` },
+      code: 1,
+      err: `Cannot erase "${entry.id}": no enquiry has this id or reference\n`,
     });
     await store.close();
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
@@ -263,12 +281,16 @@ describe('npm run enquiries, with many', () => {
     expect((await enquiries('--retention', '--keep', 'mails=365', '--set')).code).toBe(0);
     expect(await store.retention()).toEqual([{ type: '6', enquiries: 30, photos: 7 }, { mails: 365 }]);
     expect((await audit())[0]).toEqual({
-      ...{ action: 'retention-changed', who, about: undefined },
+      action: 'retention-changed',
+      who,
+      about: undefined,
       details: { '6': 'enquiries 30 days, photos 7 days', all: 'mails 365 days' },
     });
     expect((await enquiries('--retention', '--type', '6', '--keep', 'as-others', '--set')).code).toBe(0);
     expect(JSON.parse((await enquiries('--retention', '--json')).out)).toMatchObject({
-      ...{ rules: [{ mails: 365 }], now: [], soon: [] },
+      rules: [{ mails: 365 }],
+      now: [],
+      soon: [],
       types: expect.arrayContaining([{ id: '6', name: 'Buying a yacht' }]),
     });
   });
@@ -277,7 +299,9 @@ describe('npm run enquiries, with many', () => {
     const { store, enquiries } = beside();
     for (const keep of ['30', 'enquiries=0', 'enquiries=36501', 'answers=3', 'mails=3,mails=4', 'as-others'])
       expect(await enquiries('--retention', '--keep', keep, '--set'), keep).toMatchObject({
-        ...{ code: 2, out: '', err: expect.stringContaining('--keep') },
+        code: 2,
+        out: '',
+        err: expect.stringContaining('--keep'),
       });
     expect(await store.retention()).toEqual([]);
   });
@@ -300,18 +324,20 @@ describe('npm run enquiries, with many', () => {
     expect(out).toMatch(/Where people stop\n {2}12: \S.* \(Buying a yacht\)\n/);
     expect(out).not.toContain('Careers');
     expect(JSON.parse((await enquiries(...asked, '--json')).out)).toMatchObject({
-      ...{ from: '2026-11-19', until: '2026-11-21', total: { began: 20, sent: 8, abandoned: 12 } },
+      from: '2026-11-19',
+      until: '2026-11-21',
+      total: { began: 20, sent: 8, abandoned: 12 },
     });
     expect((await enquiries(...asked, '--csv')).out.split('\r\n')).toEqual([
       '\ufeffday,site,type,step,count',
-      ...['2026-11-20,118,sales,began,20', '2026-11-20,118,sales,left,12', '2026-11-20,118,sales,sent,8'],
+      '2026-11-20,118,sales,began,20',
+      '2026-11-20,118,sales,left,12',
+      '2026-11-20,118,sales,sent,8',
       '',
     ]);
     expect(await enquiries('--figures', '--site', 'nowhere.example')).toMatchObject({
-      ...{
-        code: 2,
-        err: expect.stringContaining(`No site is called "nowhere.example"; there are ${british}`),
-      },
+      code: 2,
+      err: expect.stringContaining(`No site is called "nowhere.example"; there are ${british}`),
     });
   });
 

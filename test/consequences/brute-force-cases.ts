@@ -6,7 +6,8 @@ import { type RandomChange, type Rule, randomChange, usualRest } from './random-
 /** A rule that comes, beside one that was there. */
 function withRule(there: Pick<Rule, 'when' | 'then'>, coming: Pick<Rule, 'when' | 'then'>): RandomChange {
   const [one, other] = [there, coming].map((rule, at) => ({
-    ...{ id: `rule-${at}`, description: 'A rule.' },
+    id: `rule-${at}`,
+    description: 'A rule.',
     ...rule,
   })) as [Rule, Rule];
   return { before: { rules: [one], rest: usualRest }, after: { rules: [one, other], rest: usualRest } };

@@ -25,7 +25,8 @@ function documents(
 ): Documents {
   const all = documentsOfSamples(
     Object.entries(types).map(([key, own]) => ({
-      ...{ key, schema: own },
+      key,
+      schema: own,
       ui: JSON.stringify(own).includes('office_location') ? ofOffice : {},
     })),
   );
@@ -48,12 +49,21 @@ const enquiryTypes = [
   { id: 2, name: 'Charter' },
 ];
 const page = (path: string, more: Partial<ContentPage> = {}): ContentPage => ({
-  ...{ path, site: poole, placement: 'inline', enquiryTypes, offices: offices as ContentPage['offices'] },
+  path,
+  site: poole,
+  placement: 'inline',
+  enquiryTypes,
+  offices: offices as ContentPage['offices'],
   ...more,
 });
 const content = (...pages: readonly ContentPage[]): SiteContent => ({
-  ...{ sites: [poole, solent], offices: offices as SiteContent['offices'], enquiryTypes, pages },
-  ...{ yachtModels: [], lists: {}, events: [] },
+  sites: [poole, solent],
+  offices: offices as SiteContent['offices'],
+  enquiryTypes,
+  pages,
+  yachtModels: [],
+  lists: {},
+  events: [],
 });
 
 function told(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
@@ -98,7 +108,11 @@ describe('consequences', () => {
       all
         .filter(({ kind, where }) => kind.startsWith('type-') && where.in === 'site')
         .map(({ kind, types, where, situations, of, example }) => [
-          ...[kind, types, where.in === 'site' && where.site, situations, of],
+          kind,
+          types,
+          where.in === 'site' && where.site,
+          situations,
+          of,
           example?.page,
         ]);
     expect(ofCharter(told(plain, both, site))).toEqual([

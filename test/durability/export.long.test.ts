@@ -59,9 +59,13 @@ function sending(isOver: () => boolean): {
   const visitor = async () => {
     while (!isOver()) {
       const { isSuccess, body } = await send(server.url, {
-        ...{ domain: 'www.trevarrow.example', upload: [], enquiry_type: 5 },
-        ...{ submission_url: 'https://www.trevarrow.example/contact', email: 'ada@example.com' },
-        ...{ name: 'Ada Marsh', message: 'Do you have a berth for a quintessence?' },
+        domain: 'www.trevarrow.example',
+        upload: [],
+        enquiry_type: 5,
+        submission_url: 'https://www.trevarrow.example/contact',
+        email: 'ada@example.com',
+        name: 'Ada Marsh',
+        message: 'Do you have a berth for a quintessence?',
       });
       expect(isSuccess).toBe(true);
       acknowledged.push(body.extensions?.reference ?? '');

@@ -25,14 +25,18 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   const { rules } = documents()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To other systems.', then: { destinations: ['crm', 'drop'] } };
   const crm = {
-    ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+    id: 'crm',
+    kind: 'webhook',
+    url: `http://localhost:${port}/`,
+    mayBePrivate: true,
     secrets: ['env:CRM_SECRET'],
   };
   const options = {
     documents: { 'rules.json': { rules: [...rules, rule] } },
     content: { 'destinations.json': [crm, { id: 'drop', kind: 'fileDrop', folder: drop }] },
     env: {
-      ...{ SLIPWAY_DATA: join(folder, 'data'), SLIPWAY_RATE_LIMIT: 'off' },
+      SLIPWAY_DATA: join(folder, 'data'),
+      SLIPWAY_RATE_LIMIT: 'off',
       CRM_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
     },
   };

@@ -26,8 +26,13 @@ async function enquired(
   const { isSuccess, body } = await send(
     server.url,
     {
-      ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact', upload },
-      ...{ enquiry_type: 7, office_location: '1', name: 'Ada Marsh', email: 'ada@example.com' },
+      domain: 'www.trevarrow.example',
+      submission_url: 'https://www.trevarrow.example/contact',
+      upload,
+      enquiry_type: 7,
+      office_location: '1',
+      name: 'Ada Marsh',
+      email: 'ada@example.com',
       message: 'The bow thruster cuts out under load.',
     },
     { headers },

@@ -48,7 +48,9 @@ it('nobody changes anything with a request whose body comes after they were remo
   expect((await studio.owner.ask('DELETE', `people/${id}`)).status).toBe(200);
   for (const { route, finish } of begun)
     expect([route.method, route.url, ...(await finish())]).toMatchObject([
-      ...[route.method, route.url, 401],
+      route.method,
+      route.url,
+      401,
       { error: 'signed-out' },
     ]);
 });

@@ -142,7 +142,8 @@ async function edit(studio: StudioClient, key: string): Promise<Response> {
   const { draft }: DraftView = await studio.draft();
   const patches = [{ file: 'texts/en.json', path: [key], after: 'x'.repeat(30_000) }];
   return studio.ask('POST', 'changes', {
-    ...{ draft, by: 'test' },
+    draft,
+    by: 'test',
     change: { id: crypto.randomUUID(), title: { key: 'text', values: { key } }, patches },
   });
 }

@@ -50,7 +50,9 @@ const password = 'seven gulls on the mole';
 
 async function tokenOf(person: StudioSession, role: string): Promise<NewTokenAnswer & StudioSession> {
   const made = await person.post<NewTokenAnswer>('tokens', {
-    ...{ purpose: 'CI', role, expiresAt: Date.now() + 3_600_000 },
+    purpose: 'CI',
+    role,
+    expiresAt: Date.now() + 3_600_000,
   });
   return { ...made, ...sessionWith(server.url, { authorization: `Bearer ${made.token}` }) };
 }
@@ -135,7 +137,8 @@ describe('a link for a new password', () => {
 
 it('makes one account of an invitation, however often it is accepted at the same instant', async () => {
   const { link = '' } = await owner.post<LinkAnswer>('invitations', {
-    ...{ email: 'once@example.com', role: 'editor' },
+    email: 'once@example.com',
+    role: 'editor',
   });
   let count = 0;
   const statuses = await atOnce(4, () => {
@@ -161,7 +164,8 @@ describe('a second factor', () => {
       expect(await statusOf(ann.ask('POST', 'me/second-factor/confirm', { code, offer: wrong }))).toBe(403);
     const there = sessionWith(instance.url, { cookie: ann.cookie });
     const { recoveryCodes } = await there.post<RecoveryCodesAnswer>('me/second-factor/confirm', {
-      ...{ code: codeIn(0), offer },
+      code: codeIn(0),
+      offer,
     });
     const right = { name: ann.name, password: goodPassword };
     // Each is good once, also at the same instant on both.
@@ -228,7 +232,8 @@ describe('the audit log', () => {
     const tries = async (count: number, name: string, from: string) => {
       for (let index = 0; index < count; index++)
         await sessionWith(own.url, { 'x-forwarded-for': from }).ask('POST', 'sign-in', {
-          ...{ name, password: 'guess' },
+          name,
+          password: 'guess',
         });
     };
     await tries(4, 'owner', '192.0.2.7');

@@ -34,8 +34,12 @@ const secondsOf = (text = '') => Number.parseInt(text, 10) * minutes[text.at(-1)
 
 describe('deploy/', () => {
   it.each([
-    ...['Dockerfile', 'compose.yaml', 'compose.several.yaml'],
-    ...['slipway.service', 'slipway.env.example', 'Caddyfile'],
+    'Dockerfile',
+    'compose.yaml',
+    'compose.several.yaml',
+    'slipway.service',
+    'slipway.env.example',
+    'Caddyfile',
   ])('%s names no variable that the server does not know', (file) => {
     // Of the proxy alone, and of Compose itself.
     const others = ['SLIPWAY_UPSTREAM', 'SLIPWAY_TAG'];

@@ -52,8 +52,10 @@ describe('a page that scripts take over late', () => {
     await visitor.sees(thanks);
     const [record] = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
     expect(record?.values).toEqual({
-      ...{ ...answers, additional_information: 'Few rigging,\nold engine ⛵' },
-      ...{ enquiry_type: 8, condition_of_boat: 8 },
+      ...answers,
+      additional_information: 'Few rigging,\nold engine ⛵',
+      enquiry_type: 8,
+      condition_of_boat: 8,
     });
     expect(record?.photos).toHaveLength(1);
   });

@@ -38,9 +38,18 @@ describe('the desk', () => {
       await uploaded(server.url, (await aPhoto('bow.jpg')).buffer),
     ];
     const reference = await sent(server.url, {
-      ...{ name: 'Zoë Winter', email: 'zoe@example.org', enquiry_type: 8, upload: paths },
-      ...{ boat_make: 'Rustler', boat_model: '36', year: '1994', boat_location: 'Falmouth' },
-      ...{ tax_paid_status: 'tax-paid', engine_hours: '1200', phone: '+44 1326 555014', accept_term: true },
+      name: 'Zoë Winter',
+      email: 'zoe@example.org',
+      enquiry_type: 8,
+      upload: paths,
+      boat_make: 'Rustler',
+      boat_model: '36',
+      year: '1994',
+      boat_location: 'Falmouth',
+      tax_paid_status: 'tax-paid',
+      engine_hours: '1200',
+      phone: '+44 1326 555014',
+      accept_term: true,
       additional_information: 'The gelcoat is crazed around the cleats.\nCan you look at it?',
     });
     const page = await opens(`/studio/enquiries/${reference}`);
@@ -340,7 +349,8 @@ describe('the desk', () => {
 
   it('holds at 320 px, mirrored, and in forced colours', async ({ newVisitor, server, expect }) => {
     const reference = await sent(server.url, {
-      ...{ name: 'A'.repeat(80), message: `About the ${'x'.repeat(300)}` },
+      name: 'A'.repeat(80),
+      message: `About the ${'x'.repeat(300)}`,
     });
     const narrow = await newVisitor({ locale: 'ar', forcedColors: 'active' });
     await narrow.page.setViewportSize({ width: 320, height: 640 });

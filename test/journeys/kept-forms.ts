@@ -28,11 +28,15 @@ const properties: Readonly<Record<string, JsonSchema>> = {
     title: 'Drive',
     oneOf: [
       {
-        ...{ type: 'object', title: 'Motor', required: ['power'] },
+        type: 'object',
+        title: 'Motor',
+        required: ['power'],
         properties: { power: { type: 'number', title: 'Power' }, made: { type: 'string', title: 'Made by' } },
       },
       {
-        ...{ type: 'object', title: 'Sail', required: ['masts'] },
+        type: 'object',
+        title: 'Sail',
+        required: ['masts'],
         properties: {
           masts: { type: 'number', title: 'Masts', default: 1 },
           made: { type: 'string', title: 'Made by' },
@@ -41,11 +45,13 @@ const properties: Readonly<Record<string, JsonSchema>> = {
     ],
   },
   sizes: {
-    ...{ type: 'object', title: 'Sizes' },
+    type: 'object',
+    title: 'Sizes',
     properties: {
       numbers: { type: 'object', title: 'Numbers', additionalProperties: { type: 'number' } },
       either: {
-        ...{ type: 'object', title: 'Either' },
+        type: 'object',
+        title: 'Either',
         additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
       },
     },
@@ -62,7 +68,11 @@ const properties: Readonly<Record<string, JsonSchema>> = {
 
 const forms = Object.entries(properties).map(
   ([key, schema]): CorpusForm => ({
-    ...{ key, about: key, drawn: [], valid: [], invalid: [] },
+    key,
+    about: key,
+    drawn: [],
+    valid: [],
+    invalid: [],
     schema: { type: 'object', properties: { [key]: schema } },
   }),
 );

@@ -57,7 +57,11 @@ export async function arrivedFrom(visitor: Visitor, server: RunningServer) {
       .replaceAll(/\/api\/photos\/[^\s"<]+/g, '/PHOTO')
       .replaceAll(/\d+:\d\d UTC/g, 'TIME');
   const mails = (await mailsOf(server, id)).map(({ subject, text, html, to, replyTo, attachments }) => ({
-    ...{ subject: alike(subject), text: alike(text), html: alike(html), to, replyTo },
+    subject: alike(subject),
+    text: alike(text),
+    html: alike(html),
+    to,
+    replyTo,
     attachments: attachments.map(({ filename, mimeType }) => ({ filename, mimeType })),
   }));
   return {

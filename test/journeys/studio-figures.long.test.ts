@@ -86,7 +86,9 @@ describe('figures', () => {
     await expect
       .poll(async () => (await figuresOf(server.url)).total)
       .toEqual({
-        ...{ began: 2, sent: 1, abandoned: 1 },
+        began: 2,
+        sent: 1,
+        abandoned: 1,
       });
 
     const page = await opens();
@@ -135,11 +137,9 @@ describe('figures', () => {
     const lines = (await readFile(await (await exported).path(), 'utf8')).split('\r\n');
     expect(lines[0]).toBe('\ufeffday,site,type,step,count');
     expect(lines.slice(1)).toEqual([
-      ...[
-        expect.stringMatching(/^\d{4}-\d\d-\d\d,101,service,began,1$/),
-        expect.stringContaining('left,1'),
-        '',
-      ],
+      expect.stringMatching(/^\d{4}-\d\d-\d\d,101,service,began,1$/),
+      expect.stringContaining('left,1'),
+      '',
     ]);
   });
 
@@ -152,7 +152,8 @@ describe('figures', () => {
     const page = await opensStudioAs(await newVisitor(), server.url, 'Ben Sales', '/studio/figures');
     await page.getByText('Nothing was counted in this time.').waitFor();
     expect(await page.getByLabel('Type', { exact: true }).locator('option').allTextContents()).toEqual([
-      ...['All types', 'Buying a yacht'],
+      'All types',
+      'Buying a yacht',
     ]);
     // Another's filter in a link that was shared.
     await page.goto(new URL('/studio/figures?type=service&site=119', server.url).href);

@@ -89,7 +89,9 @@ describe('people of the studio', () => {
     expect,
   }) => {
     const visitor = await newVisitor({
-      ...{ viewport: { width: 320, height: 800 }, locale: 'ar', colorScheme: 'dark' },
+      viewport: { width: 320, height: 800 },
+      locale: 'ar',
+      colorScheme: 'dark',
     });
     visitor.expectsTrouble();
     const { page } = visitor;

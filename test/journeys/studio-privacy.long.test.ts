@@ -14,8 +14,12 @@ const mira = { name: 'Mira Quist', email: 'Mira.Quist@example.org', message: 'Th
 
 async function arrives(url: string, values: Readonly<Record<string, string>> = mira): Promise<string> {
   const { isSuccess, body } = await send(url, {
-    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
-    ...{ enquiry_type: 3, office_location: '1', ...values },
+    domain: 'www.trevarrow.example',
+    submission_url: new URL('/contact', url).href,
+    upload: [],
+    enquiry_type: 3,
+    office_location: '1',
+    ...values,
   });
   if (!isSuccess) throw new Error(JSON.stringify(body));
   return body.extensions?.reference ?? '';

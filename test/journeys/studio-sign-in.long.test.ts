@@ -285,8 +285,10 @@ afterAll(() => provider.stop());
 const itWithProvider = journeysOn({
   documents: {},
   env: {
-    ...{ SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_OIDC_ISSUER: provider.issuer },
-    ...{ SLIPWAY_OIDC_CLIENT_ID: client.clientId, SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret },
+    SLIPWAY_STUDIO_PASSWORD: studioPassword,
+    SLIPWAY_OIDC_ISSUER: provider.issuer,
+    SLIPWAY_OIDC_CLIENT_ID: client.clientId,
+    SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret,
   },
 });
 

@@ -35,7 +35,10 @@ describe('a form without scripts', () => {
     // The address says what the enquiry is called, and nothing of the visitor.
     const [note = ''] = new URL(page.url()).searchParams.get('sent')?.split('.') ?? [];
     expect(JSON.parse(Buffer.from(note, 'base64url').toString())).toEqual([
-      ...[reference, 3, '/contact', expect.any(Number)],
+      reference,
+      3,
+      '/contact',
+      expect.any(Number),
     ]);
     await page.goBack();
     await expect.poll(() => visitor.holds('name')).toBeDefined();

@@ -228,8 +228,13 @@ describe('the command line', () => {
 
 /** What a careful host compiles with: the declarations themselves are checked too. */
 const strictest = {
-  ...{ strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
-  ...{ target: 'ES2024', module: 'NodeNext', types: [] },
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+  target: 'ES2024',
+  module: 'NodeNext',
+  types: [],
 };
 
 const typedHost = `

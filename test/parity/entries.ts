@@ -107,8 +107,16 @@ function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content
       ];
     case 'phone':
       return [
-        ...['01202 555 014', '+44 (0) 20/7946-0018 x2', '1234', 'call me', '0'.repeat(30), '0'.repeat(31)],
-        ...['٠١٢٠٢ ٥٥٥ ٠١٤', '\u202a+44\u00a01202\u2011555\u202c', '\u200e', '٠'.repeat(31)],
+        '01202 555 014',
+        '+44 (0) 20/7946-0018 x2',
+        '1234',
+        'call me',
+        '0'.repeat(30),
+        '0'.repeat(31),
+        '٠١٢٠٢ ٥٥٥ ٠١٤',
+        '\u202a+44\u00a01202\u2011555\u202c',
+        '\u200e',
+        '٠'.repeat(31),
       ];
     case 'engine_hours':
     case 'generator_hours':

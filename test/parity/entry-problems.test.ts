@@ -6,7 +6,8 @@ const { inPage, onServer } = sampleForm({
   properties: {
     scores: { type: 'object', title: 'Scores', additionalProperties: { type: 'integer' } },
     crew: {
-      ...{ type: 'object', title: 'Crew' },
+      type: 'object',
+      title: 'Crew',
       additionalProperties: { type: 'object', properties: { age: { type: 'integer', title: 'Age' } } },
     },
   },

@@ -26,9 +26,28 @@ import { documents } from '../support/forms.ts';
  */
 const keywords = [
   ...new Set([
-    ...[...schemaKeywords, ...listKeywords, ...mapKeywords, ...annotationKeywords, ...decidingKeywords],
-    ...['$anchor', '$dynamicRef', '$id', '$recursiveRef', '$ref', '$schema', '$vocabulary', 'const', 'enum'],
-    ...['exclusiveMaximum', 'format', 'maximum', 'minItems', 'multipleOf', 'pattern', 'required', 'type'],
+    ...schemaKeywords,
+    ...listKeywords,
+    ...mapKeywords,
+    ...annotationKeywords,
+    ...decidingKeywords,
+    '$anchor',
+    '$dynamicRef',
+    '$id',
+    '$recursiveRef',
+    '$ref',
+    '$schema',
+    '$vocabulary',
+    'const',
+    'enum',
+    'exclusiveMaximum',
+    'format',
+    'maximum',
+    'minItems',
+    'multipleOf',
+    'pattern',
+    'required',
+    'type',
   ]),
 ];
 

@@ -32,7 +32,12 @@ describe('a number', () => {
       sendContactUsOperation(sample.form).args.map(({ name, type }) => [name, type]),
     );
     expect(types).toMatchObject({
-      ...{ any: 'Float', small: 'Int', large: 'Float', chosen: 'Int', decimal: 'Float', money: 'Float' },
+      any: 'Float',
+      small: 'Int',
+      large: 'Float',
+      chosen: 'Int',
+      decimal: 'Float',
+      money: 'Float',
       inside: 'JSON',
     });
   });

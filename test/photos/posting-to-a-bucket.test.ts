@@ -16,8 +16,12 @@ async function posting() {
   const server = await startPhotoServer({ s3: fake, bucketSettings, startsAt: Date.now() });
   const post = (body: Readable, contentType = 'image/jpeg') =>
     server.photos.receivePosted({
-      ...{ filename: 'stern.jpg', contentType, form: compiledForm(), field: 'upload' },
-      ...{ address: '192.0.2.1', body },
+      filename: 'stern.jpg',
+      contentType,
+      form: compiledForm(),
+      field: 'upload',
+      address: '192.0.2.1',
+      body,
     });
   return { fake, server, post };
 }

@@ -157,8 +157,14 @@ const rows = (
   ] as const
 ).map(
   ({ ago, ...row }, at): InboxRowView => ({
-    ...{ id: `id-${at}`, reference: references[at] ?? '', sequence: 4127 - at, receivedAt: now - ago },
-    ...{ photos: 0, state: 'new', delivery: 'sent', ...row },
+    id: `id-${at}`,
+    reference: references[at] ?? '',
+    sequence: 4127 - at,
+    receivedAt: now - ago,
+    photos: 0,
+    state: 'new',
+    delivery: 'sent',
+    ...row,
   }),
 );
 
@@ -176,8 +182,14 @@ const [first] = rows;
 
 const enquiry: EnquiryView = {
   ...(first as InboxRowView),
-  ...{ delivery: 'failed', state: 'in-hand', assignee: ann, version: 26, wordedIn: 'en' },
-  ...{ email: 'zoe.winter@mail.example', isOwnPage: true, notes: [] },
+  delivery: 'failed',
+  state: 'in-hand',
+  assignee: ann,
+  version: 26,
+  wordedIn: 'en',
+  email: 'zoe.winter@mail.example',
+  isOwnPage: true,
+  notes: [],
   submissionUrl: 'https://www.trevarrow.example/services/refit',
   answers: [
     { label: 'Name', value: 'Zoë Winter' },
@@ -192,7 +204,9 @@ const enquiry: EnquiryView = {
     },
   ],
   pictures: [1, 2].map((number) => ({
-    ...{ name: number === 1 ? 'starboard-bow.jpg' : 'IMG_2041.jpg', type: 'image/jpeg', state: 'ready' },
+    name: number === 1 ? 'starboard-bow.jpg' : 'IMG_2041.jpg',
+    type: 'image/jpeg',
+    state: 'ready',
     address: `/studio/api/enquiries/FWT-9KG-T9Q/pictures/${number}`,
     previewAddress: `/studio/api/enquiries/FWT-9KG-T9Q/pictures/${number}/preview`,
   })),
@@ -200,11 +214,15 @@ const enquiry: EnquiryView = {
     to: 'falmouth@trevarrow.example',
     tries: [
       {
-        ...{ at: now - 5 * minute, to: 'falmouth@trevarrow.example', outcome: 'waiting' },
+        at: now - 5 * minute,
+        to: 'falmouth@trevarrow.example',
+        outcome: 'waiting',
         reason: 'connect ECONNREFUSED 203.0.113.9:587',
       },
       {
-        ...{ at: now - 2 * minute, to: 'falmouth@trevarrow.example', outcome: 'failed' },
+        at: now - 2 * minute,
+        to: 'falmouth@trevarrow.example',
+        outcome: 'failed',
         reason: '550 5.1.1 <falmouth@trevarrow.example>: Recipient address rejected: User unknown',
       },
     ],
@@ -213,7 +231,10 @@ const enquiry: EnquiryView = {
     { number: 1, at: now - 4 * minute, by: ann, kind: 'assigned', to: ann },
     { number: 2, at: now - 4 * minute, by: ann, kind: 'handled', from: 'new', to: 'in-hand' },
     {
-      ...{ number: 3, at: now - 3 * minute, by: pat, kind: 'noted' },
+      number: 3,
+      at: now - 3 * minute,
+      by: pat,
+      kind: 'noted',
       text: 'Gannet was here in 2022 for the rudder. Slot free on Thursday.',
     },
   ],

@@ -16,7 +16,13 @@ const sites = ['www.trevarrow.example', 'international.trevarrow.example'] as co
 
 const person: PersonDataView = {
   email: lookedUp,
-  ...{ enquiries: 214, photos: 37, mails: 198, savedAnswers: 1, mailFiles: 1, copies: 1, isStored: true },
+  enquiries: 214,
+  photos: 37,
+  mails: 198,
+  savedAnswers: 1,
+  mailFiles: 1,
+  copies: 1,
+  isStored: true,
   latest: (
     [
       ['FWT-9KG-T9Q', 'Service', 0],
@@ -25,13 +31,23 @@ const person: PersonDataView = {
       ['W2H-J9M-PX3', 'Sales', 77],
     ] as const
   ).map(([reference, type, days], at) => ({
-    ...{ reference, type, receivedAt: now - days * day, site: sites[at === 2 ? 1 : 0] },
+    reference,
+    type,
+    receivedAt: now - days * day,
+    site: sites[at === 2 ? 1 : 0],
   })),
   mentionedIn: ['QFP-7KT-3RK'],
   erasures: [
     {
-      ...{ mark: '5f0c1d77ab02e94c6b1f83d2', at: now - 300 * day, by: 'Ann Berry' },
-      ...{ enquiries: 2, photos: 5, mails: 2, savedAnswers: 0, mailFiles: 0, copies: 0 },
+      mark: '5f0c1d77ab02e94c6b1f83d2',
+      at: now - 300 * day,
+      by: 'Ann Berry',
+      enquiries: 2,
+      photos: 5,
+      mails: 2,
+      savedAnswers: 0,
+      mailFiles: 0,
+      copies: 0,
     },
   ],
 };

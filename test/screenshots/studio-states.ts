@@ -161,7 +161,10 @@ const [phone, make, email] = [
   { key: 'email', name: 'Email' },
 ];
 const figures: FiguresView = {
-  ...{ from: '2026-05-01', until: '2026-05-28', share: 1, fewest: 5 },
+  from: '2026-05-01',
+  until: '2026-05-28',
+  share: 1,
+  fewest: 5,
   total: { began: sum('began'), sent: sum('sent'), abandoned: sum('abandoned') },
   days: perDay,
   types: [
@@ -180,12 +183,17 @@ const figures: FiguresView = {
   ],
   messages: [
     {
-      ...{ type: service, field: phone, count: 34, code: 'wrong-format' },
+      type: service,
+      field: phone,
+      count: 34,
+      code: 'wrong-format',
       message: 'Enter the phone number in digits, for example +44 20 7946 0018',
     },
     { type: service, field: make, count: 12, code: 'required', message: 'Enter who built the boat' },
     {
-      ...{ type: sales, field: email, code: 'wrong-format' },
+      type: sales,
+      field: email,
+      code: 'wrong-format',
       message: 'Enter an email address in the form name@example.com',
     },
   ],
@@ -199,31 +207,60 @@ const own = { hasPassword: true, createdAt: day - 900 * hour };
 const people = {
   people: [
     {
-      ...{ id: '1', name: 'Ann Berry', email: 'ann@trevarrow.example', role: 'owner', isMe: false },
-      ...{ ...own, hasSecondFactor: true, seenAt: day },
+      id: '1',
+      name: 'Ann Berry',
+      email: 'ann@trevarrow.example',
+      role: 'owner',
+      isMe: false,
+      ...own,
+      hasSecondFactor: true,
+      seenAt: day,
     },
     {
-      ...{ id: '2', name: 'Edith Marsh', email: 'edith@trevarrow.example', role: 'editor', isMe: false },
-      ...{ ...own, hasSecondFactor: false, seenAt: day - 20 * hour, types: ['sales', 'valuation'] },
+      id: '2',
+      name: 'Edith Marsh',
+      email: 'edith@trevarrow.example',
+      role: 'editor',
+      isMe: false,
+      ...own,
+      hasSecondFactor: false,
+      seenAt: day - 20 * hour,
+      types: ['sales', 'valuation'],
     },
     { id: '3', name: 'owner', role: 'owner', isMe: true, ...own, hasSecondFactor: false, seenAt: day },
     {
-      ...{ id: '4', name: 'Pat O’Shea', email: 'pat@trevarrow.example', role: 'publisher', isMe: false },
-      ...{ ...own, hasSecondFactor: true },
+      id: '4',
+      name: 'Pat O’Shea',
+      email: 'pat@trevarrow.example',
+      role: 'publisher',
+      isMe: false,
+      ...own,
+      hasSecondFactor: true,
     },
   ],
   invitations: [
     {
-      ...{ id: '5', email: 'vera@trevarrow.example', role: 'viewer', by: 'Ann Berry' },
-      ...{ at: day, expiresAt: Date.UTC(2100, 0, 1) },
+      id: '5',
+      email: 'vera@trevarrow.example',
+      role: 'viewer',
+      by: 'Ann Berry',
+      at: day,
+      expiresAt: Date.UTC(2100, 0, 1),
     },
   ],
 };
 
 const tokens = [
   {
-    ...{ id: '1', purpose: 'CI of the forms', role: 'publisher', start: 'slipway_Ab3d', isOwn: false },
-    ...{ person: { id: '1', name: 'Ann Berry' }, createdAt: day, expiresAt: day + 900 * hour, usedAt: day },
+    id: '1',
+    purpose: 'CI of the forms',
+    role: 'publisher',
+    start: 'slipway_Ab3d',
+    isOwn: false,
+    person: { id: '1', name: 'Ann Berry' },
+    createdAt: day,
+    expiresAt: day + 900 * hour,
+    usedAt: day,
   },
 ];
 
@@ -239,7 +276,12 @@ const entries = [
   ['second-factor-set-up', ann],
   ['signed-in', ann],
 ].map(([action, who, about, details], index) => ({
-  ...{ number: 40 - index, at: day - index * 5 * hour, action, who, from: '203.0.113.7', hash: '' },
+  number: 40 - index,
+  at: day - index * 5 * hour,
+  action,
+  who,
+  from: '203.0.113.7',
+  hash: '',
   ...(about !== undefined && { about }),
   ...(details !== undefined && { details }),
 }));

@@ -14,18 +14,25 @@ const now = Date.UTC(2026, 10, 23, 9, 30);
 function version(number: number, more: Partial<VersionSummary>): VersionSummary {
   const at = now - (27 - number) * 1.3 * day;
   return {
-    ...{ number, hash: `hash-${number}`, state: 'replaced', origin: 'studio', by: 'Ann Berry', note: '', at },
-    ...{ after: number - 1, consequenceCount: (number * 7) % 5, ...more },
+    number,
+    hash: `hash-${number}`,
+    state: 'replaced',
+    origin: 'studio',
+    by: 'Ann Berry',
+    note: '',
+    at,
+    after: number - 1,
+    consequenceCount: (number * 7) % 5,
+    ...more,
   };
 }
 
 const waiting = version(27, {
-  ...{
-    state: 'scheduled',
-    note: 'Three photos come with a service enquiry',
-    by: 'Jörg Müller-Lüdenscheidt',
-  },
-  ...{ goesLiveAt: now + 3 * day, timeZone: 'Europe/Paris' },
+  state: 'scheduled',
+  note: 'Three photos come with a service enquiry',
+  by: 'Jörg Müller-Lüdenscheidt',
+  goesLiveAt: now + 3 * day,
+  timeZone: 'Europe/Paris',
 });
 
 const versions: VersionListView = {
@@ -75,11 +82,16 @@ const consequences: ConsequencesView = {
     },
     consequence('“Message” becomes optional everywhere.', { kind: 'optional', types: ['sales'] }),
     consequence('Sales on the international site loses 3 offices: Antibes, Palma and Viareggio.', {
-      ...{ kind: 'offices-lost', types: ['sales'], where: { in: 'site', site: '204' }, situations: 2, of: 5 },
+      kind: 'offices-lost',
+      types: ['sales'],
+      where: { in: 'site', site: '204' },
+      situations: 2,
+      of: 5,
       shown: { ...shown, page: '/international/contact' },
     }),
     consequence('On Lantern Quay Boat valuation is no longer offered.', {
-      ...{ kind: 'type-not-offered', types: ['valuation'] },
+      kind: 'type-not-offered',
+      types: ['valuation'],
     }),
     consequence('The rule “A service enquiry carries one photo.” was changed, and changes nothing.', {
       kind: 'documents-only',

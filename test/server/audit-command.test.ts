@@ -11,7 +11,8 @@ function run(folder: string, ...args: readonly string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, SLIPWAY_DATA: folder };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/audit.ts', ...args], {
-    ...{ env, encoding: 'utf8' },
+    env,
+    encoding: 'utf8',
   });
   return { status, said: stdout + stderr };
 }
@@ -56,7 +57,8 @@ describe('npm run audit', () => {
     const { folder, past } = await logged();
     past(`UPDATE audit SET content = replace(content, 'Ann', 'Eve') WHERE number = 2`);
     expect(run(folder)).toEqual({
-      ...{ status: 1, said: expect.stringContaining('Entry 2 of the log is not as it was written') },
+      status: 1,
+      said: expect.stringContaining('Entry 2 of the log is not as it was written'),
     });
   });
 
@@ -65,7 +67,8 @@ describe('npm run audit', () => {
     past('DELETE FROM audit WHERE number = 3');
     expect(run(folder).status).toBe(0);
     expect(run(folder, file)).toEqual({
-      ...{ status: 1, said: expect.stringContaining('Entry 3, which was exported, is missing') },
+      status: 1,
+      said: expect.stringContaining('Entry 3, which was exported, is missing'),
     });
     const another = await logged();
     // Written anew from the first entry on, it hangs together.

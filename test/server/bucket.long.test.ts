@@ -18,8 +18,10 @@ let env: Readonly<Record<string, string>>;
 beforeAll(async () => {
   ({ fake, stop } = await openFakeS3());
   env = {
-    ...{ SLIPWAY_S3_ENDPOINT: fake.endpoint, SLIPWAY_S3_BUCKET: fake.bucket },
-    ...{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
+    SLIPWAY_S3_ENDPOINT: fake.endpoint,
+    SLIPWAY_S3_BUCKET: fake.bucket,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'key',
   };
   server = await startServerProcess({ env });
 });

@@ -8,9 +8,14 @@ import { startServer } from '../support/server.ts';
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const general = {
-  ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact', upload: [] },
-  ...{ enquiry_type: 3, office_location: '1', name: 'Zoë “Z” Winter', email: 'zoe@example.org' },
-  ...{ message: 'When does the yard open?' },
+  domain: 'www.trevarrow.example',
+  submission_url: 'https://www.trevarrow.example/contact',
+  upload: [],
+  enquiry_type: 3,
+  office_location: '1',
+  name: 'Zoë “Z” Winter',
+  email: 'zoe@example.org',
+  message: 'When does the yard open?',
 };
 
 /** The rules with one that sends every enquiry there. */

@@ -37,9 +37,14 @@ async function running(options: ServerOptions) {
 }
 
 const general = {
-  ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact', upload: [] },
-  ...{ enquiry_type: 3, office_location: '1', name: 'Zoë “Z” Winter', email: 'zoe@example.org' },
-  ...{ message: 'When does the yard open?' },
+  domain: 'www.trevarrow.example',
+  submission_url: 'https://www.trevarrow.example/contact',
+  upload: [],
+  enquiry_type: 3,
+  office_location: '1',
+  name: 'Zoë “Z” Winter',
+  email: 'zoe@example.org',
+  message: 'When does the yard open?',
 };
 
 describe('destinations of enquiries', () => {
@@ -53,7 +58,10 @@ describe('destinations of enquiries', () => {
       content: {
         'destinations.json': [
           {
-            ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/in`, mayBePrivate: true },
+            id: 'crm',
+            kind: 'webhook',
+            url: `http://localhost:${port}/in`,
+            mayBePrivate: true,
             secrets: ['env:CRM_SECRET', `file:${file}`],
           },
           { id: 'drop', kind: 'fileDrop', folder: drop },
@@ -81,7 +89,11 @@ describe('destinations of enquiries', () => {
     expect(payload).toMatchObject({
       type: 'enquiry.created',
       data: {
-        ...{ id, reference, domain: general.domain, submissionUrl: general.submission_url, locale: 'en-GB' },
+        id,
+        reference,
+        domain: general.domain,
+        submissionUrl: general.submission_url,
+        locale: 'en-GB',
         enquiryType: { id: 3, key: 'general' },
         office: { id: 1 },
         visitor: { name: general.name, email: general.email },
@@ -92,7 +104,10 @@ describe('destinations of enquiries', () => {
       fields: { name: string; label: string; value: unknown; words: string }[];
     };
     expect(fields.find(({ name }) => name === 'name')).toEqual({
-      ...{ name: 'name', label: expect.any(String), value: general.name, words: general.name },
+      name: 'name',
+      label: expect.any(String),
+      value: general.name,
+      words: general.name,
     });
     expect(fields.map(({ name }) => name)).toContain('message');
     // As docs/webhooks.md tells it, but for what is another each time.
@@ -102,8 +117,9 @@ describe('destinations of enquiries', () => {
     const { timestamp } = payload;
     const form = { ...expected.data.form, hash: payload.data.form.hash };
     expect(payload).toEqual({
-      ...{ ...expected, timestamp },
-      data: { ...expected.data, ...{ id, reference, form, receivedAt: timestamp } },
+      ...expected,
+      timestamp,
+      data: { ...expected.data, id, reference, form, receivedAt: timestamp },
     });
     expect(server.logged()).not.toContain('whsec_');
     expect(server.logged()).not.toContain('zoe@example.org');
@@ -150,11 +166,15 @@ describe('a destination that is dead', () => {
   it('is told of by /readyz and the log, and leaves the server ready', async () => {
     const { port } = await startWebhookReceiver((response) => response.writeHead(410).end());
     const crm = {
-      ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+      id: 'crm',
+      kind: 'webhook',
+      url: `http://localhost:${port}/`,
+      mayBePrivate: true,
       secrets: ['env:CRM_SECRET'],
     };
     const server = await running({
-      ...{ documents: sendingTo('crm'), content: { 'destinations.json': [crm] } },
+      documents: sendingTo('crm'),
+      content: { 'destinations.json': [crm] },
       env: { CRM_SECRET: secret },
     });
     const ready = async () => {
@@ -182,11 +202,15 @@ describe('deliveries in the studio', () => {
       response.writeHead(isUp ? 204 : 503).end(),
     );
     const crm = {
-      ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+      id: 'crm',
+      kind: 'webhook',
+      url: `http://localhost:${port}/`,
+      mayBePrivate: true,
       secrets: ['env:CRM_SECRET'],
     };
     const server = await running({
-      ...{ documents: sendingTo('crm'), content: { 'destinations.json': [crm] } },
+      documents: sendingTo('crm'),
+      content: { 'destinations.json': [crm] },
       env: { CRM_SECRET: secret, SLIPWAY_STUDIO_PASSWORD: studioPassword },
     });
     const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
@@ -196,7 +220,8 @@ describe('deliveries in the studio', () => {
     await expect.poll(async () => (await view()).deliveries?.[0]?.tries.length).toBeGreaterThan(0);
     expect((await view()).deliveries).toMatchObject([
       {
-        ...{ destination: 'crm', state: 'waiting' },
+        destination: 'crm',
+        state: 'waiting',
         tries: [{ outcome: 'waiting', reason: 'it answers 503; its own log says what it lacks' }],
       },
     ]);

@@ -135,7 +135,11 @@ function visited({
     })
     .map(({ page, locale, today, isOpened, isCounted, answer: given, ticket }) => ({
       visit: {
-        ...{ page, content, today, isOpened, locale: page.locale ?? locale },
+        page,
+        content,
+        today,
+        isOpened,
+        locale: page.locale ?? locale,
         ...(isCounted && { figures: { endpoint: '/f', pass: today, share: 1, mostSteps: 9 } }),
       },
       note: { ticket, key: 'key', ...(given && { answer: given }) },

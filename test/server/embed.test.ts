@@ -140,8 +140,13 @@ describe('/embed/v1', () => {
     const [one, other] = [await noteAt('site=101&locale=en&office=2'), await noteAt('site=101&locale=en')];
     expect(one.ticket).not.toBe(other.ticket);
     const variables = {
-      ...{ domain: 'www.trevarrow.example', submission_url: `${own}/boats`, upload: [] },
-      ...{ enquiry_type: 3, name: 'Ann', email: 'embedded@example.com', message: 'Hello' },
+      domain: 'www.trevarrow.example',
+      submission_url: `${own}/boats`,
+      upload: [],
+      enquiry_type: 3,
+      name: 'Ann',
+      email: 'embedded@example.com',
+      message: 'Hello',
     };
     const headers = { 'slipway-ticket': one.ticket, origin: own };
     const invented = await send(server.url, { ...variables, office_location: 'nobody' }, { headers });

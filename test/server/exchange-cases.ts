@@ -292,7 +292,10 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
         expect(said).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
         const { versions } = JSON.parse(await done(folder, 'versions', '--json'));
         expect(versions[0]).toMatchObject({
-          ...{ state: 'scheduled', origin: 'push', by: 'owner', note: 'For the fair' },
+          state: 'scheduled',
+          origin: 'push',
+          by: 'owner',
+          note: 'For the fair',
           goesLiveAt: Date.UTC(2027, 0, 31, 8),
         });
         expect(versions.at(-1)).toMatchObject({ number: 1, origin: 'folder' });
@@ -305,8 +308,14 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
 
     it('lists them all, the newest first, a page after the other, each on one line', async () => {
       const version = (number: number) => ({
-        ...{ number, state: number === 3 ? 'live' : 'replaced', origin: 'studio', by: 'anna', at: 0 },
-        ...{ liveAt: Date.UTC(2026, 10, number, 9, 30), note: `Note ${number}\n\u001b[2J`, hash: '' },
+        number,
+        state: number === 3 ? 'live' : 'replaced',
+        origin: 'studio',
+        by: 'anna',
+        at: 0,
+        liveAt: Date.UTC(2026, 10, number, 9, 30),
+        note: `Note ${number}\n\u001b[2J`,
+        hash: '',
       });
       const pages: Readonly<Record<string, object>> = {
         '/studio/api/versions': { versions: [version(3), version(2)], next: 2, live: 3 },
@@ -364,18 +373,23 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
         const asViewer = { cwd: folder, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: token } };
         expect(await slipway(['pull'], asViewer)).toMatchObject({ code: 0 });
         expect(await slipway(['push'], asViewer)).toMatchObject({
-          ...{ code: 1, out: expect.stringContaining('this needs the role "editor"') },
+          code: 1,
+          out: expect.stringContaining('this needs the role "editor"'),
         });
         await pushedText('as a publisher likes');
         const refused = await slipway(['publish', '--json'], asViewer);
         expect({ code: refused.code, ...JSON.parse(refused.out) }).toMatchObject({
-          ...{ code: 1, ok: false, kind: 'not-allowed', needs: 'publisher' },
+          code: 1,
+          ok: false,
+          kind: 'not-allowed',
+          needs: 'publisher',
         });
         const tokens = await access.owner.get<readonly TokenView[]>('tokens');
         const known = tokens.find(({ start, role }) => token.startsWith(start) && role === 'viewer');
         await access.owner.ask('DELETE', `tokens/${known?.id}`);
         expect(await slipway(['pull'], asViewer)).toMatchObject({
-          ...{ code: 1, out: expect.stringContaining('Cannot sign in') },
+          code: 1,
+          out: expect.stringContaining('Cannot sign in'),
         });
       });
 

@@ -85,7 +85,11 @@ describe('POST /api/figures', () => {
     expect(await Promise.all(done)).toEqual([1, 1, 1]);
     expect(await counted('began', 'careers')).toBe(1);
     expect((await sums()).fields).toContainEqual({
-      ...{ type: 'service', step: 'met', field: 'phone', code: 'required', count: 1 },
+      type: 'service',
+      step: 'met',
+      field: 'phone',
+      code: 'required',
+      count: 1,
     });
     expect(server.logged()).not.toContain(from);
   });
@@ -118,19 +122,28 @@ describe('POST /api/figures', () => {
       { ...good, step: 'met', field: 'phone', code: 'required', after: 'service' },
       { ...good, step: 'left', field: 'phone', after: 'service' },
       { ...good, type: { toString: 'sales' } },
-      ...[null, 'began', []],
+      null,
+      'began',
+      [],
     ];
     for (const step of refused)
       expect(await report({ pass, steps: [good, step] }), JSON.stringify(step)).toBe(400);
     const broken = [
-      ...['', '[]', 'null', '"began"', '{', '7'],
-      ...[good, { pass, ...good }, { pass }, { steps: [good] }, { pass: [pass], steps: [good] }],
-      ...[
-        { pass, steps: [] },
-        { pass, steps: good },
-        { pass, steps: [good], value: 'Ann' },
-        { pass, steps: Array(mostSteps + 1).fill(good) },
-      ],
+      '',
+      '[]',
+      'null',
+      '"began"',
+      '{',
+      '7',
+      good,
+      { pass, ...good },
+      { pass },
+      { steps: [good] },
+      { pass: [pass], steps: [good] },
+      { pass, steps: [] },
+      { pass, steps: good },
+      { pass, steps: [good], value: 'Ann' },
+      { pass, steps: Array(mostSteps + 1).fill(good) },
     ];
     for (const body of broken) expect(await report(body), JSON.stringify(body)).toBe(400);
     expect(await report({ pass, steps: [{ ...good, field: 'x'.repeat(20_000) }] })).toBe(413);

@@ -93,7 +93,18 @@ it('docs/forms-in-git.md is true, followed to the letter against a server', asyn
       for (const line of block.text.trimEnd().split('\n')) expect(said).toContain(line);
   }
   expect(blocks.map(({ language }) => language)).toEqual([
-    ...['sh', 'sh', 'sh', 'text', 'sh', 'yaml', 'yaml', 'sh', 'text', 'sh', 'text', 'sh'],
+    'sh',
+    'sh',
+    'sh',
+    'text',
+    'sh',
+    'yaml',
+    'yaml',
+    'sh',
+    'text',
+    'sh',
+    'text',
+    'sh',
   ]);
   await asOthers('pull');
   const texts = JSON.parse(readFileSync(join(others, 'schemas/texts/en.json'), 'utf8'));

@@ -141,13 +141,13 @@ const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 
 function enquiryOf({ url }: ServerProcess) {
   return {
-    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
-    ...{
-      enquiry_type: 3,
-      name: 'Ann Berry',
-      email: 'ann@example.com',
-      message: 'Hello',
-      office_location: '1',
-    },
+    domain: 'www.trevarrow.example',
+    submission_url: new URL('/contact', url).href,
+    upload: [],
+    enquiry_type: 3,
+    name: 'Ann Berry',
+    email: 'ann@example.com',
+    message: 'Hello',
+    office_location: '1',
   };
 }

@@ -57,8 +57,13 @@ async function endOf(child: ChildProcess): Promise<number | null> {
 const migrate = (...args: readonly string[]) => started('src/cli/run.ts', ['migrate-data', ...args]).ended;
 
 const enquiry = {
-  ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' },
-  ...{ upload: [], enquiry_type: 5, name: 'Zoë Winter', email: 'zoe@example.com', message: 'One more.' },
+  domain: 'www.trevarrow.example',
+  submission_url: 'https://www.trevarrow.example/contact',
+  upload: [],
+  enquiry_type: 5,
+  name: 'Zoë Winter',
+  email: 'zoe@example.com',
+  message: 'One more.',
 };
 
 /** Moves a data folder to a database, table by table, as long as none of them breaks that off. */
@@ -67,7 +72,8 @@ function moved(dataFolder: string, url: string, until?: string) {
   return withSqliteSource({ dataFolder, settings }, (source) =>
     withPostgresTarget({ url, settings, from: source.name }, (target) =>
       moveData({
-        ...{ source, tell: () => undefined },
+        source,
+        tell: () => undefined,
         target: {
           ...target,
           add: async (table, rows) => {
@@ -139,7 +145,8 @@ describe('slipway migrate-data', () => {
 
     const back = join(temporaryFolder(), 'data');
     expect(await migrate('--from', url, '--data', back)).toMatchObject({
-      ...{ code: 0, said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`) },
+      code: 0,
+      said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`),
     });
     expect(await enquiriesOf(back)).toEqual(all);
   });
@@ -151,8 +158,13 @@ describe('slipway migrate-data', () => {
     const draft = { id: 'd', baseHash: 'h', base: { 'rules.json': { rules: [] } } };
     const patch = { file: 'rules.json', path: ['rules'], before: [], after: [] };
     const change = {
-      ...{ version: 1, at: 1, by: 'Ada', id: 'c', title: { key: 'text' } },
-      ...{ patches: [patch], inverse: [patch] },
+      version: 1,
+      at: 1,
+      by: 'Ada',
+      id: 'c',
+      title: { key: 'text' },
+      patches: [patch],
+      inverse: [patch],
     };
     const place = openDraftTables(store);
     await place.begin({ ...draft, changes: [] } as never);

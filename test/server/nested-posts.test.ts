@@ -111,7 +111,9 @@ describe('a form with more than flat fields, without scripts', () => {
     const motor = await posts(sail);
     const back = await posts({
       ...Object.fromEntries(motor.hidden),
-      ...{ 'branch craft 1': '0', 'craft[kind]': 'motor', 'craft[engines]': '2' },
+      'branch craft 1': '0',
+      'craft[kind]': 'motor',
+      'craft[engines]': '2',
     });
     expect(heldText(back, 'craft[mast]')).toBe('12');
     const again = await posts({ ...Object.fromEntries(back.hidden), ...sail });
@@ -149,7 +151,11 @@ describe('a form with more than flat fields, without scripts', () => {
 describe('an entry whose name is posted', () => {
   const timbers = { type: 'object', title: 'Timbers', additionalProperties: { type: 'string' } };
   const form = {
-    ...{ key: 'timbers', about: '', drawn: [], valid: [], invalid: [] },
+    key: 'timbers',
+    about: '',
+    drawn: [],
+    valid: [],
+    invalid: [],
     schema: { type: 'object', properties: { timbers } },
   };
   let own: RunningServer;

@@ -138,12 +138,13 @@ async function ours(server: RunningServer, email: string) {
 
 function enquiryOf(email: string, message = 'Hello') {
   return {
-    ...{
-      domain: 'www.trevarrow.example',
-      submission_url: 'https://www.trevarrow.example/contact',
-      upload: [],
-    },
-    ...{ enquiry_type: 5, name: 'Ada Marsh', email, message },
+    domain: 'www.trevarrow.example',
+    submission_url: 'https://www.trevarrow.example/contact',
+    upload: [],
+    enquiry_type: 5,
+    name: 'Ada Marsh',
+    email,
+    message,
   };
 }
 

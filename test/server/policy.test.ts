@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ann: Entries = Object.entries({
-  ...{ enquiry_type: '3', office_location: '1', name: 'Ann', email: 'ann@example.com', message: 'Hello' },
+  enquiry_type: '3',
+  office_location: '1',
+  name: 'Ann',
+  email: 'ann@example.com',
+  message: 'Hello',
 });
 const nobody: Entries = [['enquiry_type', '3']];
 

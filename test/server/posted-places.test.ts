@@ -16,7 +16,8 @@ describe('what stands inside a field that is posted', () => {
   };
   const properties = {
     berth: {
-      ...{ type: 'object', title: 'Berth' },
+      type: 'object',
+      title: 'Berth',
       properties: { by: { title: 'By', enum: ['metre', 'name'] } },
       if: { properties: { by: { const: 'metre' } }, required: ['by'] },
       then: { properties: { size: { type: 'number', title: 'Size' } } },
@@ -30,7 +31,8 @@ describe('what stands inside a field that is posted', () => {
       ],
     },
     craft: {
-      ...{ type: 'object', title: 'Craft' },
+      type: 'object',
+      title: 'Craft',
       properties: {
         kind: { title: 'Kind', enum: ['motor', 'sail'] },
         size: { title: 'Size' },
@@ -46,12 +48,17 @@ describe('what stands inside a field that is posted', () => {
       ],
     },
     boat: {
-      ...{ type: 'object', title: 'Boat' },
+      type: 'object',
+      title: 'Boat',
       properties: { 'former names': { type: 'array', title: 'Names', items: text } },
     },
   };
   const forms = Object.entries(properties).map(([key, schema]) => ({
-    ...{ key, about: '', drawn: [], valid: [], invalid: [] },
+    key,
+    about: '',
+    drawn: [],
+    valid: [],
+    invalid: [],
     schema: { type: 'object', properties: { [key]: schema, ...(key === 'craft' && { drive: otherDrive }) } },
   }));
   let own: RunningServer;
@@ -104,7 +111,9 @@ describe('what stands inside a field that is posted', () => {
     const drawn = await posts('craft', { [`branch craft ${branch === '0' ? '1' : '0'}`]: branch });
     const names = controlsOf(drawn).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('craft['))).toEqual([
-      ...['craft[made]', 'craft[kind]', 'craft[size]'],
+      'craft[made]',
+      'craft[kind]',
+      'craft[size]',
     ]);
     const texts = { 'craft[made]': 'Ann', 'craft[kind]': craft.kind, 'craft[size]': '2.5' };
     expect((await posts('craft', { [`branch craft ${branch}`]: branch, ...texts })).status).toBe(303);

@@ -364,7 +364,10 @@ describe('bad input', () => {
     const { hostname, port } = new URL(server.url);
     await new Promise<void>((resolve) => {
       const sending = request({
-        ...{ hostname, port, path: '/contact', method: 'POST' },
+        hostname,
+        port,
+        path: '/contact',
+        method: 'POST',
         headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '100000' },
       });
       sending.on('error', () => resolve());
@@ -434,8 +437,12 @@ describe('forms of other schemas', () => {
     expect((await post(other.url, '/charter', Object.entries({ ...fields, guests: '8' }))).status).toBe(303);
     const [record] = await other.enquiries();
     expect(record?.values).toEqual({
-      ...{ enquiry_type: charterId, office_location: 20, charter_date: '2027-06-12', guests: 8 },
-      ...{ name: 'Gwen Hale', email: 'gwen@example.com' },
+      enquiry_type: charterId,
+      office_location: 20,
+      charter_date: '2027-06-12',
+      guests: 8,
+      name: 'Gwen Hale',
+      email: 'gwen@example.com',
     });
     await other.stop();
   });

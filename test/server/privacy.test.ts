@@ -43,14 +43,14 @@ const rare = ['wynterbotham', 'Quindlewrack', 'Ærøskøbing \\"Kestrel\\"', 'za
 
 function enquiry(to: RunningServer, values: Variables = {}) {
   return send(to.url, {
-    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', to.url).href, upload: [] },
-    ...{
-      enquiry_type: 3,
-      name: 'Ann Berry',
-      email: 'ann@example.com',
-      message: 'Hello',
-      office_location: '1',
-    },
+    domain: 'www.trevarrow.example',
+    submission_url: new URL('/contact', to.url).href,
+    upload: [],
+    enquiry_type: 3,
+    name: 'Ann Berry',
+    email: 'ann@example.com',
+    message: 'Hello',
+    office_location: '1',
     ...values,
   });
 }
@@ -100,8 +100,14 @@ describe('what is stored of a person', () => {
 
     const told = await owner.post<PersonDataView>('privacy/person', { email: zoe.toUpperCase() });
     expect(told).toMatchObject({
-      ...{ enquiries: 2, photos: 2, mails: 2, savedAnswers: 1, mailFiles: 1, copies: 1 },
-      ...{ isStored: true, erasures: [] },
+      enquiries: 2,
+      photos: 2,
+      mails: 2,
+      savedAnswers: 1,
+      mailFiles: 1,
+      copies: 1,
+      isStored: true,
+      erasures: [],
     });
     expect(told.latest.map(({ reference }) => reference)).toEqual(references.reverse());
 
@@ -112,8 +118,13 @@ describe('what is stored of a person', () => {
     const certificate = await owner.post<PersonErasureCertificate>('privacy/person/erase', asked());
     sendOthers();
     expect(certificate).toMatchObject({
-      ...{ enquiries: 3, photos: 2, savedAnswers: 1, mailFiles: 1, copies: 1 },
-      ...{ by: 'owner', isLogEmpty: true },
+      enquiries: 3,
+      photos: 2,
+      savedAnswers: 1,
+      mailFiles: 1,
+      copies: 1,
+      by: 'owner',
+      isLogEmpty: true,
     });
     // While it runs, and others are still on their way.
     expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
@@ -130,8 +141,13 @@ describe('what is stored of a person', () => {
     const again = await owner.post<PersonDataView>('privacy/person', { email: zoe });
     const { email: _email, isLogEmpty: _isLogEmpty, ...erasure } = certificate;
     expect(again).toMatchObject({
-      ...{ enquiries: 0, photos: 0, savedAnswers: 0, mailFiles: 0, copies: 0 },
-      ...{ isStored: false, erasures: [erasure] },
+      enquiries: 0,
+      photos: 0,
+      savedAnswers: 0,
+      mailFiles: 0,
+      copies: 0,
+      isStored: false,
+      erasures: [erasure],
     });
     const { entries } = await owner.get<AuditListView>(`audit?search=${certificate.mark}`);
     expect(entries).toMatchObject([
@@ -143,7 +159,8 @@ describe('what is stored of a person', () => {
 
     const nothing = await owner.ask('POST', 'privacy/person/erase', asked());
     expect({ status: nothing.status, body: await nothing.json() }).toEqual({
-      ...{ status: 409, body: { error: 'nothing-stored' } },
+      status: 409,
+      body: { error: 'nothing-stored' },
     });
     expect((await owner.get<AuditListView>('audit?action=erased')).entries).toHaveLength(1);
     // Whoever was in the database then may be in a copy of it, whatever it holds by now.
@@ -219,16 +236,19 @@ describe('what is stored of a person', () => {
   it('is not erased by a slip, or by whoever may not see everything', async () => {
     await enquiry(server, { name: 'Cleo', email: 'cleo@example.org' });
     const slip = await owner.ask('POST', 'privacy/person/erase', {
-      ...{ email: 'cleo@example.org', confirm: 'cleo@example.com' },
+      email: 'cleo@example.org',
+      confirm: 'cleo@example.com',
     });
     expect({ status: slip.status, body: await slip.json() }).toMatchObject({
-      ...{ status: 400, body: { error: 'bad-request', field: 'confirm' } },
+      status: 400,
+      body: { error: 'bad-request', field: 'confirm' },
     });
     const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
     const limited = await joined(server.url, owner, { name: 'Limited', ...reach });
     const answer = await limited.ask('POST', 'privacy/person/erase', asked('cleo@example.org'));
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-      ...{ status: 403, body: { error: 'outside-reach' } },
+      status: 403,
+      body: { error: 'outside-reach' },
     });
     expect(await owner.post('privacy/person', { email: 'cleo@example.org' })).toMatchObject({ enquiries: 1 });
     for (const email of ['', 'nobody', 'a@b@c', 'x'.repeat(300), 7])
@@ -252,7 +272,8 @@ describe('how long enquiries are kept', () => {
     expect(preview.soon[0]?.enquiries).toBeGreaterThan(0);
     const set = await owner.post<RetentionView>('privacy/retention', { rules, seen: [] });
     expect(set).toMatchObject({
-      ...{ rules, set: { by: 'owner', at: expect.any(Number) } },
+      rules,
+      set: { by: 'owner', at: expect.any(Number) },
       types: expect.arrayContaining([{ id: '3', name: expect.any(String) }]),
     });
     const { entries } = await owner.get<AuditListView>('audit?action=retention-changed');
@@ -261,7 +282,8 @@ describe('how long enquiries are kept', () => {
     ]);
     const late = await owner.ask('POST', 'privacy/retention', { rules: [{ enquiries: 1 }], seen: [] });
     expect({ status: late.status, body: await late.json() }).toMatchObject({
-      ...{ status: 409, body: { error: 'rules-changed', retention: { rules, set: { by: 'owner' } } } },
+      status: 409,
+      body: { error: 'rules-changed', retention: { rules, set: { by: 'owner' } } },
     });
     expect((await owner.ask('POST', 'privacy/retention', { rules })).status).toBe(400);
     expect(await owner.get('privacy/retention')).toMatchObject({ rules });

@@ -97,7 +97,8 @@ describe('a version that is scheduled', () => {
     expect([one, other].map((server) => server?.logged()).join()).toContain('"version-refused"');
     const { entries } = await studio.get<AuditListView>('audit');
     expect(entries.find(({ action }) => action === 'schedule-refused')).toMatchObject({
-      ...{ about: String(version?.number), details: refused },
+      about: String(version?.number),
+      details: refused,
     });
   });
 

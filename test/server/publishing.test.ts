@@ -89,7 +89,8 @@ describe('a version of the draft', () => {
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['other-draft', 'published']);
     const { number } = await live();
     expect(both.find(({ kind }) => kind === 'other-draft')).toMatchObject({
-      ...{ published: { number }, since: [{ number }] },
+      published: { number },
+      since: [{ number }],
     });
   });
 
@@ -169,7 +170,8 @@ describe('a version that is scheduled', () => {
     expect(await studio.publish({ isWarned: false })).toMatchObject({ waiting: [{ number }] });
     const cancelled = await elsewhere.ask('DELETE', `versions/${number}`);
     expect((await cancelled.json()) as CancelAnswer).toMatchObject({
-      ...{ kind: 'cancelled', version: { number, state: 'cancelled' } },
+      kind: 'cancelled',
+      version: { number, state: 'cancelled' },
     });
     for (const [again, status] of [
       [number, 409],

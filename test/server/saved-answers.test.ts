@@ -196,14 +196,22 @@ it('are gone once an enquiry of that type came from that address', async () => {
   await save({ email: email.toUpperCase(), from });
   const link = await linkTo(email);
   const sent = await send(server.url, {
-    ...{
-      domain: 'www.trevarrow.example',
-      submission_url: 'https://www.trevarrow.example/valuation',
-      upload: [],
-    },
-    ...{ enquiry_type: 8, office_location: '1', boat_make: 'T', boat_model: 'K', year: '2015' },
-    ...{ boat_location: 'Falmouth', tax_paid_status: 'tax-paid', engine_hours: '3', accept_term: true },
-    ...{ name: 'Ada', email, phone: '+44 20 7946 0018', address: 'Quay 1' },
+    domain: 'www.trevarrow.example',
+    submission_url: 'https://www.trevarrow.example/valuation',
+    upload: [],
+    enquiry_type: 8,
+    office_location: '1',
+    boat_make: 'T',
+    boat_model: 'K',
+    year: '2015',
+    boat_location: 'Falmouth',
+    tax_paid_status: 'tax-paid',
+    engine_hours: '3',
+    accept_term: true,
+    name: 'Ada',
+    email,
+    phone: '+44 20 7946 0018',
+    address: 'Quay 1',
   });
   expect(sent.body.errors).toBeUndefined();
   const page = await openPage(server.url, link);

@@ -59,9 +59,11 @@ const sentencesOf = (all: readonly ConsequenceView[]) => all.map(({ sentence }) 
 
 /** A rule that leaves valuation out on one more site. */
 const excluded: Patch = {
-  ...{ file: 'rules.json', path: ['rules', 'no-valuation-there'] },
+  file: 'rules.json',
+  path: ['rules', 'no-valuation-there'],
   after: {
-    ...{ id: 'no-valuation-there', description: 'No valuations on the lantern quay.' },
+    id: 'no-valuation-there',
+    description: 'No valuations on the lantern quay.',
     when: { '==': [{ var: 'site.id' }, '305'] },
     then: { excludeTypes: ['valuation'] },
   },
@@ -91,7 +93,9 @@ describe('the consequences of a draft', () => {
 
     const query = only?.shown?.query;
     const search = new URLSearchParams({
-      ...{ site: query?.site ?? '', placement: query?.placement ?? '', locale: query?.locale ?? '' },
+      site: query?.site ?? '',
+      placement: query?.placement ?? '',
+      locale: query?.locale ?? '',
       example: JSON.stringify(query?.example),
     });
     const compared = await get<ComparisonView>(`compared?from=live&to=draft&${search}`);
@@ -116,7 +120,8 @@ describe('the consequences of a draft', () => {
     const { file, path, after: before } = excluded;
     await change({ file, path, ...(before !== undefined && { before }) });
     await change({
-      ...{ file: 'rules.json', path: ['rules', 'one-photo', 'description'] },
+      file: 'rules.json',
+      path: ['rules', 'one-photo', 'description'],
       before: descriptionOf(await get<DraftView>('draft')),
       after: 'Said otherwise.',
     });

@@ -165,7 +165,8 @@ describe('one enquiry', () => {
   it('is not found where there is none', async () => {
     const answer = await owner.ask('GET', 'enquiries/AAA-AAA-AAA');
     expect({ status: answer.status, body: await answer.json() }).toEqual({
-      ...{ status: 404, body: { error: 'not-found' } },
+      status: 404,
+      body: { error: 'not-found' },
     });
   });
 });
@@ -206,7 +207,9 @@ it('offers every type, office and site, and people who may look after enquiries'
   expect(choices.types).toHaveLength(6);
   expect(choices.sites).toContain(british);
   expect(choices.offices).toContainEqual({
-    ...{ id: 1, name: 'Falmouth - Yard and head office', hasAddress: true },
+    id: 1,
+    name: 'Falmouth - Yard and head office',
+    hasAddress: true,
   });
   expect(choices.longestSearch).toBe(serverSettings.desk.longestSearch);
   const offered = choices.people.map(({ name }) => name);

@@ -73,16 +73,21 @@ describe('looking after an enquiry', () => {
     const reference = await sent();
     const seen = { state: 'new' };
     const taken = await ada.post<EnquiryView>(`enquiries/${reference}/handling`, {
-      ...{ seen, state: 'in-hand', assignee: ada.id },
+      seen,
+      state: 'in-hand',
+      assignee: ada.id,
     });
     expect(taken).toMatchObject({ state: 'in-hand', assignee: { id: ada.id, name: 'Ada' } });
     await ada.post(`enquiries/${reference}/handling`, {
-      ...{ seen: { state: 'in-hand', assignee: ada.id }, assignee: ben.id },
+      seen: { state: 'in-hand', assignee: ada.id },
+      assignee: ben.id,
     });
     const mine = await ben.get<InboxListView>('enquiries?assignee=me&state=in-hand');
     expect(mine.rows.map((row) => row.reference)).toEqual([reference]);
     const done = await ben.post<EnquiryView>(`enquiries/${reference}/handling`, {
-      ...{ seen: { state: 'in-hand', assignee: ben.id }, state: 'answered', assignee: null },
+      seen: { state: 'in-hand', assignee: ben.id },
+      state: 'answered',
+      assignee: null,
     });
     expect(done).not.toHaveProperty('assignee');
     expect(done.history).toMatchObject([
@@ -118,7 +123,8 @@ describe('looking after an enquiry', () => {
   ])('says what is wrong with a wish: %s', async (field, body) => {
     const reference = await sent();
     expect(await answered(ada, `${reference}/handling`, body)).toMatchObject({
-      ...{ status: 400, body: { error: 'bad-request', field } },
+      status: 400,
+      body: { error: 'bad-request', field },
     });
     expect((await view(reference)).history).toEqual([]);
   });
@@ -148,7 +154,8 @@ describe('looking after an enquiry', () => {
     for (const wrong of ['', '  \n', 'x'.repeat(most + 1), 7, undefined])
       expect(await answered(ada, `${reference}/notes`, { text: wrong })).toMatchObject({ status: 400 });
     expect((await answered(ada, `${reference}/notes`, { text: 'x'.repeat(most + 1) })).body).toMatchObject({
-      ...{ field: 'text', most },
+      field: 'text',
+      most,
     });
     expect((await view(reference)).history).toHaveLength(1);
   });
@@ -193,7 +200,9 @@ describe('the mail of an enquiry', () => {
     expect(mail?.html).toContain(`<td lang="de" dir="ltr"`);
     expect(mail?.html).toContain(notice);
     expect(await lastNoted()).toMatchObject({
-      ...{ action: 'enquiry-forwarded', about: reference, who: { name: 'Ada' } },
+      action: 'enquiry-forwarded',
+      about: reference,
+      who: { name: 'Ada' },
       details: { office: '901', to: 'werft@trevarrow.example' },
     });
     // Whoever sends it again, here or from the terminal, sends it there.
@@ -207,11 +216,13 @@ describe('the mail of an enquiry', () => {
   it('is forwarded to no office that there is not, or that has no address', async () => {
     const reference = await sent();
     expect(await answered(ada, `${reference}/forward`, { office: 902 })).toMatchObject({
-      ...{ status: 409, body: { error: 'no-recipient' } },
+      status: 409,
+      body: { error: 'no-recipient' },
     });
     for (const office of [77, null, { id: 901 }, '../901'])
       expect(await answered(ada, `${reference}/forward`, { office })).toMatchObject({
-        ...{ status: 400, body: { error: 'bad-request', field: 'office' } },
+        status: 400,
+        body: { error: 'bad-request', field: 'office' },
       });
     expect((await view(reference)).history).toEqual([]);
   });
@@ -269,7 +280,8 @@ describe('a suspected enquiry', () => {
     const [real, casino] = [await sent({}, robot), await sent({ message: 'Casino' }, robot)];
     for (const path of ['resend', 'forward'])
       expect(await answered(ada, `${real}/${path}`, { office: 901 })).toMatchObject({
-        ...{ status: 409, body: { error: 'suspected' } },
+        status: 409,
+        body: { error: 'suspected' },
       });
     const released = await answered(ada, `${real}/release`);
     expect(released.body.history).toMatchObject([{ kind: 'released', by: { name: 'Ada' } }]);
@@ -284,7 +296,8 @@ describe('a suspected enquiry', () => {
     expect((await owner.ask('DELETE', `enquiries/${casino}`)).status).toBe(404);
     const kept = await owner.ask('DELETE', `enquiries/${real}`);
     expect({ status: kept.status, body: await kept.json() }).toEqual({
-      ...{ status: 409, body: { error: 'not-suspected' } },
+      status: 409,
+      body: { error: 'not-suspected' },
     });
   });
 });
@@ -303,7 +316,8 @@ it('is erased whole by whoever may, who types its reference; and noted without a
   const path = `${reference}/erase`;
   expect((await answered(ada, path, { confirm: reference })).status).toBe(403);
   expect(await answered(owner, path, { confirm: 'K7Q-M2X-HP4' })).toMatchObject({
-    ...{ status: 400, body: { error: 'bad-request', field: 'confirm' } },
+    status: 400,
+    body: { error: 'bad-request', field: 'confirm' },
   });
   expect(await answered(owner, path, { confirm: reference })).toMatchObject({
     status: 200,
@@ -330,7 +344,8 @@ it('does nothing to what lies outside of somebody’s limits', async () => {
     ['erase', { confirm: reference }],
   ] as const)
     expect(await answered(limited, `${reference}/${path}`, body)).toEqual({
-      ...{ status: 404, body: { error: 'not-found' } },
+      status: 404,
+      body: { error: 'not-found' },
     });
   expect((await limited.ask('DELETE', `enquiries/${reference}`)).status).toBe(404);
   expect(await view(reference)).toEqual(before);
@@ -371,7 +386,8 @@ describe('two who send one enquiry on', () => {
         body: { history: [{ kind: 'forwarded' }, { kind: act === 'forward' ? 'forwarded' : 'resent' }] },
       });
       expect(await answered(ben, `${reference}/${act}`, { ...body, seen: 7 })).toMatchObject({
-        ...{ status: 400, body: { field: 'seen' } },
+        status: 400,
+        body: { field: 'seen' },
       });
     },
   );

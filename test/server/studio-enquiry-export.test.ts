@@ -89,7 +89,10 @@ describe('the export of enquiries', () => {
     const rows = rowsOf(await exported(`format=csv&site=${elsewhere}`));
     expect(rows.map(({ message }) => message)).toEqual(numbers);
     expect(rows[0]).toMatchObject({
-      ...{ type: 'Buying a yacht', site: elsewhere, state: 'new', more: '{"gone_field":"kept"}' },
+      type: 'Buying a yacht',
+      site: elsewhere,
+      state: 'new',
+      more: '{"gone_field":"kept"}',
     });
     const all = JSON.parse(await exported(`format=json&site=${elsewhere}`));
     expect(all.map(({ values }: { values: { message: string } }) => values.message)).toEqual(numbers);
@@ -142,7 +145,9 @@ describe('the export of enquiries', () => {
     await exported('format=csv&type=6&search=Winter');
     const [entry] = (await owner.get<AuditListView>('audit')).entries;
     expect(entry).toMatchObject({
-      ...{ action: 'enquiries-exported', about: 'CSV', details: { type: '6', search: true } },
+      action: 'enquiries-exported',
+      about: 'CSV',
+      details: { type: '6', search: true },
     });
     expect(JSON.stringify(entry)).not.toContain('Winter');
   });
@@ -167,7 +172,8 @@ describe('the export of enquiries', () => {
   ])('says what is wrong: %s', async (query) => {
     const answer = await owner.ask('GET', `enquiries/export?${query}`);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-      ...{ status: 400, body: { error: 'bad-request' } },
+      status: 400,
+      body: { error: 'bad-request' },
     });
   });
 

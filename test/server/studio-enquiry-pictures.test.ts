@@ -32,7 +32,9 @@ beforeAll(async () => {
   const broken = await uploadedAs('broken.jpg', Buffer.concat([(await aPhone()).subarray(0, 900)]));
   const { body } = await send(server.url, {
     ...exampleOf('valuation'),
-    ...{ domain: 'www.trevarrow.example', submission_url: 'https://elsewhere.example/', enquiry_type: 8 },
+    domain: 'www.trevarrow.example',
+    submission_url: 'https://elsewhere.example/',
+    enquiry_type: 8,
     upload: [...photos, broken],
   });
   expect(body.errors).toBeUndefined();
@@ -94,12 +96,14 @@ it('gives none to whoever may not see the enquiry', async () => {
   const people = [
     await joined(server.url, owner, { name: 'No right', role: 'publisher' }),
     await joined(server.url, owner, {
-      ...{ name: 'Other type', role: 'viewer' },
+      name: 'Other type',
+      role: 'viewer',
       enquiries: 'erase',
       types: ['sales'],
     }),
     await joined(server.url, owner, {
-      ...{ name: 'Other site', role: 'viewer' },
+      name: 'Other site',
+      role: 'viewer',
       enquiries: 'erase',
       sites: ['204'],
     }),
@@ -126,7 +130,9 @@ it('leaves no file of a suspected enquiry that is erased', async () => {
     server.url,
     {
       ...exampleOf('valuation'),
-      ...{ domain: 'www.trevarrow.example', submission_url: 'https://elsewhere.example/', enquiry_type: 8 },
+      domain: 'www.trevarrow.example',
+      submission_url: 'https://elsewhere.example/',
+      enquiry_type: 8,
       upload: [path],
     },
     { headers: { 'slipway-trap': '1' } },
@@ -147,6 +153,7 @@ it('says of a photo that is no longer there that it is gone', async () => {
   expect(bow).not.toHaveProperty('address');
   const answer = await fetched(before?.address);
   expect({ status: answer.status, body: await answer.json() }).toEqual({
-    ...{ status: 404, body: { error: 'not-found' } },
+    status: 404,
+    body: { error: 'not-found' },
   });
 });

@@ -69,7 +69,8 @@ describe('documents that are pushed', () => {
     });
     const { entries } = await owner.get<AuditListView>('audit?action=draft-pushed');
     expect(entries[0]).toMatchObject({
-      ...{ about: 'texts/en.json', who: { name: 'owner', via: 'token' } },
+      about: 'texts/en.json',
+      who: { name: 'owner', via: 'token' },
       details: { note: 'Friendlier' },
     });
     const again = await pushed(await withText('optional', 'if you like'));
@@ -160,7 +161,9 @@ describe('documents that are pushed', () => {
     const viewer = await programOf('viewer');
     const refused = await viewer.ask('POST', 'push', {});
     expect({ status: refused.status, ...((await refused.json()) as object) }).toMatchObject({
-      ...{ status: 403, error: 'not-allowed', needs: 'editor' },
+      status: 403,
+      error: 'not-allowed',
+      needs: 'editor',
     });
     const session = sessionWith(server.url, { cookie: (await programAccess(server)).owner.cookie });
     const sales = await joined(server.url, session, { name: 'Sally', role: 'editor', types: ['sales'] });
@@ -212,23 +215,30 @@ describe('archives', () => {
     const archive = await sealed(await withText('loading', 'Wait …'), { number: 5 });
     const before = await draftNow();
     expect(await imported(archive)).toEqual({
-      ...{ status: 403, kind: 'untrusted', installation: staging.fingerprint },
+      status: 403,
+      kind: 'untrusted',
+      installation: staging.fingerprint,
     });
     const wrong = `SHA256:${'a'.repeat(43)}`;
     expect(await imported(archive, { trust: wrong })).toMatchObject({ status: 403, kind: 'untrusted' });
     const editor = await programOf('editor');
     expect(await imported(archive, { trust: staging.fingerprint }, editor)).toMatchObject({
-      ...{ status: 403, error: 'not-allowed', needs: 'owner' },
+      status: 403,
+      error: 'not-allowed',
+      needs: 'owner',
     });
     expect(await imported(archive, {}, editor)).toMatchObject({ kind: 'untrusted' });
     expect(await draftNow()).toEqual(before);
     expect(await imported(archive, { trust: staging.fingerprint })).toMatchObject({
-      ...{ status: 200, kind: 'imported', files: ['texts/en.json'] },
+      status: 200,
+      kind: 'imported',
+      files: ['texts/en.json'],
       from: { installation: staging.fingerprint, number: 5 },
     });
     const { entries } = await owner.get<AuditListView>('audit?action=imported');
     expect(entries[0]).toMatchObject({
-      ...{ about: staging.fingerprint, details: { version: 5, isTrustedFromNow: true } },
+      about: staging.fingerprint,
+      details: { version: 5, isTrustedFromNow: true },
     });
     // Another key is another installation, whatever it says of itself.
     const stranger = await openInstallation(join(folder, randomUUID()));
@@ -241,7 +251,8 @@ describe('archives', () => {
     const before = await draftNow();
     const editor = await programOf('editor');
     expect(await imported(await sealed(documents, { number: 5 }), {}, editor)).toMatchObject({
-      ...{ status: 200, kind: 'unchanged' },
+      status: 200,
+      kind: 'unchanged',
     });
     const older = await sealed(await withText('loading', 'Older'), { number: 4 });
     expect(await imported(older)).toMatchObject({ status: 409, kind: 'older', last: 5 });
@@ -252,7 +263,8 @@ describe('archives', () => {
   it('meet what was done here since the last one field by field', async () => {
     const common = await withText('choose', 'Pick one');
     const first = await imported(await sealed(common, { number: 10 }), {
-      ...{ prefer: 'ours', trust: staging.fingerprint },
+      prefer: 'ours',
+      trust: staging.fingerprint,
     });
     expect(first).toMatchObject({ kind: 'imported' });
     const draft = documentsIn(await filesOf('draft'));
@@ -262,12 +274,15 @@ describe('archives', () => {
     const next = await sealed({ ...common, 'texts/en.json': there }, { number: 11 });
     const met = await imported(next);
     expect(met).toMatchObject({
-      ...{ status: 409, kind: 'conflict' },
+      status: 409,
+      kind: 'conflict',
       conflicts: [{ path: ['choose'], base: 'Pick one', ours: 'Take one', theirs: 'Choose' }],
     });
     expect(await imported(next, { prefer: 'theirs' })).toMatchObject({ kind: 'imported' });
     expect(JSON.parse((await draftNow())['texts/en.json'] ?? '')).toMatchObject({
-      ...{ choose: 'Choose', 'none-found': 'Nothing here', 'no-choice': 'No idea' },
+      choose: 'Choose',
+      'none-found': 'Nothing here',
+      'no-choice': 'No idea',
     });
   });
 
@@ -280,8 +295,12 @@ describe('archives', () => {
       return { status: answer.status, ...((await answer.json()) as object) };
     };
     expect(await look('trial')).toMatchObject({
-      ...{ status: 200, kind: 'tried', isOwn: false, files: expect.any(Array) },
-      ...{ from: { installation: staging.fingerprint, number: 40 }, version: { by: 'anna' } },
+      status: 200,
+      kind: 'tried',
+      isOwn: false,
+      files: expect.any(Array),
+      from: { installation: staging.fingerprint, number: 40 },
+      version: { by: 'anna' },
       conflicts: [{ file: 'texts/en.json', path: ['choose'], ours: text }],
     });
     expect(await look('trial', { prefer: 'ours' })).toMatchObject({ files: ['texts/en.json'] });
@@ -313,7 +332,8 @@ describe('archives', () => {
     const before = await draftNow();
     const number = 100;
     expect(await imported(await sealed(documents, { number }))).toMatchObject({
-      ...{ status: 400, kind: 'no-documents' },
+      status: 400,
+      kind: 'no-documents',
     });
     expect(await draftNow()).toEqual(before);
     // Nothing of it was taken: what is older than it says of itself still comes in.

@@ -49,7 +49,8 @@ function begun(person: StudioSession, path = 'enquiries/export?format=json', bod
     const asked = request(
       new URL(`/studio/api/${path}`, server.url),
       {
-        ...{ agent: false, method: body === undefined ? 'GET' : 'POST' },
+        agent: false,
+        method: body === undefined ? 'GET' : 'POST',
         headers: { ...(body !== undefined && ownPage), cookie: person.cookie },
       },
       resolve,

@@ -19,7 +19,10 @@ beforeAll(async () => {
   server = await startServer({ env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
   const { cookie } = await joined(server.url, owner, {
-    ...{ name: 'Ben', role: 'viewer', types: ['sales'], sites: ['101'] },
+    name: 'Ben',
+    role: 'viewer',
+    types: ['sales'],
+    sites: ['101'],
   });
   limited = sessionWith(server.url, { cookie });
   const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
@@ -67,27 +70,21 @@ describe('GET /studio/api/figures', () => {
       { day: '2026-05-03', began: 0, sent: 1, abandoned: 0 },
     ]);
     expect(view.types.map(({ name, began }) => [name, began])).toEqual([
-      ...[
-        ['Service and repair', 18],
-        ['Buying a yacht', 11],
-        ['a-type-of-old', 1],
-      ],
+      ['Service and repair', 18],
+      ['Buying a yacht', 11],
+      ['a-type-of-old', 1],
     ]);
     expect(view.sites.map(({ key, name, began }) => [key, name, began])).toEqual([
-      ...[
-        ['101', 'Trevarrow', 27],
-        ['119', 'Trevarrow Solent', 3],
-      ],
+      ['101', 'Trevarrow', 27],
+      ['119', 'Trevarrow Solent', 3],
     ]);
   });
 
   it('tells where people stop, without those who came back, and no number that is about few', async () => {
     expect((await read()).stops.map(({ field, count }) => [field?.name, count])).toEqual([
-      ...[
-        ['Phone number', 6],
-        ['gone_field', 5],
-        ['Email address', undefined],
-      ],
+      ['Phone number', 6],
+      ['gone_field', 5],
+      ['Email address', undefined],
     ]);
   });
 

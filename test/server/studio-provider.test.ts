@@ -37,8 +37,11 @@ beforeAll(async () => {
   });
   server = await startServer({
     env: {
-      ...{ SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
-      ...{ SLIPWAY_OIDC_ISSUER: provider.issuer, SLIPWAY_OIDC_CLIENT_ID: client.clientId },
+      SLIPWAY_DATA: data,
+      SLIPWAY_STUDIO_PASSWORD: studioPassword,
+      SLIPWAY_RATE_LIMIT: 'off',
+      SLIPWAY_OIDC_ISSUER: provider.issuer,
+      SLIPWAY_OIDC_CLIENT_ID: client.clientId,
       SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret,
     },
   });

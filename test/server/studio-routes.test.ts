@@ -71,7 +71,9 @@ beforeAll(async () => {
     const asked = { purpose: role, role, expiresAt: Date.now() + 3_600_000, ...more };
     const { token } = await of.post<NewTokenAnswer>('tokens', asked);
     return {
-      ...{ via: 'token', role, headers: { authorization: `Bearer ${token}` } },
+      via: 'token',
+      role,
+      headers: { authorization: `Bearer ${token}` },
       ...(more.enquiries && { enquiries: more.enquiries }),
     };
   };
@@ -97,7 +99,9 @@ afterAll(() => server.stop());
 /** The studio makes none that has ended by now. */
 async function addEndedToken(person: string): Promise<void> {
   const store = await openExistingStore({
-    ...{ dataFolder: server.data, databaseUrl: undefined, settings: serverSettings },
+    dataFolder: server.data,
+    databaseUrl: undefined,
+    settings: serverSettings,
   });
   const token = {
     id: randomUUID(),

@@ -78,7 +78,8 @@ describe('signing in', () => {
 
   it('behind TLS has cookies that nobody but this host over TLS sets', async () => {
     const secure = await another({
-      ...{ SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_PUBLIC_URL: 'https://www.example.com' },
+      SLIPWAY_STUDIO_PASSWORD: studioPassword,
+      SLIPWAY_PUBLIC_URL: 'https://www.example.com',
     });
     const response = await trySigningIn(right, {}, secure);
     for (const line of response.headers.getSetCookie())
@@ -205,7 +206,9 @@ describe('the first owner', () => {
     expect(link).toMatch(/\/studio\/welcome#[\w-]{32}$/);
     const nobody = sessionWith(fresh.url, {});
     expect(await nobody.get<AuthView>('door')).toEqual({
-      ...{ isFirst: true, isMailing: false, shortestPassword: 15 },
+      isFirst: true,
+      isMailing: false,
+      shortestPassword: 15,
     });
     const word = wordOf(link);
     const refusals = [

@@ -44,9 +44,13 @@ beforeAll(async () => {
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   endings.push(() => rmSync(photos, { recursive: true, force: true }));
   const env = {
-    ...{ DATABASE_URL: databaseUrl, SLIPWAY_SECRET: 'the same for both releases', SLIPWAY_PHOTOS: photos },
-    ...{ SLIPWAY_PUBLIC_URL: proxy.url, SLIPWAY_TRUST_PROXY: '1' },
-    ...{ SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_STUDIO_PASSWORD: studioPassword },
+    DATABASE_URL: databaseUrl,
+    SLIPWAY_SECRET: 'the same for both releases',
+    SLIPWAY_PHOTOS: photos,
+    SLIPWAY_PUBLIC_URL: proxy.url,
+    SLIPWAY_TRUST_PROXY: '1',
+    SLIPWAY_RATE_LIMIT: 'off',
+    SLIPWAY_STUDIO_PASSWORD: studioPassword,
   };
   former = await startServerProcess({ env });
   endings.push(former.stop);
@@ -88,8 +92,13 @@ async function given({ url }: ServerProcess, address: string) {
 }
 
 const headers = [
-  ...['content-type', 'cache-control', 'content-encoding', 'content-security-policy'],
-  ...['access-control-allow-origin', 'cross-origin-resource-policy', 'x-content-type-options'],
+  'content-type',
+  'cache-control',
+  'content-encoding',
+  'content-security-policy',
+  'access-control-allow-origin',
+  'cross-origin-resource-policy',
+  'x-content-type-options',
 ];
 
 /** Somebody whose page is one server's, and for whom the other does all else; gives what the visitor is told of what was sent. */

@@ -64,14 +64,18 @@ export async function freshMachine(): Promise<Machine> {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', translated(commands)], {
       cwd,
       env: {
-        ...{ PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: process.env.HOME },
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        HOME: process.env.HOME,
         npm_config_prefer_offline: 'true',
       },
     });
     return stdout;
   };
   return {
-    ...{ clone, at, run, url: `http://127.0.0.1:${port}` },
+    clone,
+    at,
+    run,
+    url: `http://127.0.0.1:${port}`,
     log: () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''),
     async remove() {
       await run('systemctl stop slipway');

@@ -12,7 +12,10 @@ export interface RunningGallery {
 export async function startGallery(): Promise<RunningGallery> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const vite = await createServer({
-    ...{ root, appType: 'custom', configLoader: 'native', logLevel: 'error' },
+    root,
+    appType: 'custom',
+    configLoader: 'native',
+    logLevel: 'error',
     // All that the pages import, before the first of them: else they would load anew at what turns up later.
     optimizeDeps: { entries: [...galleryEntries] },
     cacheDir: '.cache/gallery',

@@ -90,7 +90,15 @@ function fullTree(client: CDPSession) {
 
 /** What a person operates. */
 export const controlRoles: ReadonlySet<string> = new Set([
-  ...['textbox', 'combobox', 'radiogroup', 'checkbox', 'radio', 'button', 'link', 'slider', 'spinbutton'],
+  'textbox',
+  'combobox',
+  'radiogroup',
+  'checkbox',
+  'radio',
+  'button',
+  'link',
+  'slider',
+  'spinbutton',
 ]);
 
 /**
@@ -98,18 +106,23 @@ export const controlRoles: ReadonlySet<string> = new Set([
  * such a box (HTML Accessibility API Mappings, "form"), and a header that belongs to no page; not every browser knows it.
  */
 const silentRoles: ReadonlySet<string> = new Set([
-  ...['StaticText', 'InlineTextBox', 'generic', 'none', 'LabelText', 'LayoutTable', 'LineBreak', 'Legend'],
-  ...[
-    'form',
-    'sectionheader',
-    'MenuListPopup',
-    'ListMarker',
-    'strong',
-    'paragraph',
-    'Canvas',
-    'image',
-    'SvgRoot',
-  ],
+  'StaticText',
+  'InlineTextBox',
+  'generic',
+  'none',
+  'LabelText',
+  'LayoutTable',
+  'LineBreak',
+  'Legend',
+  'form',
+  'sectionheader',
+  'MenuListPopup',
+  'ListMarker',
+  'strong',
+  'paragraph',
+  'Canvas',
+  'image',
+  'SvgRoot',
 ]);
 
 const toldStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];

@@ -10,8 +10,12 @@ export async function sent(
   const { body } = await send(
     url,
     {
-      ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
-      ...{ enquiry_type: 3, email: 'ada@example.org', ...values },
+      domain: 'www.trevarrow.example',
+      submission_url: new URL('/contact', url).href,
+      upload: [],
+      enquiry_type: 3,
+      email: 'ada@example.org',
+      ...values,
     },
     { headers },
   );

@@ -71,15 +71,26 @@ function enquiryNo(
   const values = { enquiry_type: enquiryType, name, email, phone, message, office_location: office };
   const to = office === null && random() < 0.2 ? null : `office-${office ?? 'none'}@example.com`;
   return {
-    ...{ id: uuidFrom(random), reference: generateReference(below), receivedAt, domain },
-    ...{ submissionUrl: `https://${domain}/contact`, enquiryType, office, values },
+    id: uuidFrom(random),
+    reference: generateReference(below),
+    receivedAt,
+    domain,
+    submissionUrl: `https://${domain}/contact`,
+    enquiryType,
+    office,
+    values,
     visitor: { name, email },
-    ...{ photos: [], notes: [], formHash: 'f00d', version: 1 + Math.floor((at / count) * 12) },
+    photos: [],
+    notes: [],
+    formHash: 'f00d',
+    version: 1 + Math.floor((at / count) * 12),
     mail: {
       to,
       fallback: null,
       content: {
-        ...{ locale: 'en', domain, replyTo: { name, address: email } },
+        locale: 'en',
+        domain,
+        replyTo: { name, address: email },
         words: { subject: `Enquiry: ${name}`, heading: 'Enquiry', intro: `From ${domain}` },
         rows: [
           { label: 'Name', value: name },

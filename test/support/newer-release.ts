@@ -46,7 +46,8 @@ export function newerRelease(): NewerRelease {
   }
   const { NODE_ENV: _mode, VITEST: _vitest, ...env } = process.env;
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
-    ...{ cwd: folder, env },
+    cwd: folder,
+    env,
     stdio: 'inherit',
   });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

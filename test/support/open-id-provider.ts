@@ -33,8 +33,11 @@ export async function startOpenIdProvider({
     return {
       clients: [
         {
-          ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri()] },
-          ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [redirectUri()],
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
         },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

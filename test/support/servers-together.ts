@@ -25,11 +25,15 @@ export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<Se
   onEnd(async () => rmSync(photos, { recursive: true, force: true }));
   const url = await createTemporaryDatabase({ onEnd });
   const env = {
-    ...{ DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' },
-    ...{ SLIPWAY_PHOTOS: photos, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
+    DATABASE_URL: url,
+    SLIPWAY_SECRET: 'the same for all servers of these tests',
+    SLIPWAY_PHOTOS: photos,
+    SLIPWAY_STUDIO_PASSWORD: studioPassword,
+    SLIPWAY_RATE_LIMIT: 'off',
   };
   return {
-    ...{ env, url },
+    env,
+    url,
     async start(options = {}) {
       const server = await startServerProcess({ ...options, env: { ...env, ...options.env } });
       onEnd(async () => void (await server.stop()));

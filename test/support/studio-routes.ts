@@ -24,7 +24,10 @@ export async function studioRouteList(): Promise<readonly StudioRoute[]> {
     const { properties } = Object(schema?.body) as { readonly properties?: object };
     for (const one of [method].flat())
       routes.push({
-        ...{ method: one, url, role: config?.role, enquiries: config?.enquiries },
+        method: one,
+        url,
+        role: config?.role,
+        enquiries: config?.enquiries,
         isBySession: config?.isBySession ?? false,
         members: Object.keys(properties ?? {}),
       });

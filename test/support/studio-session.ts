@@ -78,7 +78,9 @@ export async function joined(
   const email = `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`;
   const { link = '' } = await owner.post<{ readonly link?: string }>('invitations', { email, ...reach });
   const accepted = await sessionWith(url, {}).ask('POST', 'invitation/accept', {
-    ...{ word: wordOf(link), name, password: goodPassword },
+    word: wordOf(link),
+    name,
+    password: goodPassword,
   });
   if (!accepted.ok) throw new Error(`Cannot join: ${accepted.status} ${await accepted.text()}`);
   return sessionWith(url, { cookie: cookieOf(accepted) });

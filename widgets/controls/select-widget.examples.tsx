@@ -24,8 +24,12 @@ const many = Array.from({ length: 400 }, (_, index) => `Buoy ${index + 1}`);
 
 const createOffices = (names: readonly string[]) => {
   const all = names.map((name, index) => ({
-    ...{ id: `office-${index}`, name, title: 'Sales', email: 'x' },
-    ...{ services: ['sample'], site: { id: 1 } },
+    id: `office-${index}`,
+    name,
+    title: 'Sales',
+    email: 'x',
+    services: ['sample'],
+    site: { id: 1 },
   }));
   return { offices: all, allOffices: all };
 };

@@ -4,7 +4,9 @@ import { renderField } from '../testing/render-field.tsx';
 import { loadNestedFields } from './load-nested-fields.ts';
 
 const branch = (title: string, name: string, schema: object = { type: 'number' }) => ({
-  ...{ type: 'object', title, required: [name] },
+  type: 'object',
+  title,
+  required: [name],
   properties: { [name]: { title: name, ...schema } },
 });
 
@@ -53,7 +55,8 @@ it('a default that was emptied stays empty when a visitor returns to its branch'
 const alike = (...titles: readonly string[]) => ({
   title: 'Drive',
   oneOf: titles.map((title) => ({
-    ...{ type: 'object', title },
+    type: 'object',
+    title,
     properties: { made: { type: 'string', title: 'Made by' }, [title]: { type: 'string', title } },
   })),
 });

@@ -49,7 +49,9 @@ const nestedFieldsNeeds = new WeakMap<FormType, boolean>();
  */
 const namingKeywords: ReadonlySet<string> = new Set([
   ...decidingKeywords,
-  ...['not', 'minProperties', 'maxProperties'],
+  'not',
+  'minProperties',
+  'maxProperties',
 ]);
 
 /** Returns true if a schema contains one of these keywords, or a reference, which may lead to one. */

@@ -65,7 +65,8 @@ function getCommonChange(
 
 function mergeStateChanges(common: StateChange = {}, own: StateChange = {}): StateChange {
   return {
-    ...{ ...common, ...own },
+    ...common,
+    ...own,
     schema: { ...common.schema, ...own.schema },
     ui: { ...common.ui, ...own.ui },
     texts: { ...common.texts, ...own.texts },
@@ -78,7 +79,10 @@ function createExample(examples: WidgetExamples, state: StateName, change: State
   const isRequired = state === 'required' || state === 'problem';
   const texts = { [`fields.${field}.label`]: label, ...examples.texts, ...change.texts };
   return {
-    ...{ widget, state, field, isSent: state === 'problem' },
+    widget,
+    state,
+    field,
+    isSent: state === 'problem',
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',

@@ -142,8 +142,18 @@ function negateSchema(schema: unknown, root: JsonSchema): Decision {
 
 /** Keywords that depend on others beside them, so that a single one cannot be negated. */
 const dependentKeywords: ReadonlySet<string> = new Set([
-  ...['if', 'oneOf', 'additionalProperties', 'patternProperties', 'additionalItems', 'items', 'prefixItems'],
-  ...['contains', 'unevaluatedItems', 'unevaluatedProperties', 'dependencies', 'dependentSchemas'],
+  'if',
+  'oneOf',
+  'additionalProperties',
+  'patternProperties',
+  'additionalItems',
+  'items',
+  'prefixItems',
+  'contains',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'dependencies',
+  'dependentSchemas',
 ]);
 
 function negateKeyword(keyword: string, value: unknown): Decision {
@@ -221,16 +231,34 @@ function selectKeywords(type: string, part: JsonSchema): JsonSchema {
 const limitKeywords: Readonly<Record<string, readonly string[]>> = {
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   string: [
-    ...['minLength', 'maxLength', 'pattern', 'format'],
-    ...['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'],
+    'minLength',
+    'maxLength',
+    'pattern',
+    'format',
+    'formatMinimum',
+    'formatMaximum',
+    'formatExclusiveMinimum',
+    'formatExclusiveMaximum',
   ],
   array: [
-    ...['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
-    ...['contains', 'minContains', 'maxContains'],
+    'items',
+    'prefixItems',
+    'additionalItems',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'contains',
+    'minContains',
+    'maxContains',
   ],
   object: [
-    ...['properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required'],
-    ...['minProperties', 'maxProperties'],
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+    'propertyNames',
+    'required',
+    'minProperties',
+    'maxProperties',
   ],
 };
 

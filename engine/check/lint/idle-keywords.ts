@@ -57,8 +57,10 @@ function getOwnEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string
  */
 const companionsByKeyword: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
-  ...{ then: ['if'], else: ['if'] },
-  ...{ minContains: ['contains'], maxContains: ['contains'] },
+  then: ['if'],
+  else: ['if'],
+  minContains: ['contains'],
+  maxContains: ['contains'],
   additionalItems: ['items'],
   contentSchema: ['contentMediaType'],
 };

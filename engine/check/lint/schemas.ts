@@ -185,7 +185,12 @@ function reportUnfillableDependents(
 /** Keywords whose schemas only test a value, or apply to some values only. */
 const conditionalKeywords: ReadonlySet<string> = new Set([
   ...testingKeywords,
-  ...['then', 'else', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'],
+  'then',
+  'else',
+  'oneOf',
+  'anyOf',
+  'dependentSchemas',
+  'dependencies',
 ]);
 
 interface SchemaContext {

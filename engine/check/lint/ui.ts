@@ -33,7 +33,8 @@ function reportIgnoredOptions(documents: Documents): readonly Finding[] {
     .flatMap((file) =>
       findIgnoredOptions(documents[file]).map((path) =>
         createFinding({
-          ...{ file, pointer: toJsonPointer(path) },
+          file,
+          pointer: toJsonPointer(path),
           code: 'ignored-option',
           reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; take it out`,
         }),

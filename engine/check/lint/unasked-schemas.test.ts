@@ -48,7 +48,8 @@ describe('lintAsked', () => {
       );
     expect(asked({ properties: {} })).toMatchObject([
       {
-        ...{ file: 'forms/other/schema.json', pointer: '/properties' },
+        file: 'forms/other/schema.json',
+        pointer: '/properties',
         reason: expect.stringMatching(/^"other" asks nothing/),
       },
     ]);

@@ -135,7 +135,13 @@ function replaceStarts(
 
 function buildLookaround({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
   const builder: AutomatonBuilder = {
-    ...{ takes: [], next: [], starts: [], lookarounds: [], told: new Map(), isUnrolled, isInner: true },
+    takes: [],
+    next: [],
+    starts: [],
+    lookarounds: [],
+    told: new Map(),
+    isUnrolled,
+    isInner: true,
     isBackward: kind === 'behind',
   };
   return createAutomaton(builder, addAlternation(alternatives, builder));

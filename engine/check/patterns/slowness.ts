@@ -40,7 +40,9 @@ const maxCachedTimes = 1_000;
 const linear: PatternTime = { slowness: 'linear', mostCharacters: Number.POSITIVE_INFINITY };
 const exponential: PatternTime = { slowness: 'exponential', mostCharacters: 0 };
 const createUnproven = (why: 'syntax' | 'ways'): PatternTime => ({
-  ...{ slowness: 'unproven', mostCharacters: 0, unproven: why },
+  slowness: 'unproven',
+  mostCharacters: 0,
+  unproven: why,
 });
 
 function computeTime(pattern: string): PatternTime {

@@ -6,14 +6,19 @@ const { fields } = checked(changed({}));
 describe('the uses of fields', () => {
   it('tell what no situation shows, by which rules, and that it has a value all the same', () => {
     expect(fields.valuation?.office_location).toEqual({
-      ...{ shown: 'never', required: 'never', isPreset: true },
-      ...{ hiddenBy: ['no-office-select'], requiredBy: [] },
+      shown: 'never',
+      required: 'never',
+      isPreset: true,
+      hiddenBy: ['no-office-select'],
+      requiredBy: [],
     });
   });
 
   it('tell what rules require wherever it is shown, and what the schema does', () => {
     expect(fields.general?.office_location).toMatchObject({
-      ...{ shown: 'sometimes', required: 'always', requiredBy: ['office-required'] },
+      shown: 'sometimes',
+      required: 'always',
+      requiredBy: ['office-required'],
     });
     expect(fields.general?.name).toMatchObject({ shown: 'always', required: 'always', requiredBy: [] });
     expect(fields.general?.phone).toMatchObject({ required: 'never' });
@@ -21,8 +26,10 @@ describe('the uses of fields', () => {
 
   it('tell what is required in some situations alone', () => {
     const rule = {
-      ...{ id: 'planted', description: 'Landing pages ask for a phone.' },
-      ...{ when: { var: 'page.isForLanding' }, then: { require: ['phone'] } },
+      id: 'planted',
+      description: 'Landing pages ask for a phone.',
+      when: { var: 'page.isForLanding' },
+      then: { require: ['phone'] },
     };
     const report = checked(changed({ 'rules.json': (doc) => void doc.rules.push(rule) }));
     expect(report.fields.general?.phone).toMatchObject({ required: 'sometimes', requiredBy: ['planted'] });

@@ -65,8 +65,13 @@ export function createFieldLog(type: FormType): FieldLog {
 
 function newCounts(): Counts {
   return {
-    ...{ shown: 0, hidden: 0, required: 0, isPreset: false },
-    ...{ hidingAlways: undefined, hidingEver: new Set(), requiring: new Set() },
+    shown: 0,
+    hidden: 0,
+    required: 0,
+    isPreset: false,
+    hidingAlways: undefined,
+    hidingEver: new Set(),
+    requiring: new Set(),
   };
 }
 
@@ -99,7 +104,9 @@ function toFieldUse({
   return {
     shown: toExtent(shown, shown + hidden),
     required: toExtent(required, shown),
-    ...{ hiddenBy: [...hiding], requiredBy: [...requiring], isPreset },
+    hiddenBy: [...hiding],
+    requiredBy: [...requiring],
+    isPreset,
   };
 }
 

@@ -76,7 +76,10 @@ export function createRuleCoverageLog(rules: readonly Rule[], document: Scenario
         [...known].map(([id, { count, place, isMattering }]) => [
           id,
           {
-            ...{ holds: count, of, isMattering, unusual: place?.unusual ?? 0 },
+            holds: count,
+            of,
+            isMattering,
+            unusual: place?.unusual ?? 0,
             ...(place && { example: toExample(place, document) }),
           },
         ]),

@@ -96,7 +96,10 @@ export function previewTranslations(
         : createTextPatches(documents, locale, accepted),
     isNewLanguage,
     taken: [...accepted.keys()],
-    ...{ unchanged, untranslated, ...left, faulty },
+    unchanged,
+    untranslated,
+    ...left,
+    faulty,
   };
 }
 

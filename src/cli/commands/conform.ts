@@ -100,7 +100,10 @@ async function runConformance(
   if (given.flag('json')) {
     io.out(
       formatJsonOutput({
-        ...{ ok, requests: caller.countRequests(), taken: taken(), held: sortRequirementCodes(held) },
+        ok,
+        requests: caller.countRequests(),
+        taken: taken(),
+        held: sortRequirementCodes(held),
         skipped: sortRequirementCodes(skipped.keys()).map((code) => ({ code, why: skipped.get(code) })),
         findings: found.map(toBreachData),
         ...(brokenOff && { brokenOff: toEarlyEndData(brokenOff) }),

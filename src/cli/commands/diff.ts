@@ -198,7 +198,11 @@ function toConsequenceData({ consequence, sentence }: ReportedConsequence): unkn
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
     ...(locales !== undefined && { locales }),
-    ...{ where, situations, of, example: example ?? null, sentence },
+    where,
+    situations,
+    of,
+    example: example ?? null,
+    sentence,
   };
 }
 

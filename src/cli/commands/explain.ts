@@ -54,7 +54,9 @@ function explainSituation(
   const words = createSentenceRenderer({ form, documents, locale: 'en' });
   const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
   const explanation = buildExplanation({
-    ...{ form, plan, problems: checks.judge(plan) },
+    form,
+    plan,
+    problems: checks.judge(plan),
     askedType: asked.words.type,
     getOfficeName: (office) => getOfficeName(document, office.id),
     describeRule: (id) =>

@@ -45,7 +45,10 @@ function runProgram(args: readonly string[], { out, err, cwd, env, signal }: Io)
   const program = fileURLToPath(new URL('../../server/migrate-data.ts', import.meta.url));
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      ...{ cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], signal },
+      cwd,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
     });
     child.stdout.setEncoding('utf8').on('data', out);
     child.stderr.setEncoding('utf8').on('data', err);

@@ -64,8 +64,11 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
   const at = given.text('at');
   const timeZone = given.text('time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { value } = await server.post('/publish', {
-    ...{ draft: draft.draft.id, version: draft.draft.version, page: '' },
-    ...{ note: given.text('note') ?? '', isWarned: given.flag('accept-warnings') },
+    draft: draft.draft.id,
+    version: draft.draft.version,
+    page: '',
+    note: given.text('note') ?? '',
+    isWarned: given.flag('accept-warnings'),
     ...(at !== undefined && { at, timeZone }),
   });
   const answer = (isObject(value) ? value : {}) as unknown as PublishAnswer;

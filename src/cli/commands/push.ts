@@ -69,7 +69,9 @@ async function pushDocuments(
   const common = await findMergeBase(folder, { server, theirs, given });
   const note = given.text('note');
   const request: PushRequest = {
-    ...{ format: exchangeFormat, documents: folder.documents, base: common.state },
+    format: exchangeFormat,
+    documents: folder.documents,
+    base: common.state,
     ...(prefer && { prefer }),
     ...(note !== undefined && { note }),
   };

@@ -63,9 +63,16 @@ function createPageSituation({ content, site, titles, locale, today }: EnquirySo
   const offices = content.offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const { enquiryTypes, yachtModels, lists } = content;
   return toSituation({
-    ...{ site, offices, allOffices: content.offices, enquiryTypes, yachtModels, lists },
+    site,
+    offices,
+    allOffices: content.offices,
+    enquiryTypes,
+    yachtModels,
+    lists,
     eventTitles: { state: 'ready', titles },
-    ...{ locale, today, entered: {} },
+    locale,
+    today,
+    entered: {},
   });
 }
 

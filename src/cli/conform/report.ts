@@ -8,7 +8,9 @@ const requirementsPage = 'docs/own-back-end.md';
 export function toBreachData({ code, why, exchange }: Breach): unknown {
   const { says, section } = requirements[code];
   return {
-    ...{ code, why, ...toExchangeData(exchange) },
+    code,
+    why,
+    ...toExchangeData(exchange),
     contract: says,
     at: `${requirementsPage}#${section}`,
   };

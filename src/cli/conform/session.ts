@@ -74,7 +74,11 @@ export function createConformanceSession(
     return exchange;
   };
   const session: ConformanceSession = {
-    ...{ form, site, endpoints, locales, ask },
+    form,
+    site,
+    endpoints,
+    locales,
+    ask,
     async send(variables, { key = randomUUID(), locale = locales[0] ?? 'en', query = wholeQuery } = {}) {
       const headers = {
         ...jsonHeaders,

@@ -21,11 +21,17 @@ export async function listContentFindings(
   const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
   const unreached = findUnreachedSites(form, content, today).map((site) => ({
     // The finding is not about a certain rule: any rule could name the missing recipient.
-    ...{ file: 'rules.json', pointer: '', code: 'unreached-site', severity: 'error' as const },
+    file: 'rules.json',
+    pointer: '',
+    code: 'unreached-site',
+    severity: 'error' as const,
     reason: describeUnreachedSite(site),
   }));
   const unoffered = findUnofferedTypes(form, content, today).map((type) => ({
-    ...{ file: 'enquiry-types.json', pointer: '', code: 'unoffered-type', severity: 'warning' as const },
+    file: 'enquiry-types.json',
+    pointer: '',
+    code: 'unoffered-type',
+    severity: 'warning' as const,
     reason: describeUnofferedType(type),
   }));
   return [...unreached, ...unoffered];

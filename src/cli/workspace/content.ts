@@ -64,7 +64,12 @@ export async function readContentFolder(
   const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
-      ...{ sites: rawSites, offices, enquiryTypes, yachtModels, lists, events },
+      sites: rawSites,
+      offices,
+      enquiryTypes,
+      yachtModels,
+      lists,
+      events,
       pages: pages.flatMap((page) => {
         const site = sites.get(String(page.site));
         return site === undefined ? [] : [linkPage(page, site, { offices, enquiryTypes, ofSite })];
@@ -91,7 +96,9 @@ function linkPage(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: 
   const [selected] =
     selectedOffice === null || selectedOffice === undefined ? [] : findEntries(offices, [selectedOffice]);
   return {
-    ...{ path, site, placement },
+    path,
+    site,
+    placement,
     ...(locale && { locale }),
     ...(eventTitle && { eventTitle }),
     ...(selected && { selectedOffice: selected }),

@@ -29,7 +29,8 @@ export function watchBucket({
     isLooking = false;
   };
   health.addCheck({
-    ...{ name: 'bucket', isWarning: true },
+    name: 'bucket',
+    isWarning: true,
     findTrouble: () => found && `the bucket of the photos does not do its work: ${found}`,
   });
   const timer = setInterval(checkBucket, everyMs).unref();

@@ -146,7 +146,11 @@ export function readStorageConfig(
   env: Environment,
 ): Pick<Config, 'dataFolder' | 'databaseUrl' | 'photosFolder' | 's3' | 'secret'> {
   const names = [
-    ...['SLIPWAY_DATA', 'SLIPWAY_PHOTOS', 'SLIPWAY_S3_ENDPOINT', 'SLIPWAY_S3_BUCKET', 'SLIPWAY_SECRET'],
+    'SLIPWAY_DATA',
+    'SLIPWAY_PHOTOS',
+    'SLIPWAY_S3_ENDPOINT',
+    'SLIPWAY_S3_BUCKET',
+    'SLIPWAY_SECRET',
     'DATABASE_URL',
   ];
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;

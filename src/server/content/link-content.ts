@@ -57,7 +57,15 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
   return {
     ...rest,
     ...pickFilledTexts<SiteTexts>({
-      ...{ email, locale, timeZone, name, wordmark, strapline, address, phone, theme },
+      email,
+      locale,
+      timeZone,
+      name,
+      wordmark,
+      strapline,
+      address,
+      phone,
+      theme,
     }),
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,

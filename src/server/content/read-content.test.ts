@@ -79,7 +79,8 @@ describe('recipients', () => {
 describe('destinations', () => {
   const crm = { id: 'crm', kind: 'webhook', url: 'https://crm.example.com/in', secrets: ['env:CRM_SECRET'] };
   const asked = (id: string) => ({
-    ...{ services: new Set<string>(), recipients: new Map<string, string>() },
+    services: new Set<string>(),
+    recipients: new Map<string, string>(),
     destinations: [['to-crm', id] as const],
   });
 
@@ -275,16 +276,19 @@ describe('readContent', () => {
       'pages.json': [{ ...page, ...nothing, site: 1 }],
     });
     expect(content.pages[0]).toEqual({
-      ...{ path: '/a', title: 'A', placement: 'inline', contactForm: {}, site: content.sites[0] },
-      ...{
-        hasFormTitle: true,
-        hasFormCopy: true,
-        hasSocialIcons: false,
-        showInCenter: false,
-        centerHeader: false,
-        inSteps: false,
-      },
-      ...{ enquiryTypes: content.enquiryTypes, offices: content.sites[0]?.offices },
+      path: '/a',
+      title: 'A',
+      placement: 'inline',
+      contactForm: {},
+      site: content.sites[0],
+      hasFormTitle: true,
+      hasFormCopy: true,
+      hasSocialIcons: false,
+      showInCenter: false,
+      centerHeader: false,
+      inSteps: false,
+      enquiryTypes: content.enquiryTypes,
+      offices: content.sites[0]?.offices,
     });
     expect(content.offices[0]).toMatchObject({ berths: 4 });
     expect(content.sites[0]).toMatchObject({ colour: 'red' });

@@ -51,7 +51,8 @@ async function readContentFile(folder: string, file: ContentFile): Promise<ReadC
   const read = readJson(text);
   if (read.ok) return { file, value: read.value, problems: checkContentShape(file, read.value) };
   const problems = read.faults.map(({ line, column, reason }) => ({
-    ...{ file, pointer: '' },
+    file,
+    pointer: '',
     reason: `line ${line}, column ${column}: ${reason}`,
   }));
   return { file, problems };

@@ -47,14 +47,20 @@ export function toVisitSituation(
   const { page, content, today } = visit;
   const { site, placement, offices, eventTitle, selectedOffice } = page;
   return toSituation({
-    ...{ site, offices, eventTitle, selectedOffice },
+    site,
+    offices,
+    eventTitle,
+    selectedOffice,
     enquiryTypes: findPageTypes(form, visit),
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
     allOffices: content.offices,
     yachtModels: content.yachtModels,
     lists: content.lists,
-    ...{ eventTitles, locale: getValueLocale(visit), today, entered },
+    eventTitles,
+    locale: getValueLocale(visit),
+    today,
+    entered,
   });
 }
 

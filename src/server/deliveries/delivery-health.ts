@@ -22,7 +22,8 @@ export function addDeliveryHealth({
 }): void {
   const states = () => store.destinationStates();
   health.addCheck({
-    ...{ name: 'destination-off', isWarning },
+    name: 'destination-off',
+    isWarning,
     findTrouble: async () => {
       const off = (await states()).flatMap(({ destination, off: is }) =>
         is ? [`"${destination}": ${is.reason}`] : [],
@@ -31,7 +32,8 @@ export function addDeliveryHealth({
     },
   });
   health.addCheck({
-    ...{ name: 'delivery-failed', isWarning },
+    name: 'delivery-failed',
+    isWarning,
     findTrouble: async () => {
       const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
       const told = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
@@ -39,7 +41,8 @@ export function addDeliveryHealth({
     },
   });
   health.addCheck({
-    ...{ name: 'delivery-age', isWarning },
+    name: 'delivery-age',
+    isWarning,
     findTrouble: async () => {
       const late = (await states()).filter(
         ({ oldestWaitingSince, off }) =>
@@ -55,15 +58,18 @@ export function addDeliveryHealth({
   const sum = (figure: 'waiting' | 'failed') => async () =>
     (await states()).reduce((total, state) => total + state[figure], 0);
   health.addGauge({
-    ...{ name: 'slipway_deliveries_waiting', help: 'Deliveries that are tried again' },
+    name: 'slipway_deliveries_waiting',
+    help: 'Deliveries that are tried again',
     read: sum('waiting'),
   });
   health.addGauge({
-    ...{ name: 'slipway_deliveries_failed', help: 'Deliveries that were given up' },
+    name: 'slipway_deliveries_failed',
+    help: 'Deliveries that were given up',
     read: sum('failed'),
   });
   health.addGauge({
-    ...{ name: 'slipway_destinations_off', help: 'Destinations that are switched off' },
+    name: 'slipway_destinations_off',
+    help: 'Destinations that are switched off',
     read: async () => (await states()).filter(({ off }) => off).length,
   });
 }

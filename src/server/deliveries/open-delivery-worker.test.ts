@@ -21,7 +21,10 @@ async function courierToBucket(fault?: Parameters<typeof createErrorAnswer>) {
   const content = { destinations: [{ id: 'drop', kind: 'fileDrop', prefix: 'enquiries/' }] };
   const start = () =>
     openDeliveryWorker({
-      ...{ content: () => content as unknown as Content, store, bucket, env: {} },
+      content: () => content as unknown as Content,
+      store,
+      bucket,
+      env: {},
       settings: { ...serverSettings.deliveries, graceMs: 0 },
       log: createLog({ write: (line) => events.push(JSON.parse(line)), now: Date.now }),
     });

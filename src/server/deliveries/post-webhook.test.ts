@@ -14,8 +14,12 @@ type Posted = Partial<Omit<PostedWebhook, 'destination'>> & Partial<PostedWebhoo
 
 function post({ url = '', mayBePrivate = true, ...more }: Posted) {
   return postWebhook({
-    ...{ id: 'a-1', timestampS: 1_800_000_000, body: '{"n":"Zoë"}', keys: [key] },
-    ...{ settings: { timeoutMs: 5000, answerBytes: 16_384 }, signal: new AbortController().signal },
+    id: 'a-1',
+    timestampS: 1_800_000_000,
+    body: '{"n":"Zoë"}',
+    keys: [key],
+    settings: { timeoutMs: 5000, answerBytes: 16_384 },
+    signal: new AbortController().signal,
     destination: { url, mayBePrivate },
     ...more,
   });
@@ -34,7 +38,9 @@ describe('postWebhook', () => {
     expect(received).toHaveLength(1);
     const [{ headers = {}, url, body = '' } = {}] = received;
     expect({ url, body, type: headers['content-type'] }).toEqual({
-      ...{ url: '/in?a=1', body: '{"n":"Zoë"}', type: 'application/json' },
+      url: '/in?a=1',
+      body: '{"n":"Zoë"}',
+      type: 'application/json',
     });
     for (const keys of [[key], [other], [key, other]])
       expect(explainInvalidWebhook(headers, { body, keys, nowS: 1_800_000_001 })).toBeUndefined();
@@ -124,10 +130,31 @@ describe('postWebhook', () => {
   });
 
   it.each([
-    ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '017700000001', '0', '0.0.0.0', '127.0.0.1.'],
-    ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]'],
-    ...['[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '10.0.0.1', '172.31.255.255', '192.168.1.1'],
-    ...['169.254.169.254', '100.64.0.1', '[fd00:ec2::254]', 'localhost', '①②⑦.⓪.⓪.①'],
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+    '127.0.0.1.',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '10.0.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '[fd00:ec2::254]',
+    'localhost',
+    '①②⑦.⓪.⓪.①',
   ])('connects to no private address, however it is spelled: %s', async (host) => {
     const { port, received } = await startWebhookReceiver();
     const reason = await reasonOf({ url: `http://${host}:${port}/`, mayBePrivate: false });
@@ -191,8 +218,16 @@ describe('isReachable', () => {
     'ff02::1',
     '255.255.255.255',
     '::ffff:10.0.0.1',
-    ...['100.100.100.200', '::ffff:100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd00:ec2:0:0::254'],
-    ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fe80::a9fe:a9fe', '192.0.0.192'],
+    '100.100.100.200',
+    '::ffff:100.100.100.200',
+    '168.63.129.16',
+    'fd00:ec2::254',
+    'fd00:ec2:0:0::254',
+    'fd20:ce::254',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fe80::a9fe:a9fe',
+    '192.0.0.192',
   ])('lets no link, no group and nothing wrapped be, though private ones are allowed: %s', (address) => {
     expect(isAllowedAddress(address, { mayBePrivate: true })).toBe(false);
   });

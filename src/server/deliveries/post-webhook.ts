@@ -59,7 +59,9 @@ function requestAnswer(
   const body = Buffer.from(signed.body);
   const headers = {
     ...createWebhookHeaders(signed, keys),
-    ...{ 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'Slipway' },
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'user-agent': 'Slipway',
   };
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSafely : requestPlain;

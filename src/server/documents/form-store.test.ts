@@ -266,7 +266,8 @@ describe('a version whose documents are gone', () => {
     await forms.deploy(first);
     await store.addPerson({
       person: { id: 'ada', name: 'Ada', role: 'publisher', createdAt: 0 },
-      ...{ now, note: { at: 0, action: 'person-invited', who: { name: 'Ada' } } },
+      now,
+      note: { at: 0, action: 'person-invited', who: { name: 'Ada' } },
     });
     for (const next of [second, third]) await publish(forms, next, { byId: 'ada', goesLiveAt: now + 1 });
     const db = new DatabaseSync(join(folder, 'slipway.db'));

@@ -220,7 +220,9 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       const note = createServerEntry('went-live');
       // If another version is live by now, `refuseDue` decides again.
       const version = await store.goLive({
-        ...{ number: next.number, note, now: now() },
+        number: next.number,
+        note,
+        now: now(),
         ...(number !== undefined && { after: number }),
       });
       if (version) log.info('version-live', { version: version.number, ...getLateness(version) });
@@ -261,7 +263,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   const createServerEntry = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
-    ...{ at: now(), action },
+    at: now(),
+    action,
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
 
@@ -359,7 +362,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       runInOrder(async () => {
         const version: NewVersion = { ...given, hash: ready.form.hash };
         const added = await store.addVersion({
-          ...{ version, now: now() },
+          version,
+          now: now(),
           ...(after !== undefined && { after }),
           ...(audited && { note: audited }),
         });

@@ -70,8 +70,13 @@ export function createFigureCounter({
       const [top = ''] = field.split('/');
       const isKnown = top === typeField || findByName(type.fields, top) !== undefined;
       add({
-        ...{ day: toUtcDay(now()), site: String(site.id), type: type.key, step },
-        ...{ field: isKnown ? top : '', code, count: weight },
+        day: toUtcDay(now()),
+        site: String(site.id),
+        type: type.key,
+        step,
+        field: isKnown ? top : '',
+        code,
+        count: weight,
       });
     },
     async close() {

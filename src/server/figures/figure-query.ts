@@ -33,7 +33,8 @@ export function toFigureQuery(
   };
   const [ofTypes, ofSites] = [within(given.type, types), within(given.site, sites)];
   return {
-    ...{ from: toUtcDay(from), until: toUtcDay(until) },
+    from: toUtcDay(from),
+    until: toUtcDay(until),
     ...(ofTypes && { types: ofTypes }),
     ...(ofSites && { sites: ofSites }),
   };

@@ -14,7 +14,10 @@ function temporary(): string {
 async function polled(folder: string, known?: string) {
   let count = 0;
   const stop = pollFolder({
-    ...{ folder, everyMs: 5, debounceMs: 5, known: known ?? (await fingerprintFolder(folder)) },
+    folder,
+    everyMs: 5,
+    debounceMs: 5,
+    known: known ?? (await fingerprintFolder(folder)),
     onChange: async () => {
       count += 1;
     },

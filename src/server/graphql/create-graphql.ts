@@ -48,8 +48,12 @@ export function createGraphql({
     const undeclared = refuseUndeclaredVariables(document, call, context);
     if (undeclared) return { errors: [undeclared] };
     return execute({
-      ...{ schema: known.schema, document, rootValue, contextValue: context },
-      ...{ variableValues, operationName },
+      schema: known.schema,
+      document,
+      rootValue,
+      contextValue: context,
+      variableValues,
+      operationName,
     });
   }
 

@@ -40,7 +40,9 @@ export function createMetrics(): Metrics {
   return {
     addGauge({ name, help, read }) {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         async collect() {
           // A gauge that cannot be read is left out, so that the others are still reported.
           const value = await Promise.resolve()

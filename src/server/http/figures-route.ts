@@ -26,7 +26,9 @@ export function addFiguresRoute(app: FastifyInstance, dependencies: HttpDependen
     if (hasOptedOut(request.headers) || isCrossSite(request)) return sendNoContent(reply);
     const { limits, now, figures } = dependencies;
     const grant = await limits.consumeFigures({
-      ...{ address: request.ip, count: request.body.steps.length, now: now() },
+      address: request.ip,
+      count: request.body.steps.length,
+      now: now(),
     });
     if (!grant.isGranted) {
       const { retryAfterS } = grant;

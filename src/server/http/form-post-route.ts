@@ -33,7 +33,9 @@ export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpD
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        ...{ fields, parts: fields, fieldSize: maxTextBytes + 1 },
+        fields,
+        parts: fields,
+        fieldSize: maxTextBytes + 1,
         fileSize: dependencies.settings.photos.maxBytes + 1,
       },
     });
@@ -175,7 +177,11 @@ function createPostPhotoReceiver(request: FastifyRequest, { dependencies, page }
   const { photos, limits, settings, forms, log, now } = dependencies;
   const ready = forms.current();
   return createPhotoReceiver({
-    ...{ photos, limits, ready, log, now },
+    photos,
+    limits,
+    ready,
+    log,
+    now,
     locale: getValueLocale({ page, locale: page.locale ?? negotiateRequestLocale(request, ready) }),
     address: request.ip,
     mostPhotos: settings.posts.photos,

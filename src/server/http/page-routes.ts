@@ -117,7 +117,10 @@ export async function sendFormPage(
   const today = toUtcDay(issuedAt);
   const figures = createFormFigures(request, { page, ready, today }, dependencies);
   const visit = toPageVisit(request, {
-    ...{ page, content: dependencies.content(), locale, today },
+    page,
+    content: dependencies.content(),
+    locale,
+    today,
     ...(figures && { figures }),
   });
   const of = { formHash: ready.form.hash, path: page.path, locale };

@@ -72,7 +72,8 @@ export function createEnquiryActions({
       if (office === undefined) return { kind: 'no-office' };
       if (!office.email?.trim()) return { kind: 'no-recipient' };
       const outcome = await store.forwardEnquiry({
-        ...{ ...toActionRequest(enquiry, doer, now()), office: office.id },
+        ...toActionRequest(enquiry, doer, now()),
+        office: office.id,
         ...(seen !== undefined && { seen }),
         addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: String(office.id) }),
         // The office does not know the command line, so its mail names the site.
@@ -84,7 +85,9 @@ export function createEnquiryActions({
       });
       if (outcome.kind === 'queued')
         await audit.record({
-          ...{ who: doer, action: 'enquiry-forwarded', about: enquiry.reference },
+          who: doer,
+          action: 'enquiry-forwarded',
+          about: enquiry.reference,
           details: { office: String(office.id), to: outcome.to },
         });
       return outcome;

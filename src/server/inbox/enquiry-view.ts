@@ -24,7 +24,9 @@ export function toInboxRow(
   const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return {
-    ...{ id, reference, sequence },
+    id,
+    reference,
+    sequence,
     receivedAt: Date.parse(enquiry.receivedAt),
     type: names.type(enquiry.enquiryType),
     ...(office !== null && { office: names.office(office) }),
@@ -88,7 +90,9 @@ export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext)
     ...(receipt && { receipt: toReceiptView(receipt, context.locale) }),
     ...(context.deliveries.length > 0 && {
       deliveries: context.deliveries.map(({ destination, state, dueAt, tries }) => ({
-        ...{ destination, state, tries },
+        destination,
+        state,
+        tries,
         ...(dueAt !== undefined && { dueAt }),
       })),
     }),

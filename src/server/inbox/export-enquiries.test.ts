@@ -11,7 +11,10 @@ it('heads each column of a table by a name of its own, also where a field is cal
     },
   });
   const asked = {
-    ...{ form: compiledForm(documents), filter: {}, batch: 10, names: {} },
+    form: compiledForm(documents),
+    filter: {},
+    batch: 10,
+    names: {},
     store: { inboxPulse: async () => ({ enquiry: 0 }) },
   } as unknown as EnquiryExport;
   const lines = [];

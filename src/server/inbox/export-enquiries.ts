@@ -59,22 +59,36 @@ export async function* writeCsvExport(asked: EnquiryExport): AsyncGenerator<stri
 }
 
 const columns = [
-  ...['reference', 'received', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'page'],
-  ...['visitor_name', 'visitor_email', 'photos'],
+  'reference',
+  'received',
+  'type',
+  'office',
+  'site',
+  'state',
+  'delivery',
+  'assignee',
+  'page',
+  'visitor_name',
+  'visitor_email',
+  'photos',
 ];
 
 function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (string | number)[] {
   const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return [
-    ...[
-      reference,
-      receivedAt,
-      names.type(enquiryType).name,
-      office === null ? '' : names.office(office).name,
-    ],
-    ...[domain, handling, mail.state, assignee === undefined ? '' : names.person(assignee).name],
-    ...[submissionUrl, enquiry.visitor?.name ?? '', enquiry.visitor?.email ?? '', enquiry.photos.length],
+    reference,
+    receivedAt,
+    names.type(enquiryType).name,
+    office === null ? '' : names.office(office).name,
+    domain,
+    handling,
+    mail.state,
+    assignee === undefined ? '' : names.person(assignee).name,
+    submissionUrl,
+    enquiry.visitor?.name ?? '',
+    enquiry.visitor?.email ?? '',
+    enquiry.photos.length,
   ];
 }
 
@@ -110,14 +124,20 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return {
-    ...{ id, reference, receivedAt },
+    id,
+    reference,
+    receivedAt,
     type: names.type(enquiry.enquiryType),
     office: office === null ? null : names.office(office),
-    ...{ site: domain, page: submissionUrl, state: handling, delivery: mail.state },
+    site: domain,
+    page: submissionUrl,
+    state: handling,
+    delivery: mail.state,
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
     ...(enquiry.version !== undefined && { version: enquiry.version }),
     ...(enquiry.visitor && { visitor: enquiry.visitor }),
-    ...{ values: enquiry.values, photos: enquiry.photos.length },
+    values: enquiry.values,
+    photos: enquiry.photos.length,
   };
 }
 

@@ -70,7 +70,8 @@ export function toFiguresView(
         content.sites.map(({ id }) => String(id)),
       ).map(nameSite),
     },
-    ...{ share, fewest },
+    share,
+    fewest,
   };
 }
 

@@ -40,7 +40,10 @@ export function parseInboxFilter(
   if (last !== undefined && until === undefined) return refuseFilter('until', invalidDayMessage);
   const [delivery, assignee] = [text('delivery'), text('assignee')];
   const asked = {
-    ...{ search, type: text('type'), office: text('office'), site: text('site') },
+    search,
+    type: text('type'),
+    office: text('office'),
+    site: text('site'),
     // An unknown state finds no enquiries.
     handling: text('state') as HandlingState | undefined,
     assignee: assignee === 'me' ? me : assignee,
@@ -54,8 +57,16 @@ export function parseInboxFilter(
 }
 
 const parameterNames = [
-  ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee'] as const),
-  ...(['from', 'until', 'zone'] as const),
+  'search',
+  'type',
+  'office',
+  'site',
+  'state',
+  'delivery',
+  'assignee',
+  'from',
+  'until',
+  'zone',
 ];
 
 const invalidDayMessage = 'A day is written as 2026-11-21.';

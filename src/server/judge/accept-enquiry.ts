@@ -133,13 +133,11 @@ async function judgeAndStore(
     });
     const { entry, acceptance } = await storeSubmission(
       {
-        ...{
-          request,
-          judgement,
-          content: submission.content,
-          photos,
-          receivedAt: submission.now,
-        },
+        request,
+        judgement,
+        content: submission.content,
+        photos,
+        receivedAt: submission.now,
         id: randomUUID(),
         version: dependencies.findVersionNumber(request.ready),
         ...(idempotency && { idempotency }),
@@ -299,7 +297,9 @@ function logAccepted(
   log: Log,
 ): void {
   const facts = {
-    ...{ id, reference, office },
+    id,
+    reference,
+    office,
     site: visit.page.site.id,
     enquiryType: String(plan.values[typeField]),
     ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),

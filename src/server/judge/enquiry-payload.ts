@@ -71,7 +71,11 @@ export function createEnquiryPayload({
     type: 'enquiry.created',
     timestamp: receivedAt,
     data: {
-      ...{ id, reference, receivedAt, domain, submissionUrl },
+      id,
+      reference,
+      receivedAt,
+      domain,
+      submissionUrl,
       form: { hash: formHash, ...(version !== undefined && { version }) },
       locale,
       enquiryType: {

@@ -26,7 +26,10 @@ const receiptOf = (suspicion?: Suspicion) =>
   allowReceipt(
     { address: '192.0.2.1', ticket: { path: '/contact', issuedAt: 0 } },
     {
-      ...{ judgement, suspicion, now: 0, receipts: { longestAnswer: 1_000 } },
+      judgement,
+      suspicion,
+      now: 0,
+      receipts: { longestAnswer: 1_000 },
       limits: { consumeReceipt: async () => ({ isGranted: true }) },
       store: { findPhotos: async () => [] },
     },

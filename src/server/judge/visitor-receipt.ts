@@ -107,9 +107,13 @@ export function createReceipt(
   const { state, to, photoNames, longestAnswer } = allowed;
   const locale = getValueLocale(visit);
   return {
-    ...{ state, to },
+    state,
+    to,
     content: prepareReceipt({
-      ...{ to, locale, enquiry, longestAnswer },
+      to,
+      locale,
+      enquiry,
+      longestAnswer,
       // The form without piped texts: no answer must appear in a sentence.
       text: createMailText(form, plan.type?.key, locale),
       type: findOptionLabel(plan, typeField, plan.values[typeField]) ?? '',

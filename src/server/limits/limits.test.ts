@@ -9,7 +9,8 @@ const minuteMs = 60_000;
 
 function limitsOf({ isOn = true, ...changes }: Partial<typeof settings> & { readonly isOn?: boolean } = {}) {
   return createLimits({
-    ...{ settings: { ...settings, ...changes }, isOn },
+    settings: { ...settings, ...changes },
+    isOn,
     windows: createMemoryWindows(settings),
   });
 }
@@ -112,8 +113,14 @@ describe('createLimits', () => {
 
   /** One mailbox, as whoever floods it writes it. */
   const spellings = [
-    ...['vic.tim@example.org', 'Vic.Tim@Example.ORG', 'victim@example.org', 'v.i.c.t.i.m@example.org'],
-    ...['victim+1@example.org', 'vic.tim+n+m@example.org', 'ｖictim@example.org', 'victim@ｅxample.org'],
+    'vic.tim@example.org',
+    'Vic.Tim@Example.ORG',
+    'victim@example.org',
+    'v.i.c.t.i.m@example.org',
+    'victim+1@example.org',
+    'vic.tim+n+m@example.org',
+    'ｖictim@example.org',
+    'victim@ｅxample.org',
   ];
 
   it.each<readonly [string, keyof Pick<Limits, 'consumeResumeLink' | 'consumePasswordMail'>, number]>([
@@ -201,7 +208,9 @@ describe('createLimits', () => {
 
   it('counts what has to be proven for no ceiling before it is', async () => {
     const limits = createLimits({
-      ...{ isOn: true, isChallenging: true, windows: createMemoryWindows(settings) },
+      isOn: true,
+      isChallenging: true,
+      windows: createMemoryWindows(settings),
       settings: { ...settings, ceilings: { ...settings.ceilings, office: settings.challenge.address + 1 } },
     });
     const enquiry = { address: 'a', office: '1', page: '/contact', now: 0 };

@@ -130,8 +130,10 @@ export function createLimits({
     consumePasswordMail: ({ recipient, now }) =>
       consumeInOrder(now, [
         {
-          ...{ window: 'wish-mails', windowMs: settings.wishes.windowMs },
-          ...{ key: toMailboxKey(recipient, settings.sameDomains), limit: settings.wishes.name },
+          window: 'wish-mails',
+          windowMs: settings.wishes.windowMs,
+          key: toMailboxKey(recipient, settings.sameDomains),
+          limit: settings.wishes.name,
         },
       ]),
     consumeResumeLink: ({ now, ...link }) => consumeInOrder(now, createResumeAsks(settings, link)),

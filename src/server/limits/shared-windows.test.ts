@@ -22,7 +22,8 @@ function sharedWindows() {
         if (database.isAway) throw new StoreError('broken', 'Cannot write to the database: it is away');
       },
     },
-    ...{ keys: deriveKeys('a secret of this test alone', 'limits'), aloneMs: 5000 },
+    keys: deriveKeys('a secret of this test alone', 'limits'),
+    aloneMs: 5000,
     alone: createMemoryWindows({ addresses: 10 }),
     log: createLog({ write: (line) => lines.push(line), now: () => 0 }),
   });

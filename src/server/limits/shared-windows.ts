@@ -35,8 +35,11 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
   ): Promise<readonly LimitGrant[] | undefined> {
     if (asks.length === 0) return [];
     const asked = asks.map((ask) => ({
-      ...{ name: ask.window, hash: hashKey(ask), windowMs: ask.windowMs },
-      ...{ limit: ask.limit, count: ask.count ?? 1 },
+      name: ask.window,
+      hash: hashKey(ask),
+      windowMs: ask.windowMs,
+      limit: ask.limit,
+      count: ask.count ?? 1,
     }));
     const request = { asks: asked, isInOrder, ...(clock === 'as-told' && { at: now }) };
     const waits = await ifAvailable(now, () => store.consumeLimits(request));

@@ -12,7 +12,9 @@ describe('createMemoryWindows', () => {
     expect(await take('receipts', 'ada')).toBe(true);
     for (const key of ['a', 'b', 'c']) expect(await take('sends', key)).toBe(true);
     expect([await take('receipts', 'ada'), await take('sends', 'c'), await take('sends', 'a')]).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ]);
   });
 });

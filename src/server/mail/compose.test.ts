@@ -158,16 +158,35 @@ describe('composeReceipt', () => {
     expect(parsed.from?.address).toBe('website@yard.example');
     expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(
       [
-        ...['from', 'to', 'subject', 'message-id', 'date', 'content-language'],
-        ...['auto-submitted', 'x-auto-response-suppress', 'mime-version', 'content-type'],
+        'from',
+        'to',
+        'subject',
+        'message-id',
+        'date',
+        'content-language',
+        'auto-submitted',
+        'x-auto-response-suppress',
+        'mime-version',
+        'content-type',
       ].toSorted(),
     );
   });
 });
 
 const ours: ReadonlySet<string> = new Set([
-  ...['!doctype', 'html', 'head', 'meta', 'title', 'body'],
-  ...['table', 'tr', 'td', 'p', 'h1', 'div', 'br'],
+  '!doctype',
+  'html',
+  'head',
+  'meta',
+  'title',
+  'body',
+  'table',
+  'tr',
+  'td',
+  'p',
+  'h1',
+  'div',
+  'br',
 ]);
 
 function tags(html: string | undefined): readonly string[] {

@@ -22,7 +22,11 @@ export async function composeMail({
   const content = requireContent(due);
   const photos = toMailPhotosView({ ...due, content }, toMailHost(content.domain));
   return composeMessage({
-    ...{ id, at, to, mailFrom, content: withNotice(content, due) },
+    id,
+    at,
+    to,
+    mailFrom,
+    content: withNotice(content, due),
     ...(photos && { photos }),
   });
 }

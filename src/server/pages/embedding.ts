@@ -41,7 +41,10 @@ export function getEmbedding({ visit, ready, build, origin }: EmbeddingSources):
     const note: Omit<EmbedData, 'ticket'> = {
       version: 1,
       address: toAbsolute(visit.page.path, origin),
-      ...{ locale, dir, ...(theme && { theme }), ...(hiddenReason && { hiddenReason }) },
+      locale,
+      dir,
+      ...(theme && { theme }),
+      ...(hiddenReason && { hiddenReason }),
       form: toAbsoluteForm(view.form, origin),
       // One style sheet styles all parts; the last is that of the site's theme, if it has one.
       assets: toAbsoluteAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),

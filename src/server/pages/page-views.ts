@@ -73,7 +73,15 @@ export function createPageView(
     },
     frame: createFrame(ready.form, content, { site, locale, current: page }),
     ...(visit.isFramed && { isFramed: true }),
-    ...{ title, lead, body, hero, form, plan, blank, ticket, key },
+    title,
+    lead,
+    body,
+    hero,
+    form,
+    plan,
+    blank,
+    ticket,
+    key,
   };
   return { view, plan, omissions };
 }

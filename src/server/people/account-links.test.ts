@@ -10,8 +10,13 @@ import { type AccountLink, openAccountLinks } from './account-links.ts';
 
 const expiresAt = Date.UTC(2026, 10, 30, 9, 30);
 const asked: AccountLink = {
-  ...{ use: 'invitation', word: 'w'.repeat(32), to: 'ann@example.com', name: 'Bea Marsh' },
-  ...{ origin: 'https://www.example.com', locale: 'en', expiresAt },
+  use: 'invitation',
+  word: 'w'.repeat(32),
+  to: 'ann@example.com',
+  name: 'Bea Marsh',
+  origin: 'https://www.example.com',
+  locale: 'en',
+  expiresAt,
 };
 const link = `https://www.example.com/studio/invitation#${'w'.repeat(32)}`;
 

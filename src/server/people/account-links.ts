@@ -131,7 +131,11 @@ function createNoticeMail(notice: AccountNotice): MailContent {
   const { what, origin, locale } = notice;
   const text = createTextFormatter(notice);
   return {
-    ...{ locale, domain: getHost(origin), replyTo: null, rows: [], details: [] },
+    locale,
+    domain: getHost(origin),
+    replyTo: null,
+    rows: [],
+    details: [],
     words: {
       subject: text(`${what}.subject`),
       heading: text(`${what}.heading`),
@@ -146,10 +150,16 @@ function createLinkMail(sent: AccountLink, link: string): MailContent {
   const { use, origin, locale, expiresAt } = sent;
   const text = createTextFormatter(sent);
   const until = new Intl.DateTimeFormat(toFormattingLocale(locale), {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', timeZoneName: undefined },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    timeZoneName: undefined,
   }).format(expiresAt);
   return {
-    ...{ locale, domain: getHost(origin), replyTo: null, rows: [] },
+    locale,
+    domain: getHost(origin),
+    replyTo: null,
+    rows: [],
     words: {
       subject: text(`${use}.subject`),
       heading: text(`${use}.heading`),

@@ -48,7 +48,11 @@ export function toMe(
 ): SignedInPerson {
   const { id, name, email, password, secondFactor } = person;
   return {
-    ...{ id, name, ...reach, via, hasPassword: password !== undefined },
+    id,
+    name,
+    ...reach,
+    via,
+    hasPassword: password !== undefined,
     ...(email !== undefined && { email }),
     ...(secondFactor && {
       secondFactor: {

@@ -33,7 +33,8 @@ export function createAudit({
     const actor = typeof who === 'string' ? undefined : who;
     const address = actor?.address ?? from;
     return {
-      ...{ at: now(), action },
+      at: now(),
+      action,
       who: actor ? { id: actor.id, name: actor.name, via: actor.via } : { name: String(who) },
       ...(address !== undefined && { from: address }),
       ...(about !== undefined && { about: about.slice(0, maxAboutLength) }),

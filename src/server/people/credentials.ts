@@ -101,8 +101,11 @@ export function createCredentials({
         if (found === undefined) return { kind: 'none' };
         const { session, person } = found;
         return {
-          ...{ kind: 'holds', person, reach: pickAccessScope(person) },
-          ...{ id: session.id, expiresAt: session.expiresAt },
+          kind: 'holds',
+          person,
+          reach: pickAccessScope(person),
+          id: session.id,
+          expiresAt: session.expiresAt,
         };
       }
       const found = await store.token(pass.hash);
@@ -124,8 +127,14 @@ export function createCredentials({
       const word = createSecretToken();
       const at = now();
       const session: SessionEntry = {
-        ...{ hash: hashSecretToken(word), id: randomUUID(), person: person.id, browser, address },
-        ...{ createdAt: at, seenAt: at, expiresAt: at + sessionMs },
+        hash: hashSecretToken(word),
+        id: randomUUID(),
+        person: person.id,
+        browser,
+        address,
+        createdAt: at,
+        seenAt: at,
+        expiresAt: at + sessionMs,
       };
       await store.addSession({ session, note });
       return { cookie: issueToken(['session', word], keys), session };

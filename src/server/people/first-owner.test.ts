@@ -3,8 +3,24 @@ import { isReservedName } from './first-owner.ts';
 
 describe('isKeptName', () => {
   it.each([
-    ...['owner', 'Owner', ' OWNER ', 'ｏwner', '0wner', 'ᴏwner', 'ⲟwner', 'Owner.', 'ówner', 'o-w-n-e-r'],
-    ...['o w n e r', 'оwner', 'Οwner', 'ownеr', 'ovvner', 'own3r', 'ōẅñéř', '"owner"'],
+    'owner',
+    'Owner',
+    ' OWNER ',
+    'ｏwner',
+    '0wner',
+    'ᴏwner',
+    'ⲟwner',
+    'Owner.',
+    'ówner',
+    'o-w-n-e-r',
+    'o w n e r',
+    'оwner',
+    'Οwner',
+    'ownеr',
+    'ovvner',
+    'own3r',
+    'ōẅñéř',
+    '"owner"',
   ])('keeps what looks like the owner from everybody else: %s', (name) => {
     expect(isReservedName(name, 'publisher')).toBe(true);
     expect(isReservedName(name, 'owner')).toBe(false);

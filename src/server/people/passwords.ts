@@ -40,7 +40,9 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
       () =>
         new Promise<Buffer>((resolve, reject) => {
           const options = {
-            ...{ N: by.cost, r: by.blockSize, p: by.parallelization },
+            N: by.cost,
+            r: by.blockSize,
+            p: by.parallelization,
             maxmem: 256 * by.cost * by.blockSize,
           };
           scrypt(normalizePassword(password), salt, keyBytes, options, (error, key) =>

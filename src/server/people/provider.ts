@@ -81,7 +81,10 @@ export function createSignInProvider({
       const verifier = client.randomPKCECodeVerifier();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const url = client.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: `${origin}${returnPath}`, scope: 'openid email profile', state, nonce },
+        redirect_uri: `${origin}${returnPath}`,
+        scope: 'openid email profile',
+        state,
+        nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
@@ -94,8 +97,10 @@ export function createSignInProvider({
       if (what !== 'provider' || Number(until) <= now()) return undefined;
       const client = await import('openid-client');
       const tokens = await client.authorizationCodeGrant(await getConfiguration(), new URL(url, origin), {
-        ...{ expectedState: String(state), expectedNonce: String(nonce) },
-        ...{ pkceCodeVerifier: String(verifier), idTokenExpected: true },
+        expectedState: String(state),
+        expectedNonce: String(nonce),
+        pkceCodeVerifier: String(verifier),
+        idTokenExpected: true,
       });
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
@@ -103,7 +108,8 @@ export function createSignInProvider({
       const told = claims.email_verified === undefined ? await userInfo() : claims;
       const { email, email_verified: isVerified, name } = told;
       return {
-        ...{ subject: `${claims.iss} ${claims.sub}`, to: String(to) },
+        subject: `${claims.iss} ${claims.sub}`,
+        to: String(to),
         // Other characters are refused: this server may treat addresses as equal that the provider treats as
         // different.
         ...(isVerified === true && typeof email === 'string' && isMailAddress(email) && { email }),

@@ -39,7 +39,8 @@ describe('refused sign-ins', () => {
     expect(noted.length).toBeLessThan(250);
     expect(noted.reduce((sum, { details }) => sum + Number(details?.times ?? 1), 0)).toBe(5000);
     expect(noted.find(({ from }) => from === undefined)?.details).toMatchObject({
-      ...{ times: 4800, addresses: 2400 },
+      times: 4800,
+      addresses: 2400,
     });
   });
 

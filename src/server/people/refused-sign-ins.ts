@@ -60,12 +60,14 @@ export function createRefusedSignIns({
     for (const { of, since, times, addresses } of over) {
       const { from, about, reason } = of ?? {};
       await audit.record({
-        ...{ who: '', action: 'sign-in-refused' },
+        who: '',
+        action: 'sign-in-refused',
         ...(from !== undefined && { from }),
         ...(about !== undefined && { about }),
         details: {
           ...(reason !== undefined && { reason }),
-          ...{ times, since: new Date(since).toISOString() },
+          times,
+          since: new Date(since).toISOString(),
           ...(of === undefined && { addresses: addresses.size }),
         },
       });
@@ -92,7 +94,10 @@ export function createRefusedSignIns({
       counts.set(key, { ...first, ...(isApart && { of: refused }) });
       if (isApart)
         await audit.record({
-          ...{ who: '', action: 'sign-in-refused', from, ...(about !== undefined && { about }) },
+          who: '',
+          action: 'sign-in-refused',
+          from,
+          ...(about !== undefined && { about }),
           details: { reason },
         });
     },

@@ -8,20 +8,32 @@ const right = 'four brown herons';
 /** Decides with one password at a time, and one that waits. */
 async function opened() {
   const passwords = createPasswords({
-    ...{ cost: 1024, blockSize: 8, parallelization: 1, concurrency: 1, waiting: 1 },
+    cost: 1024,
+    blockSize: 8,
+    parallelization: 1,
+    concurrency: 1,
+    waiting: 1,
   });
   const person: PersonEntry = {
-    ...{ id: 'ann', name: 'Ann', role: 'viewer', createdAt: 0, password: await passwords.hash(right) },
+    id: 'ann',
+    name: 'Ann',
+    role: 'viewer',
+    createdAt: 0,
+    password: await passwords.hash(right),
   };
   const granted = async () => ({ isGranted: true }) as const;
   const deviceKeys = new Uint8Array(32);
   const dependencies = {
-    ...{ passwords, deviceKeys, factorKeys: deviceKeys, now: () => 0 },
+    passwords,
+    deviceKeys,
+    factorKeys: deviceKeys,
+    now: () => 0,
     store: { person: async () => person, consumeCode: async () => false },
     limits: { consumeSignIn: granted, consumeSignInAs: granted, forgetSignIns: async () => undefined },
   };
   return {
-    ...{ person, passwords },
+    person,
+    passwords,
     signIn: createSignIn(dependencies),
     checkPassword: createPasswordConfirmation(dependencies),
     device: createDeviceToken(person.id, 'word', deviceKeys),

@@ -134,7 +134,11 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
     claimed: new Set<string>(),
   };
   const queue = startPhotoQueue({
-    ...{ records, store, uploads, log, now },
+    records,
+    store,
+    uploads,
+    log,
+    now,
     scanner: options.scanner,
     reencoder: createReencoder(settings.reencoding),
     settings: settings.reencoding,

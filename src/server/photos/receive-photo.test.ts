@@ -70,7 +70,10 @@ function place() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-incoming-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const incoming = (body: Readable): IncomingPhoto => ({
-    ...{ body, file: join(folder, 'photo'), type: 'image/jpeg', maxBytes: 1_500_000 },
+    body,
+    file: join(folder, 'photo'),
+    type: 'image/jpeg',
+    maxBytes: 1_500_000,
   });
   return { folder, incoming };
 }

@@ -5,7 +5,11 @@ import { createUploadBudget, type OpenUpload } from './upload-budget.ts';
 
 const settings = {
   ...serverSettings.photos.uploads,
-  ...{ open: 3, openOfAddress: 2, windowMs: 1000, bytes: 100, bytesOfAddress: 60 },
+  open: 3,
+  openOfAddress: 2,
+  windowMs: 1000,
+  bytes: 100,
+  bytesOfAddress: 60,
 };
 
 function budget(isOn = true) {

@@ -112,7 +112,9 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
       status,
       retryAfterS,
       answer: {
-        ...{ entered, photos, outcome: outcome.outcome },
+        entered,
+        photos,
+        outcome: outcome.outcome,
         branches: moveListBranches(branches, posted),
         ...(at && { at }),
       },

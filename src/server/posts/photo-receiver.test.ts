@@ -22,7 +22,8 @@ describe('createTakePhoto', () => {
         },
       },
       limits: createLimits({
-        ...{ settings: serverSettings.limits, isOn: false },
+        settings: serverSettings.limits,
+        isOn: false,
         windows: createMemoryWindows(serverSettings.limits),
       }),
       ready: compileFormSchemas(compiledForm()),

@@ -28,7 +28,9 @@ describe('branchesAfter', () => {
   it('knows branches by the type that was drawn, where another one is asked for', () => {
     const others = { drive: { branch: 1, left: { 0: { steam: 'x' } } } };
     const posted = posting({
-      ...{ enquiry_type: '2', 'drawn-type': '1', 'branch drive 0': '1' },
+      enquiry_type: '2',
+      'drawn-type': '1',
+      'branch drive 0': '1',
       'kept-branches': JSON.stringify({ 2: others }),
     });
     expect(applyBranchChoices(form, posted, { drive: { oars: 2 } })).toEqual({
@@ -78,16 +80,23 @@ it('a branch to which a visitor returns has what was entered in it, and the newe
 it('the branches of a list move up with its items', () => {
   const branch = (index: number) => ({ branch: index, left: {} });
   const branches = {
-    ...{ 'crew/0': branch(1), 'crew/1': branch(2), 'crew/2/rank': branch(3) },
-    ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
+    'crew/0': branch(1),
+    'crew/1': branch(2),
+    'crew/2/rank': branch(3),
+    crew: branch(4),
+    'crew two/1': branch(5),
+    drive: branch(6),
   };
   expect(
     moveListBranches({ 1: branches, 2: branches }, posting({ 'change-list remove crew/0': 'x' })),
   ).toEqual({
     2: branches,
     1: {
-      ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
-      ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
+      'crew/0': branch(2),
+      'crew/1/rank': branch(3),
+      crew: branch(4),
+      'crew two/1': branch(5),
+      drive: branch(6),
     },
   });
   const all = { 1: branches };

@@ -22,7 +22,9 @@ async function readEntries(mark: string, store: Pick<Store, 'audit'>): Promise<r
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; ; before = entries.at(-1)?.number) {
     const some = await store.audit({
-      ...{ action: 'erased', search: mark, limit: batch },
+      action: 'erased',
+      search: mark,
+      limit: batch,
       ...(before !== undefined && { before }),
     });
     entries.push(...some);
@@ -34,9 +36,15 @@ function toErasure(parts: readonly AuditEntry[]): PastErasure {
   const [{ at, about = '', who } = noEntry] = parts;
   const sum = (name: string) => parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
   return {
-    ...{ at, mark: about, by: who.name },
-    ...{ enquiries: sum('enquiries'), photos: sum('photos'), mails: sum('mails') },
-    ...{ savedAnswers: sum('savedAnswers'), mailFiles: sum('mailFiles'), copies: sum('copies') },
+    at,
+    mark: about,
+    by: who.name,
+    enquiries: sum('enquiries'),
+    photos: sum('photos'),
+    mails: sum('mails'),
+    savedAnswers: sum('savedAnswers'),
+    mailFiles: sum('mailFiles'),
+    copies: sum('copies'),
     ...sumExternalCopies(parts.map(({ details = {} }) => parseExternalCopies(details))),
   };
 }

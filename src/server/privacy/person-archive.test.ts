@@ -47,8 +47,14 @@ describe('what an archive holds', () => {
         },
         findPhotos: async (paths) =>
           paths.map((path) => ({
-            ...{ path, name: 'bow.jpg', type: 'image/jpeg', maxBytes: 1, issuedAt: arrival, bytes },
-            ...{ state: 'ready', makes: 0 },
+            path,
+            name: 'bow.jpg',
+            type: 'image/jpeg',
+            maxBytes: 1,
+            issuedAt: arrival,
+            bytes,
+            state: 'ready',
+            makes: 0,
           })),
       },
     });

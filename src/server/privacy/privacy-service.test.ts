@@ -43,7 +43,8 @@ it('sweeps all that is due at once, however many photos others name', async () =
   await store.accept(createEntry({ photos: ['photos/own.jpg'] }));
   await store.accept(createEntry({ photos: ['photos/shared.jpg'], receivedAt: late }));
   await store.setRetention({
-    ...{ rules: [{ photos: 10 }], seen: [] },
+    rules: [{ photos: 10 }],
+    seen: [],
     note: audit.createEntry({ who: 'server', action: 'retention-changed' }),
   });
   await privacy.sweep();
@@ -107,7 +108,8 @@ it.each(['person', 'enquiry', 'suspected'] as const)(
       const isToGo = round % 2 === 0;
       const email = isToGo ? 'zoe@example.org' : 'ben@example.org';
       const entry = createEntry({
-        ...{ visitor: { name: 'Somebody', email }, values: { email, message: wordsOf(round).join(' ') } },
+        visitor: { name: 'Somebody', email },
+        values: { email, message: wordsOf(round).join(' ') },
         ...(kind === 'suspected' && { suspicion: 'too-many' }),
       });
       await store.accept(entry);

@@ -78,7 +78,9 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
 
   async function findStored(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
     const [data, files, copies] = await Promise.all([
-      ...([store.personData({ email }), findMailFiles(email, options), findOldCopies(dataFolder)] as const),
+      store.personData({ email }),
+      findMailFiles(email, options),
+      findOldCopies(dataFolder),
     ]);
     const outside = { mailFiles: files.length, copies: copies.length };
     const isStored = [data.enquiries, data.savedAnswers, ...Object.values(outside)].some((one) => one > 0);
@@ -157,7 +159,9 @@ async function eraseRows(
   // of files.
   for (let outside = details; ; outside = undefined) {
     const { isAll, ...erased } = await store.erasePerson({
-      ...{ email, limit: batch, note: { ...note, ...(outside && { details: outside }) } },
+      email,
+      limit: batch,
+      note: { ...note, ...(outside && { details: outside }) },
     });
     total = {
       enquiries: total.enquiries + erased.enquiries,

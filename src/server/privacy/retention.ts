@@ -37,7 +37,8 @@ export function setRetention(
 ): Promise<'set' | 'changed'> {
   const details = Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', formatRetentionRule(rule)]));
   return store.setRetention({
-    ...{ rules, seen },
+    rules,
+    seen,
     note: audit.createEntry({ who: doer, action: 'retention-changed', details }),
   });
 }

@@ -74,8 +74,13 @@ export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
     const until = formatDay(getValueLocale(visit), expiresAt);
     try {
       await store.saveAnswers({
-        ...{ hash: hashSecretToken(word), savedAt, expiresAt, path: visit.page.path },
-        ...{ enquiryType: plan.type.id, email, values },
+        hash: hashSecretToken(word),
+        savedAt,
+        expiresAt,
+        path: visit.page.path,
+        enquiryType: plan.type.id,
+        email,
+        values,
       });
       const delivery = await sendLink({ request, plan, email, word, until, savedAt }, dependencies);
       return delivery.kind === 'accepted' ? { isSaved: true, until } : toFailedOutcome(delivery, log);

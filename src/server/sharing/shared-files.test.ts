@@ -26,7 +26,9 @@ function together() {
       }),
   };
   return {
-    ...{ store, stored, needed },
+    store,
+    stored,
+    needed,
     reads: () => reads,
     breaks(error: Error | undefined) {
       fault = error;
@@ -36,7 +38,11 @@ function together() {
       const files = openSharedFiles({
         store: own,
         settings: {
-          ...{ everyMs: hour, retryMs: hour, patienceMs: hour, unneededMs: hour, cacheBytes: 100 },
+          everyMs: hour,
+          retryMs: hour,
+          patienceMs: hour,
+          unneededMs: hour,
+          cacheBytes: 100,
           ...settings,
         },
         log: createLog({ write: (line) => lines.push(line), now: Date.now }),

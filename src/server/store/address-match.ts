@@ -32,10 +32,15 @@ export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch |
   if (!containsAddressValue(visitor?.email ?? '', address) && !containsAddressValue(values, address))
     return mentionsAddress(String(row.content), address) ? { other: String(row.reference) } : undefined;
   const own = {
-    ...{ sequence: Number(row.sequence), id: String(row.id), reference: String(row.reference) },
+    sequence: Number(row.sequence),
+    id: String(row.id),
+    reference: String(row.reference),
     // The table's CHECK lets no other text in.
-    ...{ receivedAt: Number(row.received_at), mail: row.state as MailState },
-    ...{ type: String(enquiryType), site: domain, photos: photos.length },
+    receivedAt: Number(row.received_at),
+    mail: row.state as MailState,
+    type: String(enquiryType),
+    site: domain,
+    photos: photos.length,
   };
   return { own };
 }

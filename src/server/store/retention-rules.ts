@@ -39,7 +39,10 @@ export function getRetentionCutoff(
 /** Returns a text of rules that does not depend on the order of the rules or their properties. */
 export function toCanonicalRules(rules: readonly StoredRetentionRule[]): string {
   const each = rules.map(({ type, enquiries, photos, mails }) => [
-    ...[type ?? null, enquiries ?? null, photos ?? null, mails ?? null],
+    type ?? null,
+    enquiries ?? null,
+    photos ?? null,
+    mails ?? null,
   ]);
   return each
     .map((rule) => JSON.stringify(rule))

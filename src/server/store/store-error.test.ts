@@ -10,7 +10,8 @@ describe('toStoreError', () => {
       const error = toStoreError(cause, 'write the draft');
       expect(error).toBeInstanceOf(StoreError);
       expect(error).toMatchObject({
-        ...{ code: 'full', cause },
+        code: 'full',
+        cause,
         message: `Cannot write the draft: ${code}: as the system says it; make room on the disk and see that the folder can be written to`,
       });
     },

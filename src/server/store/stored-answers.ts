@@ -16,7 +16,11 @@ const storedAnswers = createShape<SavedAnswers>({
   type: 'object',
   required: ['hash', 'savedAt', 'expiresAt', 'path', 'enquiryType', 'email', 'values'],
   properties: {
-    ...{ hash: text, savedAt: time, expiresAt: time, path: text, email: text },
+    hash: text,
+    savedAt: time,
+    expiresAt: time,
+    path: text,
+    email: text,
     enquiryType: { type: ['string', 'number'] },
     values: { type: 'object' },
   },

@@ -16,7 +16,10 @@ export interface AuditRow {
  */
 export function toAuditEntry({ number, at, action, content, hash }: AuditRow): AuditEntry {
   const entry = readJsonColumn(storedEntry, content) ?? {
-    ...{ number: Number(number), at: Number(at), who: { name: '' }, isDamaged: true as const },
+    number: Number(number),
+    at: Number(at),
+    who: { name: '' },
+    isDamaged: true as const,
     // Only `addAuditEntry` writes this column.
     action: action as AuditAction,
   };

@@ -66,8 +66,13 @@ export function toListedInvitation(row: {
   // The row is revoked by its own id, so an id in the content that differs counts as damage.
   if (word?.invitation && word.id === id) return word;
   return {
-    ...{ id: String(id), hash: String(hash), use: 'invitation', email: String(about ?? '') },
-    ...{ createdAt: Number(createdAt), expiresAt: Number(expiresAt), isDamaged: true },
+    id: String(id),
+    hash: String(hash),
+    use: 'invitation',
+    email: String(about ?? ''),
+    createdAt: Number(createdAt),
+    expiresAt: Number(expiresAt),
+    isDamaged: true,
   };
 }
 
@@ -102,8 +107,14 @@ export function toListedToken(
 ): ListedToken {
   const { id, hash, person, created_at: createdAt, expires_at: expiresAt } = row;
   const token = readJsonColumn(storedToken, row.token) ?? {
-    ...{ id: String(id), hash: String(hash), person: String(person), purpose: '', start: '' },
-    ...{ role: 'viewer' as const, createdAt: Number(createdAt), expiresAt: Number(expiresAt) },
+    id: String(id),
+    hash: String(hash),
+    person: String(person),
+    purpose: '',
+    start: '',
+    role: 'viewer' as const,
+    createdAt: Number(createdAt),
+    expiresAt: Number(expiresAt),
     isDamaged: true as const,
   };
   return { ...token, ...toLastUse(row) };
@@ -121,7 +132,13 @@ const storedToken = createShape<TokenEntry>({
   required: ['hash', 'id', 'person', 'purpose', 'start', 'createdAt', 'expiresAt', 'role'],
   properties: {
     ...scopeShape,
-    ...{ hash: text, id: text, person: text, purpose: text, start: text, createdAt: time, expiresAt: time },
+    hash: text,
+    id: text,
+    person: text,
+    purpose: text,
+    start: text,
+    createdAt: time,
+    expiresAt: time,
   },
 });
 
@@ -129,7 +146,13 @@ const storedOneTimeToken = createShape<OneTimeToken>({
   type: 'object',
   required: ['hash', 'id', 'use', 'createdAt', 'expiresAt'],
   properties: {
-    ...{ hash: text, id: text, use: text, createdAt: time, expiresAt: time, person: text, byId: text },
+    hash: text,
+    id: text,
+    use: text,
+    createdAt: time,
+    expiresAt: time,
+    person: text,
+    byId: text,
     invitation: {
       type: 'object',
       required: ['email', 'by', 'role'],

@@ -31,8 +31,15 @@ export function readEnquiryContent(text: unknown): EnquiryContent & MaybeDamaged
 }
 
 const damagedContent: EnquiryContent & MaybeDamaged = {
-  ...{ domain: '', submissionUrl: '', enquiryType: '', office: null, values: {}, photos: [] },
-  ...{ notes: [], formHash: '', isDamaged: true },
+  domain: '',
+  submissionUrl: '',
+  enquiryType: '',
+  office: null,
+  values: {},
+  photos: [],
+  notes: [],
+  formHash: '',
+  isDamaged: true,
 };
 
 const id = { type: ['string', 'number'] };

@@ -8,12 +8,12 @@ import { scopeShape } from './stored-scope.ts';
 export function toPersonColumns(person: PersonEntry) {
   const { id, name, email, subject, role } = person;
   return {
-    ...{
-      id,
-      name_key: toComparisonKey(name),
-      email_key: email === undefined ? null : toComparisonKey(email),
-    },
-    ...{ subject: subject ?? null, role, content: JSON.stringify(person) },
+    id,
+    name_key: toComparisonKey(name),
+    email_key: email === undefined ? null : toComparisonKey(email),
+    subject: subject ?? null,
+    role,
+    content: JSON.stringify(person),
   };
 }
 
@@ -39,7 +39,9 @@ export function toSeenPerson(
 ): SeenPerson {
   const { id, name_key: name, role, seen_at: seenAt } = row;
   const person = readJsonColumn(storedPerson, row.content) ?? {
-    ...{ id: String(id), name: String(name), createdAt: 0 },
+    id: String(id),
+    name: String(name),
+    createdAt: 0,
     // The table's CHECK lets no other text in.
     role: role as Role,
     isDamaged: true as const,

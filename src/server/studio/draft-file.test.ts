@@ -170,7 +170,8 @@ describe('the file of a draft', () => {
     rmdirSync(`${path}.lock-journal`);
     await drafts.refresh();
     expect(drafts.current()).toMatchObject({
-      ...{ baseHash: 'two', documents: { 'ui.json': { name: 'A', email: 'B' } } },
+      baseHash: 'two',
+      documents: { 'ui.json': { name: 'A', email: 'B' } },
     });
   });
 
@@ -196,7 +197,8 @@ describe('the file of a draft', () => {
     takeAway();
     await drafts.refresh();
     expect(drafts.current()).toMatchObject({
-      ...{ baseVersion: 2, documents: { 'ui.json': { name: 'A', email: 'B' } } },
+      baseVersion: 2,
+      documents: { 'ui.json': { name: 'A', email: 'B' } },
     });
   });
 
@@ -210,7 +212,9 @@ describe('the file of a draft', () => {
     const place = createTestDrafts(() => ({ ...file, begin }));
     const drafts = await place.openDrafts();
     const liveOf = (number: number, name: string) => ({
-      ...{ hash: name, number, documents: { 'ui.json': { name, email: 'b' } } },
+      hash: name,
+      number,
+      documents: { 'ui.json': { name, email: 'b' } },
     });
     let later = Promise.resolve();
     meanwhile = async () => {

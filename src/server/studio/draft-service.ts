@@ -248,7 +248,12 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       if (drafts.current().baseVersion !== forms.live().number) await drafts.rebase(forms.version());
       const { id, documents, changes, outdated, collisions } = drafts.current();
       return {
-        ...{ draft: id, version: changes.length, documents, changes, outdated, collisions },
+        draft: id,
+        version: changes.length,
+        documents,
+        changes,
+        outdated,
+        collisions,
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel: properties,
         content: { ...toContentView(content(), forms.current().form), refused: refusedContent },
@@ -350,7 +355,9 @@ function toContentView(content: Content, form: Form): Omit<ContentView, 'refused
     offered.flatMap(({ id }) => form.types.filter((type) => isSameId(type.id, id)).map(({ key }) => key));
   return {
     sites: sites.map(({ id, name, domain, timeZone }) => ({
-      ...{ id: String(id), name: name ?? domain, domain },
+      id: String(id),
+      name: name ?? domain,
+      domain,
       ...(timeZone !== undefined && { timeZone }),
     })),
     pages: pages.map((page) => ({

@@ -247,7 +247,11 @@ export async function openDrafts({
       return answer;
     }
     const taken: AcceptedChange = {
-      ...{ ...change, version: before.changes.length + 1, at: now(), by, inverse: applied.inverse },
+      ...change,
+      version: before.changes.length + 1,
+      at: now(),
+      by,
+      inverse: applied.inverse,
       ...(name && { name }),
     };
     if (isOverLimit([...before.changes, taken], taken, mostBytes))

@@ -3,7 +3,11 @@ import type { Finding } from '#engine/check/index.ts';
 import { markKnown } from './known-warnings.ts';
 
 const warning = (pointer: string, more: Partial<Finding> = {}): Finding => ({
-  ...{ severity: 'warning', code: 'unwatched-effect', file: 'rules.json', pointer, reason: 'the same' },
+  severity: 'warning',
+  code: 'unwatched-effect',
+  file: 'rules.json',
+  pointer,
+  reason: 'the same',
   ...more,
 });
 

@@ -105,13 +105,20 @@ export async function openStudio({
 }: StudioOptions): Promise<StudioServices> {
   const place = await openDraftStorage({ config, store, log });
   const drafts = await openDrafts({
-    ...{ place, live: forms.version, now },
+    place,
+    live: forms.version,
+    now,
     liveNumber: async () => (await store.versionPulse()).live,
     onFault: (fault) => log.error('draft-not-opened', fault, { reason: fault.message }),
   });
   const everyMs = serverSettings.people.presenceEveryMs;
   const workshop = createDraftService({
-    ...{ drafts, forms, store, content, panel: memoizeUntilFailure(compilePanelForm), log },
+    drafts,
+    forms,
+    store,
+    content,
+    panel: memoizeUntilFailure(compilePanelForm),
+    log,
     presence: (tell) =>
       config.databaseUrl === undefined
         ? createPresence({ onChange: tell, everyMs })
@@ -122,12 +129,22 @@ export async function openStudio({
   return {
     workshop,
     publishing: createPublishing({
-      ...{ drafts, forms, store, thread, check, comparisons, onVersion: tell, now, log },
+      drafts,
+      forms,
+      store,
+      thread,
+      check,
+      comparisons,
+      onVersion: tell,
+      now,
+      log,
       audit: people.audit,
     }),
     people,
     exchange: createDocumentExchange({
-      ...{ drafts, version: store.version, schemasFolder },
+      drafts,
+      version: store.version,
+      schemasFolder,
       ...(await openInstallations({ config, secret, store, log })),
     }),
     build,

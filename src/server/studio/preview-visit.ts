@@ -101,7 +101,9 @@ function createExampleSite({ sites }: Content, { site, content }: Situation): Co
   const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
   if (like === undefined) return undefined;
   return {
-    ...{ ...like, id: site.id, offices: getOffices(content) },
+    ...like,
+    id: site.id,
+    offices: getOffices(content),
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
   };

@@ -5,7 +5,12 @@ import type { Drafts, StudioDraft } from './drafts.ts';
 import { createPublishing, type PublishingOptions } from './publishing.ts';
 
 const sarah: Actor = {
-  ...{ id: 's', name: 'Sarah', role: 'publisher', types: ['service'], via: 'session', address: '::1' },
+  id: 's',
+  name: 'Sarah',
+  role: 'publisher',
+  types: ['service'],
+  via: 'session',
+  address: '::1',
 };
 
 /** A publishing of which nothing is checked, and the versions that it was asked to add. */

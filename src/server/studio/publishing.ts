@@ -148,7 +148,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
     await offered.requireRight?.();
     const { hash } = compiled.form;
     const added = await forms.publish(ready, {
-      ...{ documents, origin, by: who.name, note: note.slice(0, maxCommentLength) },
+      documents,
+      origin,
+      by: who.name,
+      note: note.slice(0, maxCommentLength),
       ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '', byId: who.id }),
       ...(restores !== undefined && { restores }),
       ...(draft && { draft }),
@@ -257,7 +260,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
       ]);
       const last = versions.at(-1)?.number;
       return {
-        ...{ versions, waiting, live: forms.live().number },
+        versions,
+        waiting,
+        live: forms.live().number,
         ...(last !== undefined && last > 1 && versions.length === pageSize && { next: last }),
       };
     },

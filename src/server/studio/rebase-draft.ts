@@ -38,8 +38,13 @@ export function rebaseDraft(
   const made = changes.reduce(reapplyChange, { documents: theirs, changes: [] });
   const patches = diffDocuments(made.documents, merged);
   const rest: AcceptedChange = {
-    ...{ id: randomUUID(), title: { key: 'followed', values: { version: number } }, patches },
-    ...{ version: 0, at: now, by: 'server', inverse: [] },
+    id: randomUUID(),
+    title: { key: 'followed', values: { version: number } },
+    patches,
+    version: 0,
+    at: now,
+    by: 'server',
+    inverse: [],
   };
   const result = patches.length === 0 ? made : reapplyChange(made, rest);
   return { ...result, collisions: conflicts.map((conflict) => toCollisionView(conflict, changes)) };
@@ -71,7 +76,8 @@ function toCollisionView(
     patch.file === file && path.slice(0, patch.path.length).every((key, at) => patch.path[at] === key);
   const last = changes.findLast(({ patches }) => patches.some(affectsPosition));
   const patch: Patch = {
-    ...{ file, path },
+    file,
+    path,
     ...(base !== undefined && { before: base }),
     ...(ours !== undefined && { after: ours }),
   };

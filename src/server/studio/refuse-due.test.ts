@@ -60,7 +60,8 @@ describe('refuseDue', () => {
   it('refuses what would change more of what is live by then than whoever scheduled it may', async () => {
     expect(await judged({ person: limited })).toBeUndefined();
     expect(await judged({ person: limited, live: others })).toEqual({
-      ...{ reason: 'outside-reach', outside: ['texts/en.json: submit'] },
+      reason: 'outside-reach',
+      outside: ['texts/en.json: submit'],
     });
   });
 

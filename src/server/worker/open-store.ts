@@ -31,7 +31,10 @@ export async function openStoreInThread({
 
   function ensureWorker(): Promise<StoreWorker> {
     worker ??= startStoreWorker({
-      ...{ options: { ...options, whenAbsent }, writeLog, onNews, onBreak },
+      options: { ...options, whenAbsent },
+      writeLog,
+      onNews,
+      onBreak,
     }).catch((error) => {
       worker = undefined;
       throw error;

@@ -27,20 +27,31 @@ export function ProfileSettings(): ReactNode {
   }
   const asked = {
     ...getOwnPasswordField('password', say('account.password.current'), say),
-    ...{ hint: say('account.email-asks'), isFirst: true },
+    hint: say('account.email-asks'),
+    isFirst: true,
   };
   return (
     <RequestForm<'name' | 'email' | 'password'>
       say={say}
       fields={[
         {
-          ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', value: me.name },
-          ...{ maxLength: 60, missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          name: 'name',
+          label: say('sign-in.name'),
+          autoComplete: 'username',
+          value: me.name,
+          maxLength: 60,
+          missing: say('sign-in.name-missing'),
+          troubles: ['name-taken'],
           hint: say('account.name-hint'),
         },
         {
-          ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
-          ...{ value: me.email ?? '', hint: say('email.hint'), troubles: ['mail-taken'] },
+          name: 'email',
+          label: say('email'),
+          kind: 'email',
+          autoComplete: 'email',
+          value: me.email ?? '',
+          hint: say('email.hint'),
+          troubles: ['mail-taken'],
         },
         ...(isAsking ? [asked] : []),
       ]}
@@ -94,8 +105,12 @@ export function getOwnPasswordField<Name extends string>(
   say: FormatMessage,
 ): RequestField<Name> {
   return {
-    ...{ name, label, kind: 'password', autoComplete: 'current-password' },
-    ...{ missing: say('sign-in.password-missing'), troubles: ['wrong-password'] },
+    name,
+    label,
+    kind: 'password',
+    autoComplete: 'current-password',
+    missing: say('sign-in.password-missing'),
+    troubles: ['wrong-password'],
     wrong: say('account.password.wrong'),
   };
 }

@@ -84,8 +84,12 @@ export function SecondFactor(): ReactNode {
             say={say}
             fields={[
               {
-                ...{ name: 'code', label: say('sign-in.code'), kind: 'code', autoComplete: 'one-time-code' },
-                ...{ hint: say('factor.code-hint'), missing: say('sign-in.code-missing') },
+                name: 'code',
+                label: say('sign-in.code'),
+                kind: 'code',
+                autoComplete: 'one-time-code',
+                hint: say('factor.code-hint'),
+                missing: say('sign-in.code-missing'),
                 troubles: ['wrong-code'],
               },
             ]}

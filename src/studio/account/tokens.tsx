@@ -146,8 +146,13 @@ function NewToken({
       say={say}
       fields={[
         {
-          ...{ name: 'purpose', label: say('tokens.purpose'), autoComplete: 'off', maxLength: 100 },
-          ...{ hint: say('tokens.purpose-hint'), missing: say('tokens.purpose-missing'), isFirst: true },
+          name: 'purpose',
+          label: say('tokens.purpose'),
+          autoComplete: 'off',
+          maxLength: 100,
+          hint: say('tokens.purpose-hint'),
+          missing: say('tokens.purpose-missing'),
+          isFirst: true,
         },
       ]}
       submit={say('tokens.make')}

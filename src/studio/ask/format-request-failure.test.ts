@@ -52,7 +52,8 @@ describe('a file that is asked for', () => {
     const stop = onAccessLoss((what) => heard.push(what));
     answers(401, JSON.stringify({ error: 'signed-out', message: '' }));
     expect(await tryFileRequest('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({
-      ...{ isDone: false, trouble: { error: 'signed-out' } },
+      isDone: false,
+      trouble: { error: 'signed-out' },
     });
     answers(507, JSON.stringify({ error: 'store-full', message: '' }));
     expect(await tryFileRequest('privacy/person/export', { method: 'POST', body: {} })).toMatchObject({

@@ -63,9 +63,13 @@ export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPa
         say={say}
         fields={[
           {
-            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', maxLength: 60 },
-            ...{ hint: say('invitation.name-hint', { email }) },
-            ...{ missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+            name: 'name',
+            label: say('sign-in.name'),
+            autoComplete: 'username',
+            maxLength: 60,
+            hint: say('invitation.name-hint', { email }),
+            missing: say('sign-in.name-missing'),
+            troubles: ['name-taken'],
           },
           getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}

@@ -15,7 +15,11 @@ export function getNewPasswordField<Name extends string>(
   },
 ): RequestField<Name> {
   return {
-    ...{ name, label, kind: 'password', autoComplete: 'new-password', troubles: ['weak-password'] },
+    name,
+    label,
+    kind: 'password',
+    autoComplete: 'new-password',
+    troubles: ['weak-password'],
     hint: say('password.hint', { count: door.shortestPassword }),
     missing: say('password.missing'),
   };

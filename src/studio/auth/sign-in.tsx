@@ -74,9 +74,14 @@ export function SignIn(props: SignInProps): ReactNode {
           say={say}
           fields={[
             {
-              ...{ name: 'code', label: say('sign-in.code'), kind: 'code', autoComplete: 'one-time-code' },
-              ...{ hint: say('sign-in.code-text'), missing: say('sign-in.code-missing') },
-              ...{ troubles: ['wrong-code', 'code-needed'], isFirst: true },
+              name: 'code',
+              label: say('sign-in.code'),
+              kind: 'code',
+              autoComplete: 'one-time-code',
+              hint: say('sign-in.code-text'),
+              missing: say('sign-in.code-missing'),
+              troubles: ['wrong-code', 'code-needed'],
+              isFirst: true,
             },
           ]}
           submit={say('sign-in')}
@@ -134,9 +139,13 @@ function PasswordStep({
         fields={[
           { ...getNameField(say), value: name },
           {
-            ...{ name: 'password', label: say('sign-in.password'), kind: 'password' },
-            ...{ autoComplete: 'current-password', missing: say('sign-in.password-missing') },
-            ...{ troubles: ['wrong-password'], isFirst: name !== '' },
+            name: 'password',
+            label: say('sign-in.password'),
+            kind: 'password',
+            autoComplete: 'current-password',
+            missing: say('sign-in.password-missing'),
+            troubles: ['wrong-password'],
+            isFirst: name !== '',
           },
         ]}
         submit={say('sign-in')}
@@ -196,8 +205,11 @@ function ForgotPasswordStep({
 
 function getNameField(say: FormatMessage): RequestField<'name'> {
   return {
-    ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username' },
-    ...{ hint: say('sign-in.name-hint'), missing: say('sign-in.name-missing') },
+    name: 'name',
+    label: say('sign-in.name'),
+    autoComplete: 'username',
+    hint: say('sign-in.name-hint'),
+    missing: say('sign-in.name-missing'),
   };
 }
 

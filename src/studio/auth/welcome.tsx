@@ -34,12 +34,21 @@ export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageP
         say={say}
         fields={[
           {
-            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', value: 'owner' },
-            ...{ maxLength: 60, missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+            name: 'name',
+            label: say('sign-in.name'),
+            autoComplete: 'username',
+            value: 'owner',
+            maxLength: 60,
+            missing: say('sign-in.name-missing'),
+            troubles: ['name-taken'],
           },
           {
-            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
-            ...{ hint: say('email.hint'), troubles: ['mail-taken'] },
+            name: 'email',
+            label: say('email'),
+            kind: 'email',
+            autoComplete: 'email',
+            hint: say('email.hint'),
+            troubles: ['mail-taken'],
           },
           getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}

@@ -152,9 +152,10 @@ describe('the draft in a page', () => {
       createStudioDraftStore({ ...view, documents: ruled }, keeping()).perform({ title: { key }, patches });
     await vi.advanceTimersByTimeAsync(1000);
     const example = {
-      ...{ file: 'forms/hire/schema.json', path: ['examples'] },
-      ...{ before: [{ from: '2030-06-02', to: '2030-06-01' }] },
-      ...{ after: [{ from: '2030-06-02', to: '2030-06-02' }] },
+      file: 'forms/hire/schema.json',
+      path: ['examples'],
+      before: [{ from: '2030-06-02', to: '2030-06-01' }],
+      after: [{ from: '2030-06-02', to: '2030-06-02' }],
     };
     expect(sent.map((change) => change.patches)).toEqual([[...patches, example], patches]);
   });
@@ -169,7 +170,8 @@ describe('the draft in a page', () => {
     for (let letter = 0; letter < 100; letter += 1) {
       const next = `${typed}x`;
       store.perform({
-        ...{ title: { key: 'text' }, group: 'phone' },
+        title: { key: 'text' },
+        group: 'phone',
         patches: [label('phone', typed, next)],
       });
       typed = next;
@@ -368,7 +370,10 @@ describe('the draft in a page', () => {
     // What is heard of the draft that one is in already changes nothing.
     store.applyEvent({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
     expect(store.getSnapshot()).toMatchObject({
-      ...{ version: 1, saving: 'saved', isOutdated: false, unsent: [] },
+      version: 1,
+      saving: 'saved',
+      isOutdated: false,
+      unsent: [],
       documents: { 'texts/en.json': { phone: 'Mobile number' } },
     });
   });

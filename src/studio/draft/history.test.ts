@@ -94,7 +94,9 @@ describe('othersSteps', () => {
 describe('a step', () => {
   const typed = (id: string, before: string, after: string): RevertibleChange => ({
     change: {
-      ...{ id, title: { key: 'property-label', values: { field: before } }, group: 'label' },
+      id,
+      title: { key: 'property-label', values: { field: before } },
+      group: 'label',
       patches: [{ file: 'texts/en.json', path: ['phone'], before, after }],
     },
     inverse: [{ file: 'texts/en.json', path: ['phone'], before: after, after: before }],
@@ -108,7 +110,10 @@ describe('a step', () => {
 
   it('says what it does to several places once where that is the same, and nothing of what is as it was', () => {
     const inverse = ['label', 'title'].map((key) => ({
-      ...{ file: 'texts/en.json', path: [key], before: 'Mobile', after: 'Phone' },
+      file: 'texts/en.json',
+      path: [key],
+      before: 'Mobile',
+      after: 'Phone',
     }));
     const same = { file: 'texts/en.json', path: ['same'], before: 'A', after: 'A' };
     expect(listValueChanges({ patches: [...inverse, same] })).toEqual([{ from: 'Phone', to: 'Mobile' }]);
@@ -116,7 +121,11 @@ describe('a step', () => {
 
   it('counts while it is in force alone, whoever made it', () => {
     const takenAs = ({ change: made, inverse }: RevertibleChange, by: string): AcceptedChange => ({
-      ...{ ...made, inverse, by, version: 0, at: 0 },
+      ...made,
+      inverse,
+      by,
+      version: 0,
+      at: 0,
     });
     const changes = [
       ...[typed('a', 'Phone', 'Mob'), typed('b', 'Mob', 'Mobile'), change('c')].map((made) =>

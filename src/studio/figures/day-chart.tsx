@@ -41,8 +41,11 @@ export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
           preserveAspectRatio="none"
           role="img"
           aria-label={say('figures.day-summary', {
-            ...{ sent: total.sent, abandoned: total.abandoned, days: days.length },
-            ...{ most: best.sent, day: long.format(Date.parse(best.day)) },
+            sent: total.sent,
+            abandoned: total.abandoned,
+            days: days.length,
+            most: best.sent,
+            day: long.format(Date.parse(best.day)),
           })}
         >
           {days.map(({ day, sent, abandoned }, at) => {

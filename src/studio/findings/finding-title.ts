@@ -9,7 +9,9 @@ const defineFindingTitles = defineMessages<DocumentFindingCode>();
 
 /** The title of each finding code, by language. The English titles come from the engine. */
 const titlesByLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...{ ar: defineFindingTitles(ar), de: defineFindingTitles(de), fr: defineFindingTitles(fr) },
+  ar: defineFindingTitles(ar),
+  de: defineFindingTitles(de),
+  fr: defineFindingTitles(fr),
   en: documentFindingDescriptions,
 };
 

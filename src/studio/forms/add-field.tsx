@@ -50,7 +50,9 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     const isInside = group !== '' && canAddField(documents, { type: type.key, kind, group });
     const outer = chosen?.name.split('.')[0];
     const { name, patches } = addField(documents, {
-      ...{ type: type.key, kind, label },
+      type: type.key,
+      kind,
+      label,
       ...(isInside && chosen?.members ? { group } : {}),
       ...(isInside && !chosen?.members && chosen ? { behind: chosen.name } : {}),
       ...(!isInside && outer !== undefined ? { behind: outer } : {}),

@@ -9,7 +9,9 @@ it('shows the choices of a pasted table as they are read', async () => {
   await studio.open('/studio/forms/general?field=phone');
   await expect.element(page.getByRole('textbox', { name: 'Label' }).first()).toBeVisible();
   studio.changeAsOther({
-    ...{ file: 'forms/general/schema.json', path: ['properties', 'phone'], before: { type: 'string' } },
+    file: 'forms/general/schema.json',
+    path: ['properties', 'phone'],
+    before: { type: 'string' },
     after: { type: 'string', enum: ['one'] },
   });
   const choices = page.getByRole('textbox', { name: 'Choices' });
@@ -28,8 +30,15 @@ describe('a field that rules decide on', () => {
     const studio = createFakeStudio();
     studio.answer('rule-choices', () =>
       Response.json({
-        ...{ when: [], asks: {}, filters: {}, given: [], types: [], lists: [], recipients: [] },
-        ...{ fields: [{ name: 'phone' }], destinations: [] },
+        when: [],
+        asks: {},
+        filters: {},
+        given: [],
+        types: [],
+        lists: [],
+        recipients: [],
+        fields: [{ name: 'phone' }],
+        destinations: [],
       }),
     );
     await studio.open('/studio/forms/general?field=phone');

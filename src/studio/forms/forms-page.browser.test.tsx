@@ -25,8 +25,10 @@ it('FormsPage lists types in the order of the content, with the pages and sites 
     { file: 'forms/hire/schema.json', path: [], after: { title: 'Hire', type: 'object', properties: {} } },
     { file: 'forms/hire/ui.json', path: [], after: {} },
     {
-      ...{ file: 'enquiry-types.json', path: ['enquiryTypes'] },
-      ...{ before: [general], after: [hire, general] },
+      file: 'enquiry-types.json',
+      path: ['enquiryTypes'],
+      before: [general],
+      after: [hire, general],
     },
   );
   const offer = (path: string, ...types: readonly string[]) => ({ path, title: path, site: '101', types });

@@ -50,7 +50,9 @@ export function sortForVisitors(
     };
     const [earlier, later] = [findMove((place) => place < at), findMove((place) => place > at)];
     return {
-      ...{ type, isListed, name: getLocalisedName({ name: names.en ?? type.title, names }, locale) },
+      type,
+      isListed,
+      name: getLocalisedName({ name: names.en ?? type.title, names }, locale),
       ...(earlier && { earlier }),
       ...(later && { later }),
     };

@@ -58,7 +58,8 @@ export function CommentForm({
     setIsBusy(true);
     const body: CommentRequest = { text: sent };
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/notes`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);

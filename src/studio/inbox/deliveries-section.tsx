@@ -43,7 +43,8 @@ function DeliveryCard({
     setIsBusy(true);
     const body: RedeliverRequest = { destination };
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(id)}/redeliver`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);

@@ -54,9 +54,18 @@ describe('the way from an enquiry to the data of its sender', () => {
 
 describe('the tray of what is suspected', () => {
   const row: InboxRowView = {
-    ...{ id: '1', reference: 'ABCD-1234', sequence: 1, receivedAt: 0, type: { id: 3, name: 'General' } },
-    ...{ site: 'a.example', from: '', excerpt: '', photos: 0, state: 'new' },
-    ...{ delivery: 'suspected', suspicion: 'honeypot' },
+    id: '1',
+    reference: 'ABCD-1234',
+    sequence: 1,
+    receivedAt: 0,
+    type: { id: 3, name: 'General' },
+    site: 'a.example',
+    from: '',
+    excerpt: '',
+    photos: 0,
+    state: 'new',
+    delivery: 'suspected',
+    suspicion: 'honeypot',
   };
 
   it('says why also to those who may do nothing about it', () => {
@@ -129,13 +138,20 @@ it('takes the focus from nobody who comes to the last photo', () => {
 
 it('says of a photo that did not come that it can be asked for again, not that it is gone', () => {
   const picture: PictureView = {
-    ...{ name: 'deck.jpg', type: 'image/jpeg', state: 'ready' },
-    ...{ address: '/1', previewAddress: '/1/preview' },
+    name: 'deck.jpg',
+    type: 'image/jpeg',
+    state: 'ready',
+    address: '/1',
+    previewAddress: '/1/preview',
   };
   const button = (isLost: boolean) =>
     drawn(
       createElement(PhotoButton, {
-        ...{ picture, number: 1, isLost, onLost: () => undefined, onOpen: () => undefined },
+        picture,
+        number: 1,
+        isLost,
+        onLost: () => undefined,
+        onOpen: () => undefined,
       }),
     );
   expect(button(false)).toMatch(/aria-label="Photo 1: deck.jpg".*<img src="\/1\/preview"/);

@@ -248,7 +248,10 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
     if (isLast) void more();
   }, [isLast, more]);
   return {
-    ...{ isTray, took, drop, address: query === '' ? path : `${path}?${query}` },
+    isTray,
+    took,
+    drop,
+    address: query === '' ? path : `${path}?${query}`,
     previous: toLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
     next: toLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
   };

@@ -30,7 +30,11 @@ export function EnquiryTable({
 }): ReactNode {
   const { say } = useStudio();
   const columns: readonly StudioMessageKey[] = [
-    ...(['desk.reference', 'desk.from', 'desk.type', 'desk.office', 'desk.received'] as const),
+    'desk.reference',
+    'desk.from',
+    'desk.type',
+    'desk.office',
+    'desk.received',
     isTray ? 'desk.why' : 'desk.state',
   ];
   return (

@@ -29,7 +29,8 @@ export function EraseEnquiry({
   async function erase(typed: string): Promise<RequestFailure | undefined> {
     if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
     const outcome = await tryRequest<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
-      ...{ method: 'POST', body: { confirm: reference } },
+      method: 'POST',
+      body: { confirm: reference },
     });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     close();
@@ -67,9 +68,14 @@ export function EraseEnquiry({
             className="st-erasing"
             fields={[
               {
-                ...{ name: 'confirm', label: say('desk.confirm'), kind: 'code', autoComplete: 'off' },
-                ...{ missing: say('desk.confirm-missing'), isFirst: true },
-                ...{ troubles: ['wrong-password'], wrong: say('desk.confirm-wrong') },
+                name: 'confirm',
+                label: say('desk.confirm'),
+                kind: 'code',
+                autoComplete: 'off',
+                missing: say('desk.confirm-missing'),
+                isFirst: true,
+                troubles: ['wrong-password'],
+                wrong: say('desk.confirm-wrong'),
               },
             ]}
             submit={say('desk.erase')}
@@ -101,7 +107,9 @@ export function ErasedEnquiry({
       of={certificate}
       level={2}
       text={say('desk.erased-text', {
-        ...{ reference: isolateBidi(reference), by: isolateBidi(by), time: formatMoment(at, locale) },
+        reference: isolateBidi(reference),
+        by: isolateBidi(by),
+        time: formatMoment(at, locale),
       })}
     >
       <a className="st-button st-button--primary st-as-button" href={back}>

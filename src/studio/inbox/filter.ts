@@ -2,8 +2,16 @@ import type { HandlingState, InboxFilter, MailDeliveryState } from '../protocol-
 import { getBrowserTimeZone } from '../publish/time-zones.ts';
 
 const filterNames = [
-  ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee'] as const),
-  ...(['from', 'until', 'zone'] as const),
+  'search',
+  'type',
+  'office',
+  'site',
+  'state',
+  'delivery',
+  'assignee',
+  'from',
+  'until',
+  'zone',
 ] satisfies readonly (keyof InboxFilter)[];
 
 /**
@@ -45,7 +53,14 @@ export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
 
 /** The parts of a filter that can be removed separately. */
 export const filterParts = [
-  ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'time'] as const),
+  'search',
+  'type',
+  'office',
+  'site',
+  'state',
+  'delivery',
+  'assignee',
+  'time',
 ] as const;
 
 export type FilterPart = (typeof filterParts)[number];

@@ -64,7 +64,8 @@ export function HandlingSection({
       ...wish,
     };
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/handling`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
     });
     const next = takeWaitingChange();
     if (outcome.isDone) {

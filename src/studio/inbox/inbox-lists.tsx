@@ -158,12 +158,10 @@ export function useEnquiryList(path: string, query: string): EnquiryList {
   return {
     ...(state.listed && { listed: state.listed }),
     ...(trouble && { trouble }),
-    ...{
-      isBusy: isBusy || (state.of !== address && !trouble),
-      reload,
-      loadMore: more,
-      replaceRow: replaceRow,
-      removeRow: removeRow,
-    },
+    isBusy: isBusy || (state.of !== address && !trouble),
+    reload,
+    loadMore: more,
+    replaceRow: replaceRow,
+    removeRow: removeRow,
   };
 }

@@ -149,7 +149,8 @@ function MailActions({
   async function resend(): Promise<void> {
     setIsBusy(true);
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
-      ...{ method: 'POST', body: { seen: getSeenState(view) } satisfies ResendRequest },
+      method: 'POST',
+      body: { seen: getSeenState(view) } satisfies ResendRequest,
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -211,7 +212,8 @@ function ForwardDialog({
     setIsBusy(true);
     const body: ForwardRequest = { office: office.id, seen: getSeenState(view) };
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);

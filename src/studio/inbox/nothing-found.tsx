@@ -77,7 +77,8 @@ function useLoosenings(filter: EnquiryListFilter): readonly Loosening[] {
         const loosened = toEnquirySearch(clearFilterPart(asked, part)).toString();
         if (loosened === '') continue;
         const outcome = await tryRequest<InboxListView>(`enquiries?${loosened}`, {
-          ...{ method: 'GET', signal: controller.signal },
+          method: 'GET',
+          signal: controller.signal,
         });
         if (controller.signal.aborted) return;
         if (outcome.isDone && outcome.answer.count > 0) found.push({ part, count: outcome.answer.count });

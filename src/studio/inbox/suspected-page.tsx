@@ -133,7 +133,8 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
   const { say } = useStudio();
   async function release(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}/release`, {
-      ...{ method: 'POST', body: {} },
+      method: 'POST',
+      body: {},
     });
     // Without a recipient it is released as well, and then listed with the state "no recipient".
     if (!outcome.isDone && outcome.trouble.error !== 'no-recipient') return outcome.trouble;

@@ -26,7 +26,10 @@ export function toFindingDiagnostics(
     const node = root && findNearestNode(root, pointer);
     const from = node?.offset ?? 0;
     return {
-      ...{ from, to: from + (node?.length ?? 0), severity: diagnosticSeverities[severity], message: reason },
+      from,
+      to: from + (node?.length ?? 0),
+      severity: diagnosticSeverities[severity],
+      message: reason,
       title: findFindingTitle(locale, code),
     };
   });

@@ -56,7 +56,8 @@ const limits = [{}, { types: ['service'] }, { sites: ['119'] }, { types: ['servi
 const reaches: readonly AccessScope[] = roles.flatMap((role) =>
   limits.flatMap((limit) =>
     ([undefined, 'read', 'handle', 'erase'] as const).map((enquiries) => ({
-      ...{ role, ...limit },
+      role,
+      ...limit,
       ...(enquiries && { enquiries }),
     })),
   ),

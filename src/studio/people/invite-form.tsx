@@ -42,8 +42,13 @@ export function InviteForm({
         say={say}
         fields={[
           {
-            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
-            ...{ missing: say('people.email-missing'), troubles: ['mail-taken'], isFirst: true },
+            name: 'email',
+            label: say('email'),
+            kind: 'email',
+            autoComplete: 'off',
+            missing: say('people.email-missing'),
+            troubles: ['mail-taken'],
+            isFirst: true,
           },
         ]}
         submit={say('people.invite-now')}

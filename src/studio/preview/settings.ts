@@ -29,7 +29,13 @@ export interface PreviewSettings {
 }
 
 const defaultSettings: PreviewSettings = {
-  ...{ site: '', placement: 'inline', language: '', opens: '', office: '', date: '', width: 'free' },
+  site: '',
+  placement: 'inline',
+  language: '',
+  opens: '',
+  office: '',
+  date: '',
+  width: 'free',
 };
 
 /** Returns the preview settings of the address, and a function that changes some of them. */
@@ -59,7 +65,9 @@ export function usePreviewQuery(typeKey: string, settings: PreviewSettings): Pre
   const language = isKnown ? locale : getFallbackLocale(documents);
   return useMemo(
     () => ({
-      ...{ site, placement, locale: language },
+      site,
+      placement,
+      locale: language,
       ...(type !== '' && { type }),
       ...(office !== '' && { office }),
       ...(date !== '' && { today: date }),
@@ -95,7 +103,10 @@ export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSet
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
   return {
     ...defaultSettings,
-    ...{ placement, language: locale, date: today, opens: type ?? 'page' },
+    placement,
+    language: locale,
+    date: today,
+    opens: type ?? 'page',
     example: { on: rest, ...(offices && { offices }) },
   };
 }

@@ -47,7 +47,11 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
 
 /** The settings for leaving an example. */
 const resetSettings: Partial<PreviewSettings> = {
-  ...{ site: '', placement: 'inline', opens: '', office: '', date: '' },
+  site: '',
+  placement: 'inline',
+  opens: '',
+  office: '',
+  date: '',
   example: undefined as never,
 };
 

@@ -25,7 +25,9 @@ export function useInspection(
   const [target, point] = useState<PreviewTarget>();
   const state = useMemo<InspectState>(
     () => ({
-      ...{ isOn, withHidden, locale },
+      isOn,
+      withHidden,
+      locale,
       words: {
         field: say('inspect.field'),
         hidden: say('inspect.hidden'),
@@ -34,7 +36,9 @@ export function useInspection(
         text: say('inspect.text'),
       },
       fields: (reasons?.fields ?? []).map(({ name, label, visibility, reasons: said }) => ({
-        ...{ name, label, visibility },
+        name,
+        label,
+        visibility,
         why: said.map(({ sentence }) => sentenceToText(sentence)).join(' '),
       })),
       ...(chosen !== undefined && { chosen }),

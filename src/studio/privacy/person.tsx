@@ -57,8 +57,12 @@ export function Person(): ReactNode {
           className="st-privacy-find"
           fields={[
             {
-              ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
-              ...{ value: sender.email, missing: say('privacy.email-missing') },
+              name: 'email',
+              label: say('email'),
+              kind: 'email',
+              autoComplete: 'off',
+              value: sender.email,
+              missing: say('privacy.email-missing'),
             },
           ]}
           submit={say('privacy.find')}
@@ -101,7 +105,8 @@ function useSender(find: (email: string) => Promise<RequestFailure | undefined>)
     if (reference === null) return;
     const controller = new AbortController();
     void tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(reference)}`, {
-      ...{ method: 'GET', signal: controller.signal },
+      method: 'GET',
+      signal: controller.signal,
     }).then(async (outcome) => {
       if (controller.signal.aborted) return;
       if (!outcome.isDone) return setSender({ email: '', trouble: outcome.trouble });
@@ -262,9 +267,14 @@ function ErasePerson({
             className="st-erasing"
             fields={[
               {
-                ...{ name: 'confirm', label: say('privacy.confirm'), kind: 'email', autoComplete: 'off' },
-                ...{ missing: say('privacy.email-missing'), isFirst: true },
-                ...{ troubles: ['wrong-password'], wrong: say('privacy.confirm-wrong') },
+                name: 'confirm',
+                label: say('privacy.confirm'),
+                kind: 'email',
+                autoComplete: 'off',
+                missing: say('privacy.email-missing'),
+                isFirst: true,
+                troubles: ['wrong-password'],
+                wrong: say('privacy.confirm-wrong'),
               },
             ]}
             submit={say('privacy.erase')}

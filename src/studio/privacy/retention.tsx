@@ -58,7 +58,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
 
   async function look(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
     const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
-      ...{ method: 'POST', body: { rules } },
+      method: 'POST',
+      body: { rules },
     });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return undefined;
@@ -70,7 +71,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   async function save({ rules, seen }: RetentionRequest): Promise<void> {
     setAsking(undefined);
     const outcome = await tryRequest<RetentionView>('privacy/retention', {
-      ...{ method: 'POST', body: { rules, seen } satisfies RetentionRequest },
+      method: 'POST',
+      body: { rules, seen } satisfies RetentionRequest,
     });
     if (!outcome.isDone && outcome.trouble.error === 'rules-changed') {
       setTrouble(undefined);

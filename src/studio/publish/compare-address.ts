@@ -10,7 +10,13 @@ export interface BothVersions {
 export function compareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
   const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
   const search = toSettingsSearch({
-    ...{ site, placement, language: locale, opens: type, office, date: today, width: 'free' },
+    site,
+    placement,
+    language: locale,
+    opens: type,
+    office,
+    date: today,
+    width: 'free',
     ...(example && { example }),
   });
   return `/studio/compare?from=${from}&to=${to}&${search}`;

@@ -151,7 +151,8 @@ function listMarks(
     const isNew = kinds.some((kind) => /^(?:field|block)-(?:added|shown|revealed)$/.test(kind));
     const kind = isGone ? 'gone' : isNew ? 'new' : 'changed';
     return {
-      ...{ place, kind },
+      place,
+      kind,
       word: say(`mark.${kind}`),
       texts: side === 'to' || isGone ? own.map(({ sentence }) => sentenceToText(sentence)) : [],
     };

@@ -11,7 +11,9 @@ const documents = {
     enquiryTypes: ['general', 'charter'].map((key, at) => ({ id: at, key, folder: key })),
   },
   'texts/en.json': {},
-  ...{ 'fields.json': {}, 'forms/general/schema.json': {}, 'forms/charter/schema.json': {} },
+  'fields.json': {},
+  'forms/general/schema.json': {},
+  'forms/charter/schema.json': {},
 };
 const store = { subscribe: () => () => undefined, getSnapshot: () => state };
 const state = { documents };
@@ -21,11 +23,20 @@ const studio = { say: createFormatMessage('en'), store } as unknown as StudioCon
 it('ConsequenceList lists what only one enquiry type has under that type, not under the whole form', async () => {
   const consequences: readonly ConsequenceView[] = [
     {
-      ...{ kind: 'label', types: ['charter'], isOfAllTypes: true, field: 'from', where: { in: 'all' } },
-      ...{ situations: 699, of: 699, sentence: ['The label of Charter from is another.'] },
+      kind: 'label',
+      types: ['charter'],
+      isOfAllTypes: true,
+      field: 'from',
+      where: { in: 'all' },
+      situations: 699,
+      of: 699,
+      sentence: ['The label of Charter from is another.'],
     },
     {
-      ...{ kind: 'thanks', where: { in: 'pages' }, situations: 3, of: 38 },
+      kind: 'thanks',
+      where: { in: 'pages' },
+      situations: 3,
+      of: 38,
       sentence: ['The heading of the thanks is another.'],
     },
   ];

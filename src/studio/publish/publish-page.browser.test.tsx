@@ -16,13 +16,20 @@ const label = (text: string) => ({
   after: text,
 });
 const warning = (reason: string, more: Partial<FindingView> = {}): FindingView => ({
-  ...{ severity: 'warning', code: 'unwatched-effect', file: 'rules.json', pointer: '/rules/0', reason },
+  severity: 'warning',
+  code: 'unwatched-effect',
+  file: 'rules.json',
+  pointer: '/rules/0',
+  reason,
   ...more,
 });
 
 describe('PublishPage', () => {
   const finding = {
-    ...{ file: 'texts/en.json', pointer: '/a', code: 'unused-text', reason: '"a" is used nowhere' },
+    file: 'texts/en.json',
+    pointer: '/a',
+    code: 'unused-text',
+    reason: '"a" is used nowhere',
   };
 
   it.each([
@@ -103,7 +110,10 @@ describe('PublishPage', () => {
     ];
     studio.report(
       ['Mine', 'Theirs'].map((name) => ({
-        ...{ ...finding, severity: 'error', reason: `“${name}” fails`, renewal: renewalOf(name) },
+        ...finding,
+        severity: 'error',
+        reason: `“${name}” fails`,
+        renewal: renewalOf(name),
       })) as never,
     );
     await expect.element(page.getByText('“Theirs” fails', { exact: false })).toBeVisible();
@@ -137,7 +147,9 @@ describe('PublishPage', () => {
       report: {
         version: 1,
         findings: [warning('it was so before', { isKnown: true }), warning('it is so now')],
-        ...{ isForm: true, isProven: true, reach: {} },
+        isForm: true,
+        isProven: true,
+        reach: {},
       },
     });
     await expect.element(page.getByRole('heading', { name: '1 warning to read first' })).toBeVisible();

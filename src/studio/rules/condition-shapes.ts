@@ -52,10 +52,8 @@ export function createGroupNode({ joins: how, nodes, written }: JoinedConditions
   const old = written.kind === 'not' ? written.node : written;
   const isBare = old.kind === 'group' && old.isBare === true && nodes.length === 1;
   const group = {
-    ...{
-      kind: 'group' as const,
-      joins: how === 'any' || how === 'none' ? ('any' as const) : ('all' as const),
-    },
+    kind: 'group' as const,
+    joins: how === 'any' || how === 'none' ? ('any' as const) : ('all' as const),
     nodes,
     ...(isBare && { isBare: true as const }),
   };
@@ -106,7 +104,9 @@ export function changeOperator(
   if (bare === 'some' || bare === 'all' || bare === 'none') {
     if (node.kind === 'items') return wrapInNot({ ...node, operator: bare });
     return wrapInNot({
-      ...{ kind: 'items', fact: { kind: 'fact', name: fact.name }, operator: bare },
+      kind: 'items',
+      fact: { kind: 'fact', name: fact.name },
+      operator: bare,
       asked: emptyCondition,
     });
   }

@@ -6,12 +6,17 @@ import type { RuleChoices } from '../protocol.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 const fact = (made: Pick<FactChoice, 'name' | 'kind' | 'label' | 'operators'> & Partial<FactChoice>) => ({
-  ...{ said: [made.label], group: 'answers' as const },
+  said: [made.label],
+  group: 'answers' as const,
   ...made,
 });
 const arrival = fact({ name: 'values.arrival', kind: 'date', label: 'Arrival', operators: ['given', '=='] });
 const site = fact({
-  ...{ name: 'site.id', kind: 'id', label: 'the site', operators: ['given', '=='], group: 'page' },
+  name: 'site.id',
+  kind: 'id',
+  label: 'the site',
+  operators: ['given', '=='],
+  group: 'page',
   values: [{ value: '101', label: 'Trevarrow' }],
 });
 
@@ -22,12 +27,19 @@ const choices: RuleChoices = {
   given: [arrival],
   fields: [
     {
-      ...{ name: 'phone', label: 'Phone number', is: 'field', kind: 'date', bounded: 'date' },
-      ...{ types: ['general'], takes: ['hide', 'show', 'require', 'bound', 'preset'] },
+      name: 'phone',
+      label: 'Phone number',
+      is: 'field',
+      kind: 'date',
+      bounded: 'date',
+      types: ['general'],
+      takes: ['hide', 'show', 'require', 'bound', 'preset'],
     },
   ],
   types: [{ name: 'general', label: 'General enquiry' }],
-  ...{ lists: [], recipients: [], destinations: [] },
+  lists: [],
+  recipients: [],
+  destinations: [],
 };
 const rule = { id: 'planted', description: 'Planted.', then: { hide: ['phone'] } };
 
@@ -106,7 +118,9 @@ describe('a condition', () => {
     await expect.element(notYet).toBeVisible();
     const when = { '==': [{ var: 'site.id' }, '101'] };
     studio.changeAsOther({
-      ...{ file: 'rules.json', path: ['rules'], before: [rule] },
+      file: 'rules.json',
+      path: ['rules'],
+      before: [rule],
       after: [{ ...rule, when }] as never,
     });
     await expect.element(page.getByLabelText('What', { exact: true })).toHaveDisplayValue('the site');
@@ -169,7 +183,9 @@ describe('a field', () => {
     await page.getByLabelText('Value', { exact: true }).fill('2031-05-04');
     await expect.poll(rules).toEqual([
       {
-        ...{ id: expect.any(String), description: expect.any(String), then },
+        id: expect.any(String),
+        description: expect.any(String),
+        then,
         when: { '==': [{ var: 'values.arrival' }, '2031-05-04'] },
       },
     ]);

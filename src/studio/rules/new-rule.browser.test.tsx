@@ -11,8 +11,12 @@ const choices: RuleChoices = {
   given: [],
   fields: [
     {
-      ...{ name: 'phone', label: 'Phone number', is: 'field', kind: 'text' },
-      ...{ types: ['general'], takes: ['hide', 'require'] },
+      name: 'phone',
+      label: 'Phone number',
+      is: 'field',
+      kind: 'text',
+      types: ['general'],
+      takes: ['hide', 'require'],
     },
   ],
   types: [{ name: 'general', label: 'General enquiry' }],

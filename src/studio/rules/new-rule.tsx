@@ -187,7 +187,9 @@ function createRule(
   const when =
     only === undefined ? undefined : types.length > 1 ? { in: [type, [...types]] } : { '==': [type, only] };
   const made: RuleModel = {
-    ...{ id: '', description, effects: [model] },
+    id: '',
+    description,
+    effects: [model],
     ...(when && { when: conditionToTree(when) }),
   };
   const rule = toRuleSource(made);

@@ -12,7 +12,11 @@ it('offers those rules to be edited that are inside of what somebody is limited 
   studio.answer('rules', () =>
     Response.json(
       rules.map(({ id, description, then }) => ({
-        ...{ id, description, effects: Object.keys(then), sentence: [description], conflicts: [] },
+        id,
+        description,
+        effects: Object.keys(then),
+        sentence: [description],
+        conflicts: [],
       })),
     ),
   );

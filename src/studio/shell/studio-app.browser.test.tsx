@@ -56,8 +56,10 @@ describe('undo', () => {
     await writes('Mine');
     await isSaved();
     studio.changeAsOther({
-      ...{ file: 'texts/en.json', path: ['send-message'] },
-      ...{ before: 'Send message', after: 'Theirs' },
+      file: 'texts/en.json',
+      path: ['send-message'],
+      before: 'Send message',
+      after: 'Theirs',
     });
     await button('Undo').click();
     await hint().toHaveValue('');
@@ -184,7 +186,14 @@ describe('the studio', () => {
   });
 
   it('tells whoever has published themselves no name of somebody, whether or not it was heard which page did', async () => {
-    const live = { ...{ number: 2, hash: 'published', state: 'live', origin: 'studio' }, note: '', at: 1 };
+    const live = {
+      number: 2,
+      hash: 'published',
+      state: 'live',
+      origin: 'studio',
+      note: '',
+      at: 1,
+    };
     const versions = (by: string) => Response.json({ versions: [{ ...live, by }], waiting: [], live: 2 });
     studio.answer('versions', () => versions('Pia'));
     await studio.open(form);

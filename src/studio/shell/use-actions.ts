@@ -29,7 +29,11 @@ export function useStudioActions(
       if (isMine && store.redo()) announce(say('redone'));
     };
     const createEntry = (id: string, label: string, run: () => void): PaletteEntry => ({
-      ...{ id: `action ${id}`, kind: 'action', label, note: '', run },
+      id: `action ${id}`,
+      kind: 'action',
+      label,
+      note: '',
+      run,
     });
     return {
       undo,

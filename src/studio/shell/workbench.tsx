@@ -91,7 +91,15 @@ export function Workbench({
   });
   const studio = useMemo<StudioContextValue>(
     () => ({
-      ...{ store, me, refreshMe, content: view.content, panel: view.panel, say, locale, announce, go },
+      store,
+      me,
+      refreshMe,
+      content: view.content,
+      panel: view.panel,
+      say,
+      locale,
+      announce,
+      go,
       may: (role: Role) => includesRole(me.role, role),
       visit(to) {
         startNavigation();
@@ -280,8 +288,19 @@ function followStudioLink(
 }
 
 const partNames = [
-  ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const),
-  ...(['figures', 'enquiries', 'people', 'audit', 'account'] as const),
+  'forms',
+  'rules',
+  'texts',
+  'checks',
+  'json',
+  'history',
+  'publish',
+  'compare',
+  'figures',
+  'enquiries',
+  'people',
+  'audit',
+  'account',
 ] as const;
 
 function getPartName(path: string): (typeof partNames)[number] | 'privacy' {

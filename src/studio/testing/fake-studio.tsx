@@ -78,7 +78,13 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
   });
 
   const getDraftView = (): DraftView => ({
-    ...{ draft, version: changes.length, documents, changes, content, outdated: {}, collisions: [] },
+    draft,
+    version: changes.length,
+    documents,
+    changes,
+    content,
+    outdated: {},
+    collisions: [],
     published: { hash: 'published', documents: published },
     panel: compilePanel(),
   });

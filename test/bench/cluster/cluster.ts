@@ -52,7 +52,12 @@ export async function startCluster(): Promise<Cluster> {
     lead();
   }
   return {
-    ...{ url: proxy.url, databaseUrl, postgres, photos, receivers, size },
+    url: proxy.url,
+    databaseUrl,
+    postgres,
+    photos,
+    receivers,
+    size,
     replace(at) {
       const next = (replacing.get(at) ?? Promise.resolve()).then(() => replaceOne(at));
       replacing.set(
@@ -112,7 +117,10 @@ function optionsOf({
   const { rules } = documents()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To another system.', then: { destinations: ['crm'] } };
   const crm = {
-    ...{ id: 'crm', kind: 'webhook', url: receivers.webhookUrl, mayBePrivate: true },
+    id: 'crm',
+    kind: 'webhook',
+    url: receivers.webhookUrl,
+    mayBePrivate: true,
     secrets: ['env:CRM_SECRET'],
   };
   return {

@@ -201,12 +201,14 @@ function rowsOf({
   return [
     {
       what: `acknowledged amid ${plan.rounds.length} kills and ${restarts} ends of PostgreSQL`,
-      ...{ ours: sent.length, unit: 'enquiries' },
+      ours: sent.length,
+      unit: 'enquiries',
     },
     { what: 'of them only after something was done once more', ours: again.length, unit: 'enquiries' },
     {
       what: 'of them only after a photo was added again, as its visitor was told',
-      ...{ ours: sent.filter(({ addedAgain }) => addedAgain > 0).length, unit: 'enquiries' },
+      ours: sent.filter(({ addedAgain }) => addedAgain > 0).length,
+      unit: 'enquiries',
     },
     { what: 'stored', ours: stored.length, unit: 'enquiries' },
     {

@@ -36,7 +36,9 @@ export function planOf({
       const isRestart = Math.floor((nth + 0.5) * every) === at;
       const how = nth % 2 === 0 ? 'restarts' : 'dies';
       return {
-        ...{ sends: perRound, killed: below(3), killAfter: amid() },
+        sends: perRound,
+        killed: below(3),
+        killAfter: amid(),
         ...(isRestart && { restart: { how, after: amid() } }),
       };
     }),

@@ -69,7 +69,8 @@ export async function startReceivers(): Promise<Receivers> {
     smtpUrl: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
     webhookUrl: `http://localhost:${(webhookServer.address() as AddressInfo).port}/`,
     secret: `whsec_${key.toString('base64')}`,
-    ...{ mails, webhooks },
+    mails,
+    webhooks,
     async stop() {
       webhookServer.closeAllConnections();
       webhookServer.close();

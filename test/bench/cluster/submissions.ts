@@ -51,7 +51,9 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
   const cores = `${cpus().length} cores`;
   return [
     rowOf('submissions a second on PostgreSQL, one server beside a bare insert', one, bare, {
-      ...{ of: ({ aSecond }) => aSecond, unit: '1/s', aim: { above: 0.5 } },
+      of: ({ aSecond }) => aSecond,
+      unit: '1/s',
+      aim: { above: 0.5 },
     }),
     rowOf('  processor time of the server each', one, bare, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
     rowOf('  processor time of PostgreSQL each', one, bare, {
@@ -59,7 +61,8 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
       unit: 'ms',
     }),
     rowOf(`submissions a second, three servers beside one, all on ${cores}`, three, one, {
-      ...{ of: ({ aSecond }) => aSecond, unit: '1/s' },
+      of: ({ aSecond }) => aSecond,
+      unit: '1/s',
     }),
     rowOf('  processor time of the servers each', three, one, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
     rowOf('  processor time of PostgreSQL each', three, one, {
@@ -142,12 +145,10 @@ function rowOf(
 ): Row {
   const [our, their] = [ours.map(of), theirs.map(of)];
   return {
-    ...{
-      what,
-      ours: median(our),
-      theirs: median(their),
-      range: { ours: rangeOf(our), theirs: rangeOf(their) },
-    },
+    what,
+    ours: median(our),
+    theirs: median(their),
+    range: { ours: rangeOf(our), theirs: rangeOf(their) },
     ...about,
   };
 }

@@ -56,7 +56,11 @@ function handOn(passing: Passing, [target, ...others]: readonly string[]): void 
   const { method, url: path, headers, socket } = incoming;
   const { hostname, port } = new URL(target);
   const sent = request({
-    ...{ hostname, port, method, path, agent },
+    hostname,
+    port,
+    method,
+    path,
+    agent,
     headers: { ...headers, 'x-forwarded-for': socket.remoteAddress ?? '' },
   });
   sent.on('response', (response) => {

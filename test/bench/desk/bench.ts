@@ -98,7 +98,7 @@ const questions: readonly Question[] = [
     filter: { search: words.common, type: '9', mail: ['failed'] },
     bare: {
       ...searching(words.common).bare,
-      ...{ where: `enquiry_words MATCH ? AND type = '9' AND state = 'failed'` },
+      where: `enquiry_words MATCH ? AND type = '9' AND state = 'failed'`,
     },
   },
   {
@@ -167,8 +167,11 @@ async function compared(what: string, ours: () => Promise<number>, theirs: () =>
     times.theirs.push(await timed(async () => theirs()));
   }
   return {
-    ...{ what, unit: 'ms', aim: { below: 2 } },
-    ...{ ours: median(times.ours), theirs: median(times.theirs) },
+    what,
+    unit: 'ms',
+    aim: { below: 2 },
+    ours: median(times.ours),
+    theirs: median(times.theirs),
     range: { ours: rangeOf(times.ours), theirs: rangeOf(times.theirs) },
   };
 }

@@ -39,7 +39,10 @@ export async function sendingRows(
   return [
     {
       what: `an enquiry is answered, while ${exported} are exported beside`,
-      ...{ ours: median(beside), theirs: median(alone), unit: 'ms', aim: { below: 2 } },
+      ours: median(beside),
+      theirs: median(alone),
+      unit: 'ms',
+      aim: { below: 2 },
       range: { ours: rangeOf(beside), theirs: rangeOf(alone) },
     },
     { what: `exports of ${exported} meanwhile, whole and without any twice`, ours: exports, unit: '' },
@@ -61,8 +64,13 @@ async function sendSome(url: string): Promise<number> {
 
 function enquiry(url: string) {
   return {
-    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
-    ...{ enquiry_type: 5, name: 'Ada Marsh', email: 'ada@example.com', phone: '+44 1202 555010' },
+    domain: 'www.trevarrow.example',
+    submission_url: new URL('/contact', url).href,
+    upload: [],
+    enquiry_type: 5,
+    name: 'Ada Marsh',
+    email: 'ada@example.com',
+    phone: '+44 1202 555010',
     message: 'Which of your yards is open to visitors?',
   };
 }

@@ -23,7 +23,8 @@ export function levelOf(samples: readonly Sample[]): Level {
   return {
     first: meanOf(warm.slice(0, third).map(({ value }) => value)),
     last: meanOf(warm.slice(-third).map(({ value }) => value)),
-    ...{ perHour: slope, give: 2 * error },
+    perHour: slope,
+    give: 2 * error,
   };
 }
 

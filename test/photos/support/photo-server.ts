@@ -93,7 +93,9 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   await forms.deploy({ ready: form ? compileFormSchemas(form) : ready, documents: {} });
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
-    ...{ photos, log, now },
+    photos,
+    log,
+    now,
     forms,
     content: () => ({ sites: [site] }) as unknown as Content,
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited, windows }),
@@ -127,7 +129,14 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     fetch(url, { method, headers: { 'Content-Type': contentType }, body: new Uint8Array(bytes) });
 
   return {
-    ...{ origin, folder, photos, store, ask, target, put, now },
+    origin,
+    folder,
+    photos,
+    store,
+    ask,
+    target,
+    put,
+    now,
     logged: () => lines.map((line) => JSON.parse(line)),
     pass: (ms: number) => {
       time += ms;

@@ -167,14 +167,13 @@ export function photoStoreSuite(
         expect((await fetch(server.link(sound))).status).toBe(200);
         expect(await server.hasOriginal(damaged)).toBe(true);
         const privacy = createPrivacyService({
-          ...{
-            dataFolder: server.folder,
-            secret: 's'.repeat(32),
-            store: server.store,
-            photos: server.photos,
-          },
+          dataFolder: server.folder,
+          secret: 's'.repeat(32),
+          store: server.store,
+          photos: server.photos,
           audit: createAudit({ store: server.store, now: server.now }),
-          ...{ log: createLog({ write: () => {}, now: server.now }), now: server.now },
+          log: createLog({ write: () => {}, now: server.now }),
+          now: server.now,
         });
         expect(await privacy.erase('ada@example.org', 'server')).toMatchObject({ enquiries: 2, photos: 2 });
         for (const path of [sound, damaged]) {

@@ -14,7 +14,8 @@ export async function checkOrigins(
   const origin = `https://${site.domain}`;
   const preflight = (url: URL, from: string, method: string, headers: string) =>
     session.ask({
-      ...{ method: 'OPTIONS', url },
+      method: 'OPTIONS',
+      url,
       headers: {
         Origin: from,
         'Access-Control-Request-Method': method,
@@ -28,7 +29,8 @@ export async function checkOrigins(
   note(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
   const answered = await session.ask({
-    ...{ method: 'POST', url: endpoints.graphql },
+    method: 'POST',
+    url: endpoints.graphql,
     headers: { ...jsonHeaders, Origin: origin },
     body: JSON.stringify({
       operationName: 'getFutureEventTitles',

@@ -24,7 +24,10 @@ export function openTestFormStore(
   }: TestFormStoreOptions = {},
 ): FormStore {
   return openFormStore({
-    ...{ store, retainedMs, now, ...(mostKnown !== undefined && { mostKnown }) },
+    store,
+    retainedMs,
+    now,
+    ...(mostKnown !== undefined && { mostKnown }),
     leftFolder: join(folder, 'forms'),
     log: createLog({ write: () => undefined, now }),
     refuseDue,

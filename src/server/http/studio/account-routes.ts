@@ -69,7 +69,10 @@ function createAccountChanger(dependencies: HttpDependencies) {
     const { actor, standing } = getAdmission(request);
     const { endsOthers = false, endsTokens = false, told, ...action } = done;
     const outcome = await store.changePerson({
-      ...{ id: actor.id, change, endsTokens, now: now() },
+      id: actor.id,
+      change,
+      endsTokens,
+      now: now(),
       ...(endsOthers && { endSessions: { except: standing.id } }),
       note: audit.createEntry({ who: actor, about: actor.name, ...action }),
     });
@@ -249,7 +252,9 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
       await limits.forgetSignIns(key);
       const recoveryCodes = generateRecoveryCodes();
       const secondFactor: SecondFactorEntry = {
-        ...{ secret: encryptText(secret, keys), since: now(), lastStep: step },
+        secret: encryptText(secret, keys),
+        since: now(),
+        lastStep: step,
         recoveryCodes: recoveryCodes.map(hashRecoveryCode),
       };
       const done = { action: 'second-factor-set-up', endsOthers: true } as const;

@@ -37,12 +37,18 @@ export async function addAccount(
   if (weak) return sendPeopleRefusal(reply, 400, weak);
   const { audit, passwords } = studio.people;
   const person: PersonEntry = {
-    ...{ id: randomUUID(), name, ...reach, createdAt: now() },
+    id: randomUUID(),
+    name,
+    ...reach,
+    createdAt: now(),
     ...(email !== undefined && { email }),
     password: await passwords.hash(String(password)),
   };
   const note = audit.createEntry({
-    ...{ who: createSessionActor(person, request), action, about: name, details: { role: reach.role } },
+    who: createSessionActor(person, request),
+    action,
+    about: name,
+    details: { role: reach.role },
   });
   const outcome = await store.addPerson({ person, word, now: now(), note });
   return outcome.kind === 'done' ? letIn({ request, reply }, person) : sendPersonRefusal(reply, outcome.kind);

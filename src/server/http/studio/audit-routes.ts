@@ -51,7 +51,9 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const isCsv = format === 'csv';
     if (!fileRequests.consumeRequest(request))
       await studio.people.audit.record({
-        ...{ who: getActor(request), action: 'audit-exported', details: { format: isCsv ? 'csv' : 'jsonl' } },
+        who: getActor(request),
+        action: 'audit-exported',
+        details: { format: isCsv ? 'csv' : 'jsonl' },
       });
     if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
     const lines = isCsv ? writeCsvLines : writeJsonLines;

@@ -83,7 +83,7 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
       return sendPeopleRefusal(reply, 503, { error: 'not-readable', message: (error as Error).message });
     if (!isFull) throw error;
     dependencies.log.error('studio-store-full', error, {
-      ...{ route: request.routeOptions.url ?? 'none' },
+      route: request.routeOptions.url ?? 'none',
       ...getLoggableReason(error),
     });
     return sendPeopleRefusal(reply, 507, { error: 'store-full' });

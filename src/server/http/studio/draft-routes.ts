@@ -35,7 +35,11 @@ export function addDraftRoutes(
       const { draft, by, change } = request.body as ChangeBody;
       const actor = getActor(request);
       const answer = await workshop.applyChange({
-        ...{ draft, by: by.slice(0, 100), name: actor.name, change, scope: actor },
+        draft,
+        by: by.slice(0, 100),
+        name: actor.name,
+        change,
+        scope: actor,
         requireRight: createRightCheck(request, { studio }),
       });
       if (answer.kind === 'outside-reach') return sendScopeRefusal(reply, answer);

@@ -25,7 +25,10 @@ export async function addDryRunRoutes(
     const body = JSON.stringify(request.body);
     const documents = await workshop.versions.findPreviewDocuments(query);
     const { status, text, rehearsal } = await workshop.thread.graphql({
-      ...{ query, body, locale: query.locale, now: now() },
+      query,
+      body,
+      locale: query.locale,
+      now: now(),
       ...(documents && { documents }),
     });
     const session = getAdmission(request).standing.id;

@@ -99,7 +99,8 @@ export function addEventsRoute(
     const stop = workshop.subscribe(write, typeof page === 'string' ? page.slice(0, 100) : '');
 
     const stream: Stream = {
-      ...{ person: standing.person.id, session: standing.id },
+      person: standing.person.id,
+      session: standing.id,
       async checkAccess() {
         const now = await people.passes.check(pass);
         if (!open.has(stream)) return;

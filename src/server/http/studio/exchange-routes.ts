@@ -61,7 +61,9 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
       const answer = await exchange.push(asked, getContributor(request));
       if (answer.kind === 'pushed')
         await audit.record({
-          ...{ who: getActor(request), action: 'draft-pushed', about: answer.files.join(', ') },
+          who: getActor(request),
+          action: 'draft-pushed',
+          about: answer.files.join(', '),
           details: { from: asked.base.number, ...(asked.note && { note: asked.note }) },
         });
       return sendExchangeAnswer(reply, answer);
@@ -90,7 +92,9 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
     const answer = await exchange.importArchive(asked, getContributor(request));
     if ('from' in answer && answer.kind !== 'older')
       await audit.record({
-        ...{ who: getActor(request), action: 'imported', about: answer.from.installation },
+        who: getActor(request),
+        action: 'imported',
+        about: answer.from.installation,
         details: {
           version: answer.from.number,
           isTrustedFromNow: asked.trust === answer.from.installation,
@@ -180,7 +184,8 @@ function parsePush(body: unknown): PushRequest | undefined {
   if (typeof format !== 'number' || !isObject(documents) || !isBase(base)) return undefined;
   return {
     format: format as PushRequest['format'],
-    ...{ documents, base },
+    documents,
+    base,
     ...parsePreference(prefer),
     ...(typeof note === 'string' && { note: note.trim().slice(0, 500) }),
   };

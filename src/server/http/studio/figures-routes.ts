@@ -25,7 +25,8 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
       await store.figures(query),
       { form: forms.current().form, content: content(), locale: negotiateStudioLocale(request), today },
       {
-        ...{ from: query.from, until: query.until },
+        from: query.from,
+        until: query.until,
         ...settings.figures,
         isWithin: (limit, key) => actor[limit]?.includes(key) ?? true,
       },

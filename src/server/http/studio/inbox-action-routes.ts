@@ -90,7 +90,8 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
       if (assignee === undefined || !(id === undefined || id === null || typeof id === 'string'))
         return sendBadBody(reply, 'assignee', 'Nobody of this id may look after this enquiry.');
       const outcome = await store.handleEnquiry({
-        ...{ ...toActionRequest(enquiry, getActor(request), now()), seen: saw },
+        ...toActionRequest(enquiry, getActor(request), now()),
+        seen: saw,
         ...(state !== undefined && { handling: state }),
         ...(id !== undefined && { assignee }),
       });
@@ -137,7 +138,9 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
       if (kind === 'unknown') return sendNoEnquiry(reply);
       if (kind !== 'queued') return sendInboxRefusal(reply, 409, { error: kind });
       await audit.record({
-        ...{ who: getActor(request), action: 'enquiry-redelivered', about: reference },
+        who: getActor(request),
+        action: 'enquiry-redelivered',
+        about: reference,
         details: { destination },
       });
       return sendCurrent(request, reply);
@@ -221,7 +224,9 @@ function parseSeenEvent(
 
 function sendBadBody(reply: FastifyReply, field: string, message: string, most?: number): FastifyReply {
   return sendInboxRefusal(reply, 400, {
-    ...{ error: 'bad-request', field, message },
+    error: 'bad-request',
+    field,
+    message,
     ...(most !== undefined && { most }),
   });
 }

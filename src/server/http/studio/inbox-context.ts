@@ -43,7 +43,8 @@ export function createInboxAccess(dependencies: InboxDependencies): InboxAccess 
     return createInboxNames(today, negotiateStudioLocale(request));
   };
   return {
-    ...{ getScope: reachOf, loadNames: namesFor },
+    getScope: reachOf,
+    loadNames: namesFor,
     async findEnquiry(request) {
       const file = await store.enquiryDetails(request.params.id);
       return file && isInEnquiryScope(reachOf(request), file.enquiry) ? file : undefined;
@@ -58,13 +59,11 @@ export function createInboxAccess(dependencies: InboxDependencies): InboxAccess 
       ]);
       const origins = getOwnOrigins(request, dependencies);
       return toEnquiryView(file, {
-        ...{
-          names,
-          pictures,
-          deliveries,
-          locale: negotiateStudioLocale(request),
-          longestExcerpt: settings.desk.longestExcerpt,
-        },
+        names,
+        pictures,
+        deliveries,
+        locale: negotiateStudioLocale(request),
+        longestExcerpt: settings.desk.longestExcerpt,
         isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
       });
     },

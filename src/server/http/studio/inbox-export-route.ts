@@ -53,11 +53,16 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
     if (!asked.ok) return sendInboxRefusal(reply, 400, asked.refusal);
     if (!fileRequests.consumeRequest(request))
       await studio.people.audit.record({
-        ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: summarizeFilter(query) },
+        who,
+        action: 'enquiries-exported',
+        about: name.toUpperCase(),
+        details: summarizeFilter(query),
       });
     if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
     const lines = format.write({
-      ...{ filter: asked.filter, store: createCheckedStore(request), form: forms.current().form },
+      filter: asked.filter,
+      store: createCheckedStore(request),
+      form: forms.current().form,
       batch: settings.desk.exportBatch,
       names: await inbox.loadNames(request),
     });

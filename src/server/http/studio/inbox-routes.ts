@@ -23,7 +23,8 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const [before, after] = [Number(Object(request.query).before), Number(Object(request.query).after)];
     const [found, count, names] = await Promise.all([
       store.findEnquiries({
-        ...{ filter, limit: pageSize + 1 },
+        filter,
+        limit: pageSize + 1,
         ...(after > 0 ? { after } : before > 0 && { before }),
       }),
       store.countEnquiries({ filter, most: mostCounted }),
@@ -34,7 +35,8 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const page: InboxListView = {
       rows: shown.map((enquiry) => toInboxRow(enquiry, { names, longestExcerpt })),
       ...(found.length > pageSize && last && { next: last.sequence }),
-      ...{ count, counted: mostCounted },
+      count,
+      counted: mostCounted,
     };
     return sendJson(request, reply, page);
   }

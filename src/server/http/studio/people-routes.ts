@@ -47,13 +47,19 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const who = getActor(request);
       const before = await store.person({ id: request.params.id });
       const outcome = await store.changePerson({
-        ...{ id: request.params.id, by: who.id, now: now() },
+        id: request.params.id,
+        by: who.id,
+        now: now(),
         change: {
-          ...{ role: reach.role, enquiries: reach.enquiries ?? null },
-          ...{ types: reach.types ?? null, sites: reach.sites ?? null },
+          role: reach.role,
+          enquiries: reach.enquiries ?? null,
+          types: reach.types ?? null,
+          sites: reach.sites ?? null,
         },
         note: audit.createEntry({
-          ...{ who, action: 'person-changed', about: before?.name ?? '' },
+          who,
+          action: 'person-changed',
+          about: before?.name ?? '',
           details: { ...reach, ...(before && { before: before.role }) },
         }),
       });
@@ -68,7 +74,10 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const who = getActor(request);
       const before = await store.person({ id: request.params.id });
       const outcome = await store.changePerson({
-        ...{ id: request.params.id, by: who.id, now: now(), change: { secondFactor: null } },
+        id: request.params.id,
+        by: who.id,
+        now: now(),
+        change: { secondFactor: null },
         note: audit.createEntry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
       });
       if (outcome.kind === 'done') {
@@ -148,7 +157,9 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     await store.addOneTimeToken({
       word: { ...entry, invitation, expiresAt },
       note: audit.createEntry({
-        ...{ who: getActor(request), action: 'person-invited', about: to },
+        who: getActor(request),
+        action: 'person-invited',
+        about: to,
         details: { ...pickAccessScope(invitation) },
       }),
     });
@@ -203,7 +214,11 @@ function sendPersonOutcome(
 function toPersonView(me: string, person: SeenPerson): PersonView {
   const { id, name, email, password, secondFactor, createdAt, seenAt, isDamaged } = person;
   return {
-    ...{ id, name, ...pickAccessScope(person), isMe: id === me, createdAt },
+    id,
+    name,
+    ...pickAccessScope(person),
+    isMe: id === me,
+    createdAt,
     ...(email !== undefined && { email }),
     hasSecondFactor: secondFactor !== undefined,
     hasPassword: password !== undefined,

@@ -10,7 +10,8 @@ export function sendPersonRefusal(reply: FastifyReply, fault: PersonFault): Fast
       return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
     case 'not-owner':
       return sendPeopleRefusal(reply, 403, {
-        ...{ error: 'not-allowed', needs: 'owner' },
+        error: 'not-allowed',
+        needs: 'owner',
         message: 'Only an owner may do this, which you are no longer.',
       });
     case 'name-taken':

@@ -14,7 +14,9 @@ export function addPreviewRoutes(
     const query = parsePreviewQuery(request);
     const documents = await workshop.versions.findPreviewDocuments(query);
     const view = await workshop.thread.preview({
-      ...{ query, runtime: site.validatorRuntime, now: now() },
+      query,
+      runtime: site.validatorRuntime,
+      now: now(),
       ...(documents && { documents }),
     });
     return sendJson(request, reply, view);

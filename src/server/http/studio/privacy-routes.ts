@@ -42,9 +42,13 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
         inbox.loadNames(request),
       ]);
       return {
-        ...{ email, ...found },
+        email,
+        ...found,
         latest: found.latest.map(({ reference, receivedAt, type, site }) => ({
-          ...{ reference, receivedAt, type: names.type(type).name, site },
+          reference,
+          receivedAt,
+          type: names.type(type).name,
+          site,
         })),
       };
     },
@@ -85,7 +89,8 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   async function retentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names, [last]] = await Promise.all([
-      ...([store.retention(), inbox.loadNames(request)] as const),
+      store.retention(),
+      inbox.loadNames(request),
       store.audit({ action: 'retention-changed', limit: 1 }),
     ]);
     const today = listCurrentTypes({ form: forms.current().form, content: content() }).map(String);
@@ -130,7 +135,8 @@ async function refuseLimitedPerson(
 ): Promise<FastifyReply | undefined> {
   if (!isLimited(getActor(request))) return undefined;
   return sendPeopleRefusal(reply, 403, {
-    ...{ error: 'outside-reach', outside: [] },
+    error: 'outside-reach',
+    outside: [],
     message:
       'This is about all enquiry types and sites: only somebody who is limited to none of them may do it.',
   });

@@ -110,9 +110,13 @@ function createPersonFinder({ store, now, studio }: HttpDependencies) {
     // the account.
     if (person.subject !== undefined) return undefined;
     const outcome = await store.changePerson({
-      ...{ id: person.id, change: { subject }, now: now() },
+      id: person.id,
+      change: { subject },
+      now: now(),
       note: audit.createEntry({
-        ...{ who: createSessionActor(person, request), action: 'account-changed', about: person.name },
+        who: createSessionActor(person, request),
+        action: 'account-changed',
+        about: person.name,
         details: { fields: ['provider'] },
       }),
     });

@@ -8,7 +8,8 @@ const maxOutside = 20;
 /** Sends the refusal of a change outside the person's scope, with the names of what is outside. */
 export function sendScopeRefusal(reply: FastifyReply, { outside }: ScopeRefusal): FastifyReply {
   return sendPeopleRefusal(reply, 403, {
-    ...{ error: 'outside-reach', outside: outside.slice(0, maxOutside) },
+    error: 'outside-reach',
+    outside: outside.slice(0, maxOutside),
     message: 'This lies outside the enquiry types or sites that you may change.',
   });
 }

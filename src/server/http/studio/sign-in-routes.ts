@@ -55,7 +55,8 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const outcome = await people.signIn({
         ...given,
         ...(typeof code === 'string' && { code: code.slice(0, 100) }),
-        ...{ address: request.ip, device: deviceOf(request) },
+        address: request.ip,
+        device: deviceOf(request),
       });
       if (outcome.kind === 'right') {
         const { person, usedRecoveryCode } = outcome;
@@ -179,7 +180,13 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
           note: audit.createEntry({ who: '', action: 'reset-asked', about: person.name, from }),
         });
         await people.links.sendLink({
-          ...{ use: 'reset', word, to: person.email, name: person.name, origin, locale, expiresAt },
+          use: 'reset',
+          word,
+          to: person.email,
+          name: person.name,
+          origin,
+          locale,
+          expiresAt,
         });
       }
     },
@@ -199,23 +206,27 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const weak = refuseWeakPassword(password, { names, settings: settings.people });
       if (weak) return sendPeopleRefusal(reply, 400, weak);
       const outcome = await store.changePerson({
-        ...{ id: person.id, word: hash, endSessions: 'all', endsTokens, now: now() },
+        id: person.id,
+        word: hash,
+        endSessions: 'all',
+        endsTokens,
+        now: now(),
         change: { password: await passwords.hash(String(password)) },
         note: audit.createEntry({
-          ...{ who: createSessionActor(person, request), action: 'password-changed', about: person.name },
+          who: createSessionActor(person, request),
+          action: 'password-changed',
+          about: person.name,
           details: { by: 'link', ...(endsTokens && { tokensEnded: true }) },
         }),
       });
       if (outcome.kind !== 'done') return sendPersonRefusal(reply, outcome.kind);
       const origin = getPublicOrigin(request, dependencies);
       people.links.sendNotice({
-        ...{
-          what: 'password-changed',
-          to: person.email,
-          name: person.name,
-          origin,
-          locale: negotiateStudioLocale(request),
-        },
+        what: 'password-changed',
+        to: person.email,
+        name: person.name,
+        origin,
+        locale: negotiateStudioLocale(request),
       });
       return { ok: true };
     },

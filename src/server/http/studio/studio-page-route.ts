@@ -9,14 +9,12 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 /** Serves the files of the studio's build. Their names contain a hash of their content. */
 export async function serveStudioFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
-    ...{
-      root,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      index: false,
-      decorateReply: false,
-    },
+    root,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    decorateReply: false,
     setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
 }

@@ -68,8 +68,14 @@ export function addTokenRoutes(
           );
         const word = generateToken();
         const token: TokenEntry = {
-          ...{ hash: hashSecretToken(word), id: randomUUID(), person: who.id, purpose, ...reach },
-          ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
+          hash: hashSecretToken(word),
+          id: randomUUID(),
+          person: who.id,
+          purpose,
+          ...reach,
+          start: word.slice(0, 12),
+          createdAt: now(),
+          expiresAt,
         };
         const details = { ...reach, until: new Date(expiresAt).toISOString() };
         await store.addToken({
@@ -94,7 +100,8 @@ export function addTokenRoutes(
         return sendPeopleRefusal(reply, 404, { error: 'not-found' });
       const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
       const isEnded = await store.endToken({
-        ...{ id, ...(who.role !== 'owner' && { person: who.id }) },
+        id,
+        ...(who.role !== 'owner' && { person: who.id }),
         note: audit.createEntry({ who, action: 'token-ended', about }),
       });
       return isEnded ? { ok: true } : sendPeopleRefusal(reply, 404, { error: 'not-found' });
@@ -106,7 +113,13 @@ function toTokenView(me: string, token: ListedToken, person: PersonEntry | undef
   if (person === undefined) return undefined;
   const { id, purpose, createdAt, expiresAt, usedAt, start, isDamaged } = token;
   return {
-    ...{ id, purpose, ...restrictScope(person, token), isOwn: person.id === me, createdAt, expiresAt, start },
+    id,
+    purpose,
+    ...restrictScope(person, token),
+    isOwn: person.id === me,
+    createdAt,
+    expiresAt,
+    start,
     person: { id: person.id, name: person.name },
     ...(usedAt !== undefined && { usedAt }),
     ...(isDamaged && { isDamaged }),

@@ -73,7 +73,10 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
       const take = async (key: string) =>
         (await windows.consumeInOrder([createAsk(key), all], start)).isGranted;
       expect([await take('a'), await take('a'), await take('a'), await take('a')]).toEqual([
-        ...[true, true, false, false],
+        true,
+        true,
+        false,
+        false,
       ]);
       // One grant of "all" is left: the refusal of "a" has not used it.
       expect([await take('b'), await take('b')]).toEqual([true, false]);
@@ -87,12 +90,10 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
       const take = async () =>
         (await windows.consumeEach(asks, start)).map(({ isGranted }) => (isGranted ? 1 : 0));
       expect([await take(), await take(), await take(), await take()]).toEqual([
-        ...[
-          [1, 1, 1],
-          [0, 1, 1],
-          [0, 0, 1],
-          [0, 0, 0],
-        ],
+        [1, 1, 1],
+        [0, 1, 1],
+        [0, 0, 1],
+        [0, 0, 0],
       ]);
       expect(await windows.consumeEach([], start)).toEqual([]);
     });
@@ -111,7 +112,9 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
         (await windows.consumeInOrder([createAsk(key, { window, limit: 1 })], start)).isGranted;
       expect(await take('sends', 'a')).toBe(true);
       expect([await take('posts', 'a'), await take('sends', 'b'), await take('sends', 'a')]).toEqual([
-        ...[true, true, false],
+        true,
+        true,
+        false,
       ]);
     });
 
@@ -144,7 +147,9 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
       const take = async (now: number) =>
         (await windows.consumeInOrder([createAsk('a', { limit: 1 })], start + now)).isGranted;
       expect([await take(100 * windowMs), await take(0), await take(windowMs + 10_000)]).toEqual([
-        ...[true, false, true],
+        true,
+        false,
+        true,
       ]);
     });
   });

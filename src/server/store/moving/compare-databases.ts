@@ -59,7 +59,9 @@ export async function compareTable(
     table: table.name,
     rows: [from.count(), to.count()],
     digests: [from.digest(), to.digest()],
-    ...{ differing: differing.keys(), missing: missing.keys(), besides: besides.keys() },
+    differing: differing.keys(),
+    missing: missing.keys(),
+    besides: besides.keys(),
     replaced: from.replaced(),
   };
 }

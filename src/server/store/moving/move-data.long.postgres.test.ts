@@ -86,7 +86,10 @@ async function told(store: Store) {
     store.findPhotos(['photos/keel.jpg']),
   ]);
   return {
-    ...{ enquiries, files, deliveries, photos },
+    enquiries,
+    files,
+    deliveries,
+    photos,
     found: [await search('grünwald'), await search('zoe'), await search('7')],
     people: await store.people(),
     tokens: await store.tokens({}),

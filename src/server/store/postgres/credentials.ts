@@ -15,17 +15,15 @@ import { lockGroup } from './transaction.ts';
 const { addAuditEntry } = postgresAuditCalls;
 
 const sessionColumns = [
-  ...([
-    'hash',
-    'sessions.id',
-    'person',
-    'created_at',
-    'seen_at',
-    'expires_at',
-    'browser',
-    'address',
-  ] as const),
-];
+  'hash',
+  'sessions.id',
+  'person',
+  'created_at',
+  'seen_at',
+  'expires_at',
+  'browser',
+  'address',
+] as const;
 
 const sessionCalls: PostgresCalls<
   'addSession' | 'session' | 'recordSessionUse' | 'listSessions' | 'endSessions'

@@ -30,7 +30,9 @@ export function toDeliveryRows(
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
 ) {
   return deliveries.map(({ destination, body }) => ({
-    ...{ destination, body, state: isSuspected ? 'held' : 'waiting' },
+    destination,
+    body,
+    state: isSuspected ? 'held' : 'waiting',
     ...(!isSuspected && { due_at: receivedAt }),
   }));
 }
@@ -71,9 +73,12 @@ export const postgresDeliveryCalls: PostgresCalls<
     return Promise.all(
       rows.map(async ({ enquiry, destination, state, queued_at: queuedAt, due_at: dueAt, attempts }) => ({
         // The table's CHECK lets no other text in.
-        ...{ destination, state: state as StoredDeliveryState, queuedAt },
+        destination,
+        state: state as StoredDeliveryState,
+        queuedAt,
         ...(dueAt !== null && { dueAt }),
-        ...{ attempts, tries: await listTries(db, { enquiry, destination }) },
+        attempts,
+        tries: await listTries(db, { enquiry, destination }),
       })),
     );
   },
@@ -204,7 +209,8 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
     .set((value) => ({ attempts: value('attempts', '+', 1) }))
     .$if(!isOther, (update) =>
       update.set((value) => ({
-        ...{ state, due_at: attempt.state === 'waiting' ? attempt.dueAt : null },
+        state,
+        due_at: attempt.state === 'waiting' ? attempt.dueAt : null,
         tries: value('tries', '+', 1),
         sender: null,
         ...(state !== 'waiting' && isUnworded && { body: null }),
@@ -240,7 +246,8 @@ async function listTries(
     .execute();
   return rows.map(({ at, outcome, reason }) => ({
     // Only `recordDeliveryAttempt` writes this column.
-    ...{ at, outcome: outcome as DeliveryTry['outcome'] },
+    at,
+    outcome: outcome as DeliveryTry['outcome'],
     ...(reason !== null && { reason }),
   }));
 }
@@ -263,7 +270,9 @@ function toDestinationState({
   reason,
 }: StateRow): DestinationState {
   return {
-    ...{ destination, waiting: waiting ?? 0, failed: failed ?? 0 },
+    destination,
+    waiting: waiting ?? 0,
+    failed: failed ?? 0,
     ...(oldest !== null && { oldestWaitingSince: oldest }),
     ...(at !== null && { off: { at, reason: reason ?? '' } }),
   };

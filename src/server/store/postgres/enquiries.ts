@@ -49,8 +49,16 @@ function selectRecords(db: Database) {
     .selectFrom('enquiries')
     .innerJoin('mails', 'mails.enquiry', 'sequence')
     .select([
-      ...(['sequence', 'id', 'reference', 'received_at', 'enquiries.content'] as const),
-      ...(['state', 'recipient', 'refused_by', 'attempts', 'reason'] as const),
+      'sequence',
+      'id',
+      'reference',
+      'received_at',
+      'enquiries.content',
+      'state',
+      'recipient',
+      'refused_by',
+      'attempts',
+      'reason',
     ]);
 }
 
@@ -207,11 +215,19 @@ function toColumns(entry: NewEnquiry) {
   const state = getInitialMailState(entry);
   const isSuspected = state === 'suspected';
   return {
-    ...{ id, reference, received_at: receivedAt, type: String(enquiryType), site: domain },
+    id,
+    reference,
+    received_at: receivedAt,
+    type: String(enquiryType),
+    site: domain,
     ...(office !== null && { sent_to: String(office) }),
-    ...{ content: JSON.stringify(toEnquiryContent(entry)), words: buildSearchVector(entry) },
+    content: JSON.stringify(toEnquiryContent(entry)),
+    words: buildSearchVector(entry),
     ...(entry.idempotency && { key: entry.idempotency.key, body_hash: entry.idempotency.bodyHash }),
-    ...{ mail_state: state, recipient: mail.to, fallback: mail.fallback, mail: JSON.stringify(mail.content) },
+    mail_state: state,
+    recipient: mail.to,
+    fallback: mail.fallback,
+    mail: JSON.stringify(mail.content),
     ...(state === 'waiting' && { queued_at: receivedAt }),
     ...(entry.suspicion && { suspicion: entry.suspicion }),
     ...(entry.receipt && { receipt: toReceiptRow(entry.receipt, receivedAt) }),

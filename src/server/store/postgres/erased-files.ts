@@ -22,7 +22,8 @@ export function createErasedFileCalls({
         .execute();
       return rows.map(({ kind, name, until }) => ({
         // The table's CHECK lets no other kind in.
-        ...{ kind: kind as ErasedFile['kind'], name },
+        kind: kind as ErasedFile['kind'],
+        name,
         ...(until !== null && { until }),
       }));
     },

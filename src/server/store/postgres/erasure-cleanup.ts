@@ -136,6 +136,15 @@ async function dropInvalidIndexes(db: Database): Promise<void> {
 const cleanupLockKey = 0x53_4c_50_54;
 
 const personalDataTables = [
-  ...['enquiries', 'mails', 'mail_tries', 'receipts', 'deliveries', 'delivery_tries', 'enquiry_events'],
-  ...['idempotency_keys', 'enquiry_photos', 'photos', 'saved_answers'],
+  'enquiries',
+  'mails',
+  'mail_tries',
+  'receipts',
+  'deliveries',
+  'delivery_tries',
+  'enquiry_events',
+  'idempotency_keys',
+  'enquiry_photos',
+  'photos',
+  'saved_answers',
 ];

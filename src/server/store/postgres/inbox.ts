@@ -71,7 +71,9 @@ export const postgresInboxCalls: PostgresCalls<
     >`${ofIt('enquiry_events')} ORDER BY number`.execute(db);
     const [receipt] = receipts.map(toReceiptRecord);
     return {
-      ...{ enquiry, notes, formHash },
+      enquiry,
+      notes,
+      formHash,
       ...(receipt && { receipt }),
       ...(content && { content }),
       tries: tries.map(toMailTry),

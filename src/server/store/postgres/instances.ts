@@ -17,7 +17,8 @@ export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregist
       FROM instances CROSS JOIN own WHERE instances.id <> own.id AND alive_until > now()
       ORDER BY instances.started_at, instances.id`.execute(db);
     return rows.map(({ name, marks, isElder }) => ({
-      ...{ name, isElder },
+      name,
+      isElder,
       // Only `registerInstance` writes this column.
       marks: JSON.parse(marks) as InstanceMarks,
     }));

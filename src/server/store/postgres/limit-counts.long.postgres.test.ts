@@ -18,7 +18,9 @@ async function storeIn(url: string) {
 
 describeWindows('createSharedWindows on PostgreSQL', async () =>
   createSharedWindows({
-    ...{ store: await storeIn(await createTemporaryDatabase()), clock: 'as-told', aloneMs: 0 },
+    store: await storeIn(await createTemporaryDatabase()),
+    clock: 'as-told',
+    aloneMs: 0,
     keys: deriveKeys('a secret of this test alone', 'limits'),
     alone: createMemoryWindows({ addresses: 0 }),
     log: {
@@ -31,7 +33,11 @@ describeWindows('createSharedWindows on PostgreSQL', async () =>
 );
 
 const ask = (hash: string, changes: Partial<LimitRequestItem> = {}): LimitRequestItem => ({
-  ...{ name: 'sends', hash, windowMs: 600_000, limit: 10, count: 1 },
+  name: 'sends',
+  hash,
+  windowMs: 600_000,
+  limit: 10,
+  count: 1,
   ...changes,
 });
 

@@ -42,7 +42,9 @@ export function createNotificationListener({
 
   function startListening(): void {
     const client = new pg.Client({
-      ...{ connectionString: url, application_name: 'slipway', keepAlive: true },
+      connectionString: url,
+      application_name: 'slipway',
+      keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
     });
     disconnect = () => client.end();

@@ -6,9 +6,18 @@ import { isUnclaimed } from './sender.ts';
 import { unforcedCommit } from './transaction.ts';
 
 const columns = [
-  ...(['path', 'name', 'type', 'max_bytes', 'issued_at', 'state', 'stored_at', 'bytes'] as const),
-  ...(['makes', 'fault', 'make_at'] as const),
-];
+  'path',
+  'name',
+  'type',
+  'max_bytes',
+  'issued_at',
+  'state',
+  'stored_at',
+  'bytes',
+  'makes',
+  'fault',
+  'make_at',
+] as const;
 
 export const postgresPhotoCalls: PostgresCalls<
   | 'issuePhoto'
@@ -140,7 +149,9 @@ export async function attachedPhotos(db: Database, enquiry: number): Promise<rea
     .orderBy('position')
     .execute();
   return rows.map(({ path, name, state, fault, preview }) => ({
-    ...{ path, name, state: state as PhotoState },
+    path,
+    name,
+    state: state as PhotoState,
     ...(fault !== null && { fault: fault as PhotoFault }),
     ...(preview && { preview: copyBytes(preview) }),
   }));
@@ -179,7 +190,12 @@ interface Row {
 function toPhotoEntry(row: Row): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
-    ...{ path, name, type, maxBytes: max_bytes, issuedAt: issued_at, makes },
+    path,
+    name,
+    type,
+    maxBytes: max_bytes,
+    issuedAt: issued_at,
+    makes,
     // The table's CHECK lets no other text in, and only `recordPhotoFault` and `requeuePhoto` write a fault.
     state: state as PhotoState,
     ...(fault !== null && { fault: fault as PhotoFault }),

@@ -204,7 +204,12 @@ describe('stores of one database, while others write', () => {
     const url = await createTemporaryDatabase();
     const stores = [await opened(url), await opened(url)] as const;
     const figures = ['phone', 'email', 'name'].map((field) => ({
-      ...{ day: '2026-11-23', site: '1', type: 'service', step: 'met' as const, field, code: 'required' },
+      day: '2026-11-23',
+      site: '1',
+      type: 'service',
+      step: 'met' as const,
+      field,
+      code: 'required',
       count: 1,
     }));
     await Promise.all(

@@ -93,7 +93,10 @@ export async function saveReceiptAttempt(db: Database, attempt: MailAttempt): Pr
   const { numUpdatedRows } = await db
     .updateTable('receipts')
     .set((value) => ({
-      ...{ state, tried_at: attempt.at, due_at: isWaiting ? attempt.dueAt : null, sender: null },
+      state,
+      tried_at: attempt.at,
+      due_at: isWaiting ? attempt.dueAt : null,
+      sender: null,
       reason: attempt.state === 'sent' ? null : attempt.reason,
       attempts: value('attempts', '+', 1),
       ...(!isWaiting && { content: null }),
@@ -119,8 +122,14 @@ function toDueMail(row: DueRow): DueMail {
   const { id, reference, received_at, recipient, attempts, queued_at } = row;
   const content = readMailContent(row.content);
   return {
-    ...{ enquiryId: id, reference, receivedAt: received_at, to: recipient, fallback: null, refusedBy: null },
+    enquiryId: id,
+    reference,
+    receivedAt: received_at,
+    to: recipient,
+    fallback: null,
+    refusedBy: null,
     ...(content && { content }),
-    ...{ tries: attempts, queuedAt: queued_at },
+    tries: attempts,
+    queuedAt: queued_at,
   };
 }

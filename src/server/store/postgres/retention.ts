@@ -35,7 +35,8 @@ export const postgresRetentionCalls: PostgresCalls<
       const count = (part: RetentionPart) =>
         countDue(db, { type, part, before: getRetentionCutoff(rules, { type, part, now }) });
       const counts = {
-        ...{ enquiries: await count('enquiries'), photos: await count('photos') },
+        enquiries: await count('enquiries'),
+        photos: await count('photos'),
         mails: await count('mails'),
       };
       if (Object.values(counts).some((one) => one > 0)) due.push({ type, ...counts });

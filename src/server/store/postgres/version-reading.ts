@@ -69,7 +69,12 @@ export function selectSummaries(db: Database) {
     .selectFrom('versions')
     .leftJoin('version_documents', 'version_documents.number', 'versions.number')
     .select([
-      ...(['versions.number', 'state', 'goes_live_at', 'live_at', 'replaced_at', 'content'] as const),
+      'versions.number',
+      'state',
+      'goes_live_at',
+      'live_at',
+      'replaced_at',
+      'content',
       'consequence_count',
     ]);
 }

@@ -88,9 +88,12 @@ function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliverie
 
 function toDueDelivery({ id, reference, destination, body, tries, queued_at }: Row): DueDelivery {
   return {
-    ...{ enquiryId: String(id), reference: String(reference) },
-    ...{ destination: String(destination), body: String(body) },
-    ...{ tries: Number(tries), queuedAt: Number(queued_at) },
+    enquiryId: String(id),
+    reference: String(reference),
+    destination: String(destination),
+    body: String(body),
+    tries: Number(tries),
+    queuedAt: Number(queued_at),
   };
 }
 
@@ -226,7 +229,9 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
       const states = new Map<string, DestinationState>();
       for (const { destination, waiting, failed, oldest } of counts.all())
         states.set(String(destination), {
-          ...{ destination: String(destination), waiting: Number(waiting), failed: Number(failed) },
+          destination: String(destination),
+          waiting: Number(waiting),
+          failed: Number(failed),
           ...(typeof oldest === 'number' && { oldestWaitingSince: oldest }),
         });
       for (const { destination, at, reason } of off.all()) {

@@ -124,7 +124,9 @@ export function prepareArrivals(
   const list = (values: readonly string[] | undefined) => (values ? JSON.stringify(values) : null);
   return ({ since, within: { types, sites } = {} }) =>
     select.all(since, list(types), list(sites)).map(({ type, count, newest }) => ({
-      ...{ type: String(type), count: Number(count), newest: Number(newest) },
+      type: String(type),
+      count: Number(count),
+      newest: Number(newest),
     }));
 }
 

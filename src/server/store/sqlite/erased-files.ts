@@ -18,7 +18,8 @@ export function prepareErasedFiles(
     erasedFiles: ({ after, limit }) =>
       select.all(after?.kind ?? '', after?.name ?? '', limit).map(({ kind, name, until }) => ({
         // The table's CHECK lets no other kind in.
-        ...{ kind: kind as ErasedFile['kind'], name: String(name) },
+        kind: kind as ErasedFile['kind'],
+        name: String(name),
         ...(until !== null && { until: Number(until) }),
       })),
     forgetErasedFiles: (files) => {

@@ -29,12 +29,18 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
     },
     figures: (query) => ({
       days: days.all(...toQueryParameters(query)).map((row) => ({
-        ...{ day: String(row.day), site: String(row.site), type: String(row.type) },
-        ...{ step: toFigureStep(row.step), count: Number(row.count) },
+        day: String(row.day),
+        site: String(row.site),
+        type: String(row.type),
+        step: toFigureStep(row.step),
+        count: Number(row.count),
       })),
       fields: fields.all(...toQueryParameters(query)).map((row) => ({
-        ...{ type: String(row.type), step: toFigureStep(row.step) },
-        ...{ field: String(row.field), code: String(row.code), count: Number(row.count) },
+        type: String(row.type),
+        step: toFigureStep(row.step),
+        field: String(row.field),
+        code: String(row.code),
+        count: Number(row.count),
       })),
     }),
   };

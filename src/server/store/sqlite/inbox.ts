@@ -63,8 +63,10 @@ export function prepareInbox(
     inboxPulse: () => {
       const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
       return {
-        ...{ enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) },
-        ...{ try: Number(last ?? 0), erasure: Number(erasure ?? 0) },
+        enquiry: Number(enquiry ?? 0),
+        event: Number(event ?? 0),
+        try: Number(last ?? 0),
+        erasure: Number(erasure ?? 0),
       };
     },
     findInboxChange: ({ since, within: { types, sites } }) => {
@@ -80,7 +82,9 @@ export function prepareInbox(
       const enquiry = toInboxEnquiry(row);
       const receipt = receipts.find(enquiry.sequence);
       return {
-        ...{ enquiry, notes, formHash },
+        enquiry,
+        notes,
+        formHash,
         ...(receipt && { receipt }),
         ...(content && { content }),
         tries: tries.all(enquiry.sequence).map(toMailTry),

@@ -12,7 +12,8 @@ describe('lockFile', () => {
     mkdirSync(`${file}-journal`);
     expect(() => lockFile(file)).toThrow(
       expect.objectContaining({
-        ...{ name: 'StoreError', code: 'full' },
+        name: 'StoreError',
+        code: 'full',
         message: expect.stringMatching(/^Cannot lock ".*a\.lock": .*; make room on the disk and see/),
       }),
     );

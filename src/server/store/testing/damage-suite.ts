@@ -32,8 +32,14 @@ function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntr
 function createToken({ id: person }: PersonEntry, purpose: string): TokenEntry {
   const [id, hash] = [randomUUID(), randomUUID()];
   return {
-    ...{ id, hash, person, purpose, start: 'slipway_', role: 'viewer' },
-    ...{ createdAt: now, expiresAt: later },
+    id,
+    hash,
+    person,
+    purpose,
+    start: 'slipway_',
+    role: 'viewer',
+    createdAt: now,
+    expiresAt: later,
   };
 }
 

@@ -35,7 +35,10 @@ export function describeDeliveries(
   });
 
   const triedOf = ({ enquiryId, destination, queuedAt, tries }: DueDelivery) => ({
-    ...{ enquiryId, destination, queuedAt, tries },
+    enquiryId,
+    destination,
+    queuedAt,
+    tries,
     at: arrival + 5,
   });
 
@@ -105,7 +108,10 @@ export function describeDeliveries(
       await store.recordDeliveryAttempt({ ...triedOf(again), at: dueAt, state: 'sent' });
       expect(await store.listDeliveries(id)).toEqual([
         {
-          ...{ destination: 'crm', state: 'sent', queuedAt: arrival, attempts: 2 },
+          destination: 'crm',
+          state: 'sent',
+          queuedAt: arrival,
+          attempts: 2,
           tries: [
             { at: arrival + 5, outcome: 'waiting', reason: 'it hangs' },
             { at: dueAt, outcome: 'sent' },
@@ -186,7 +192,10 @@ export function describeDeliveries(
       expect(await store.destinationStates()).toEqual([
         { destination: 'archive', waiting: 1, failed: 0, oldestWaitingSince: arrival },
         {
-          ...{ destination: 'crm', waiting: 1, failed: 1, oldestWaitingSince: arrival },
+          destination: 'crm',
+          waiting: 1,
+          failed: 1,
+          oldestWaitingSince: arrival,
           off: { at: arrival + 5, reason: 'it answers 500' },
         },
       ]);
@@ -219,7 +228,8 @@ export function describeDeliveries(
       const due = await claimOne(store, 'crm');
       const now = arrival + 7;
       expect(await store.redeliver({ id: entry.reference, now, destination: 'crm' })).toEqual({
-        ...{ kind: 'queued', destinations: ['crm'] },
+        kind: 'queued',
+        destinations: ['crm'],
       });
       await store.recordDeliveryAttempt({ ...triedOf(due), at: now, state: 'sent' });
       expect(await claimOne(store, 'crm', { now })).toMatchObject({ queuedAt: now, tries: 0 });
@@ -286,7 +296,8 @@ export function describeDeliveries(
       const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
       await store.eraseEnquiry({ id: entry.id, note });
       expect(await store.recordDeliveryAttempt({ ...triedOf(due), state: 'sent' })).toEqual({
-        ...{ isThere: false, isSwitchedOff: false },
+        isThere: false,
+        isSwitchedOff: false,
       });
       expect(await store.listDeliveries(entry.id)).toEqual([]);
       // The next enquiry may get the number of the erased one.

@@ -4,8 +4,13 @@ import type { Store } from '../store.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const began: Figure = {
-  ...{ day: '2026-11-23', site: '1', type: 'service', step: 'began' },
-  ...{ field: '', code: '', count: 1 },
+  day: '2026-11-23',
+  site: '1',
+  type: 'service',
+  step: 'began',
+  field: '',
+  code: '',
+  count: 1,
 };
 const met: Figure = { ...began, step: 'met', field: 'phone', code: 'required' };
 const all = { from: '0000-01-01', until: '9999-12-31' };

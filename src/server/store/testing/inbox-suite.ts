@@ -279,7 +279,9 @@ export function describeInbox(
       ]);
       await store.resend({ id, by: ben, now: arrival + 10 });
       expect((await store.enquiryDetails(id))?.events[1]).toMatchObject({
-        ...{ kind: 'resent', by: ben, to: 'kiel@example.com' },
+        kind: 'resent',
+        by: ben,
+        to: 'kiel@example.com',
       });
       expect(await store.forwardEnquiry({ ...request, id: 'none' })).toEqual({ kind: 'unknown' });
     });

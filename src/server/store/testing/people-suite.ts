@@ -9,7 +9,11 @@ const now = Date.UTC(2026, 10, 23, 9);
 const later = now + 1000;
 
 const note = (about = 'x'): NewAuditEntry => ({
-  ...{ at: now, action: 'person-changed', who: { id: 'a', name: 'Ann' }, from: '192.0.2.1', about },
+  at: now,
+  action: 'person-changed',
+  who: { id: 'a', name: 'Ann' },
+  from: '192.0.2.1',
+  about,
 });
 
 function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntry {

@@ -211,7 +211,9 @@ export function describePrivacy(
       await store.accept(createEntry());
       expect(await store.retention()).toEqual([]);
       expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({
-        ...{ enquiries: 0, photos: 0, mails: 0 },
+        enquiries: 0,
+        photos: 0,
+        mails: 0,
         isAll: true,
       });
     });

@@ -78,8 +78,12 @@ export function describeReceipts(
       expect(await findDueReceipts(store)).toEqual([]);
       expect(await store.receipts.nextMailDueAt({ after: arrival })).toBe(arrival + 100);
       expect(await findReceipt(store, entry)).toEqual({
-        ...{ state: 'waiting', to: 'ada@example.org', attempts: 1 },
-        ...{ at: arrival + 5, dueAt: arrival + 100, reason: '451 later' },
+        state: 'waiting',
+        to: 'ada@example.org',
+        attempts: 1,
+        at: arrival + 5,
+        dueAt: arrival + 100,
+        reason: '451 later',
       });
       expect(await findDueReceipts(store, arrival + 100)).toMatchObject([{ tries: 1 }]);
 
@@ -87,7 +91,11 @@ export function describeReceipts(
       expect(await findDueReceipts(store, arrival + 1000)).toEqual([]);
       expect(await store.receipts.nextMailDueAt({ after: 0 })).toBeUndefined();
       expect(await findReceipt(store, entry)).toEqual({
-        ...{ state: 'sent', to: 'ada@example.org', attempts: 2, at: arrival + 100, reason: null },
+        state: 'sent',
+        to: 'ada@example.org',
+        attempts: 2,
+        at: arrival + 100,
+        reason: null,
       });
     });
 
@@ -137,7 +145,10 @@ export function describeReceipts(
       await store.release({ id: released.reference, now: arrival + 6 });
       expect(await findDueReceipts(store, arrival + 6)).toHaveLength(1);
       expect(await findReceipt(store, released)).toEqual({
-        ...{ state: 'withheld', to: null, attempts: 0, reason: 'suspected' },
+        state: 'withheld',
+        to: null,
+        attempts: 0,
+        reason: 'suspected',
       });
     });
 
@@ -146,7 +157,10 @@ export function describeReceipts(
       const entry = createEntry({ receipt: { state: 'withheld', reason: 'too-many' } });
       await store.accept(entry);
       expect(await findReceipt(store, entry)).toEqual({
-        ...{ state: 'withheld', to: null, attempts: 0, reason: 'too-many' },
+        state: 'withheld',
+        to: null,
+        attempts: 0,
+        reason: 'too-many',
       });
       expect(await findDueReceipts(store)).toEqual([]);
     });

@@ -102,7 +102,10 @@ export function describeStore(
       ]);
       // Either of the two with the same id may come first.
       expect(results.map(({ status }) => status).sort()).toEqual([
-        ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+        'fulfilled',
+        'fulfilled',
+        'fulfilled',
+        'rejected',
       ]);
       expect([results[0], results[3]].map((result) => result?.status)).toEqual(['fulfilled', 'fulfilled']);
       expect(await readAllEnquiries(store)).toHaveLength(3);

@@ -6,7 +6,10 @@ import type { NewVersion } from '../version-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
-  ...{ hash: 'a', origin: 'studio', by: 'Ada', note: 'why' },
+  hash: 'a',
+  origin: 'studio',
+  by: 'Ada',
+  note: 'why',
   documents: { 'texts/en.json': { send: 'Zoë "<b>' } },
   ...changes,
 });
@@ -44,7 +47,9 @@ export function describeVersions(name: string, open: (folder: string) => Store |
         { ...replaced, origin: 'studio', by: 'Ada', note: 'why', consequenceCount: 2 },
       ]);
       expect(await again.version(1)).toMatchObject({
-        ...{ ...replaced, draft, documents: newVersion().documents },
+        ...replaced,
+        draft,
+        documents: newVersion().documents,
         consequences: [{ kind: 'x' }, { kind: 'y' }],
       });
       expect(await again.version('live')).toMatchObject(live);
@@ -136,7 +141,8 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       await add(store, newVersion(), 10);
       await add(store, newVersion({ goesLiveAt: 50, byId: 'ada', draft: { id: 'd', version: 1 } }), 20);
       expect(await store.cancelVersion({ number: 2, refused, now: 60 })).toMatchObject({
-        ...{ isCancelled: true, version: { state: 'cancelled', refused, note: 'why' } },
+        isCancelled: true,
+        version: { state: 'cancelled', refused, note: 'why' },
       });
       expect(await store.version(2)).toMatchObject({ refused, byId: 'ada', draft: { id: 'd', version: 1 } });
       // A decision is not changed by a later one.
@@ -172,7 +178,8 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       await add(store, newVersion(), 10);
       await add(store, newVersion({ goesLiveAt: 500 }), 20);
       expect(await store.cancelVersion({ number: 2, now: 30 })).toMatchObject({
-        ...{ isCancelled: true, version: { state: 'cancelled' } },
+        isCancelled: true,
+        version: { state: 'cancelled' },
       });
       expect(await store.goLive({ number: 2, now: 600 })).toBeUndefined();
       for (const number of [1, 2])

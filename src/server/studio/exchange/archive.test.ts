@@ -7,7 +7,11 @@ import { createSignedArchive, readArchive } from './archive.ts';
 import { openInstallation } from './installation.ts';
 
 const version = {
-  ...{ number: 7, hash: 'a', by: 'anna', note: 'Why', at: 1 },
+  number: 7,
+  hash: 'a',
+  by: 'anna',
+  note: 'Why',
+  at: 1,
   documents: { 'rules.json': { rules: [] }, 'meta/rules.schema.json': {} },
 };
 

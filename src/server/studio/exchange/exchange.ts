@@ -112,7 +112,10 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
       const base = from && applyCommonChanges(from.documents, since);
       if (base === undefined) return { kind: 'unknown-base', number };
       const taken = await mergeIntoDraft(drafts, {
-        ...{ given: documents, base, prefer, who },
+        given: documents,
+        base,
+        prefer,
+        who,
         title: note === '' ? { key: 'pushed' } : { key: 'pushed-note', values: { note } },
       });
       return 'kind' in taken ? taken : { kind: 'pushed', ...taken };
@@ -132,7 +135,10 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
       const from = origin.installation;
       if (newer !== undefined && isOlderMeant !== true) return { kind: 'older', from: origin, last: newer };
       const taken = await mergeIntoDraft(drafts, {
-        ...{ given: archived.documents, base, prefer, who },
+        given: archived.documents,
+        base,
+        prefer,
+        who,
         title: { key: 'imported', values: { number: archived.number } },
       });
       if ('kind' in taken && taken.kind !== 'unchanged') return taken;
@@ -155,8 +161,12 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
       const { fingerprint } = await installation();
       return {
         answer: {
-          ...{ kind: 'tried', from: origin, isOwn: origin.installation === fingerprint },
-          ...{ version: { by, note, at }, files: listChangedFiles(patches), conflicts },
+          kind: 'tried',
+          from: origin,
+          isOwn: origin.installation === fingerprint,
+          version: { by, note, at },
+          files: listChangedFiles(patches),
+          conflicts,
           ...(newer !== undefined && { last: newer }),
         },
         becomes: { before, after },
@@ -183,7 +193,8 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
     const last = await others.findLastImport(from);
     const live = await version('live');
     return {
-      ...{ origin: { installation: from, number: archived.number }, archived },
+      origin: { installation: from, number: archived.number },
+      archived,
       // The last imported version is the common base. Before the first import, the live version is.
       base: last?.documents ?? live?.documents ?? {},
       newer: last !== undefined && archived.number < last.number ? last.number : undefined,

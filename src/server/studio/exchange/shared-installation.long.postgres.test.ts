@@ -19,7 +19,9 @@ async function shared() {
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), now: Date.now });
   return {
-    ...{ url, store, lines },
+    url,
+    store,
+    lines,
     open: async (secret: string, dataFolder = createTemporaryFolder()) => {
       const keys = deriveKeys(secret, 'installation-key');
       return (await openSharedInstallation({ store, keys, dataFolder, log })).fingerprint;

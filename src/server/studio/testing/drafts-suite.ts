@@ -296,7 +296,9 @@ export function describeDrafts(
       const later = await there.openDrafts('three', { 'ui.json': { name: 'newer', email: 'b' } });
       const patch = { file: 'ui.json', path: ['name'], before: 'new', after: 'mine' };
       expect(later.current()).toMatchObject({
-        ...{ baseHash: 'three', changes: [], documents: { 'ui.json': { name: 'newer' } } },
+        baseHash: 'three',
+        changes: [],
+        documents: { 'ui.json': { name: 'newer' } },
         collisions: [{ change: { patches: [patch] }, conflicts: [{ patch, current: 'newer' }] }],
       });
     });
@@ -353,7 +355,8 @@ export function describeDrafts(
       await one.refresh();
       for (const drafts of [one, other, await there.openDrafts('two', live.documents)])
         expect(drafts.current()).toMatchObject({
-          ...{ collisions: [], changes: [{ id: '1' }, { id: '4' }] },
+          collisions: [],
+          changes: [{ id: '1' }, { id: '4' }],
           documents: { 'ui.json': { name: 'A', email: 'B', phone: 'live', fax: 'live' } },
         });
     });

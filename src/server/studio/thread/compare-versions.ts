@@ -121,7 +121,10 @@ function describeAllConsequences(
       query: createPreviewQuery(consequence, example, speaking),
     };
     return {
-      ...{ kind, where, situations, of },
+      kind,
+      where,
+      situations,
+      of,
       ...(types && { types }),
       ...(isOfAllTypes && { isOfAllTypes }),
       ...(field !== undefined && { field }),
@@ -146,13 +149,17 @@ function createPreviewQuery(
   if (page !== undefined) {
     const { site, selectedOffice } = page;
     return {
-      ...{ site: String(site.id), placement: page.placement, locale: page.locale ?? language },
+      site: String(site.id),
+      placement: page.placement,
+      locale: page.locale ?? language,
       ...(types[0] !== undefined && { type: types[0] }),
       ...(selectedOffice && { office: String(selectedOffice.id) }),
     };
   }
   return {
-    ...{ site: '', placement, locale: language },
+    site: '',
+    placement,
+    locale: language,
     ...(type !== undefined && { type }),
     ...(today !== undefined && { today }),
     example: { on: rest, ...(offices && { offices }) },

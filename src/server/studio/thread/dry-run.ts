@@ -55,7 +55,11 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
     const call = readGraphqlCall(JSON.parse(body));
     if (call === undefined) return { status: 400, text: '{}' };
     const { status, text } = await graphql(call, {
-      ...{ address: '', locale, origins: [placeholderOrigin], outsideOrigin: placeholderOrigin, ready },
+      address: '',
+      locale,
+      origins: [placeholderOrigin],
+      outsideOrigin: placeholderOrigin,
+      ready,
       isHoneypotFilled: false,
       answer: {},
       ticket,
@@ -71,14 +75,18 @@ const placeholderOrigin = 'http://studio.invalid';
 /** Returns the enquiry that would be stored, for display. */
 function toDryRunView(request: EnquiryRequest, judgement: SubmissionJudgement): DryRunView {
   const { mail, notes } = createEnquiry({
-    ...{ request, judgement, content: judgement.visit.content, reference: dryRunReference },
+    request,
+    judgement,
+    content: judgement.visit.content,
+    reference: dryRunReference,
     id: '00000000-0000-0000-0000-000000000000',
     receivedAt: Date.now(),
     photos: { createLink: ({ path }) => path },
   });
   const { to, content: said } = mail;
   return {
-    ...{ to, notes },
+    to,
+    notes,
     replyTo: said.replyTo?.address ?? null,
     subject: said.words.subject,
     locale: said.locale,

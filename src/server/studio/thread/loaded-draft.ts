@@ -27,7 +27,8 @@ export function createLoadedDraft(
   { before, made }: { readonly before: LoadedDraft; readonly made: FormBuild },
 ): LoadedDraft {
   return {
-    ...{ version, documents },
+    version,
+    documents,
     content: content ?? before.content,
     ready: made.ok ? made.ready : undefined,
     spokenOf: made.ok ? made.ready.form : (compileWithoutRules(documents) ?? before.spokenOf),

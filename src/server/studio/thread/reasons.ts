@@ -16,7 +16,11 @@ export function explainPreview(
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
     words.reasons(plan);
   const whole = [
-    ...[section, type, ...Object.values(excludedTypes), eligible, offered],
+    section,
+    type,
+    ...Object.values(excludedTypes),
+    eligible,
+    offered,
     ...(recipient ? [recipient] : []),
     ...(destinations ? [destinations] : []),
   ];
@@ -26,12 +30,16 @@ export function explainPreview(
     whole: whole.map(toReasonView),
     ...(leftOut && { leftOut: toReasonView(leftOut) }),
     fields: plan.fields.map(({ name, visibility, isRequired }) => ({
-      ...{ name, visibility, isRequired },
+      name,
+      visibility,
+      isRequired,
       label: words.names.field(name, types).label,
       reasons: (fields[name] ?? []).map(toReasonView),
     })),
     blocks: (plan.blocks ?? []).map(({ name, visibility }) => ({
-      ...{ name, visibility, label: words.names.formElement(name, types).label },
+      name,
+      visibility,
+      label: words.names.formElement(name, types).label,
       reasons: blocks[name] ? [toReasonView(blocks[name])] : [],
     })),
   };

@@ -35,7 +35,10 @@ function schemaOf({ texts, selects = 0, options = 0 }: LargeForm) {
     ...service,
     examples: [],
     properties: {
-      ...{ office_location, name, email, message },
+      office_location,
+      name,
+      email,
+      message,
       ...numbered(texts - 3, (at) => [`text_${at}`, { title: `Text ${at}`, type: 'string', maxLength: 200 }]),
       ...numbered(selects, (at) => [
         `choice_${at}`,

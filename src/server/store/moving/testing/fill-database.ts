@@ -27,7 +27,11 @@ export async function fillDatabase(
   const [due] = await store.dueMails({ now: arrival + 99, limit: 1 });
   if (due)
     await store.recordMailAttempt({
-      ...{ enquiryId: due.enquiryId, at: arrival, state: 'waiting', dueAt: arrival + 5, reason: unusualText },
+      enquiryId: due.enquiryId,
+      at: arrival,
+      state: 'waiting',
+      dueAt: arrival + 5,
+      reason: unusualText,
     });
   await store.close();
   addRows(dataFolder);
@@ -44,17 +48,17 @@ async function addPeople(store: Store): Promise<void> {
   const person = { id: randomUUID(), name: 'Ann Ünal', role: 'owner', createdAt: arrival } as const;
   const secondFactor = { secret: 'sealed', since: arrival, lastStep: 3, recoveryCodes: ['hash'] };
   await store.addPerson({
-    ...{ person: { ...person, email: 'ann@example.com', subject: 'i s', secondFactor }, now: arrival, note },
+    person: { ...person, email: 'ann@example.com', subject: 'i s', secondFactor },
+    now: arrival,
+    note,
   });
   const times = { createdAt: arrival, expiresAt: arrival + 9e9 };
   const held = { id: randomUUID(), person: person.id, ...times };
   const session = { ...held, hash: 'session', seenAt: arrival, browser: 'Firefox', address: '192.0.2.1' };
   await store.addSession({ session, note });
   await store.addToken({
-    ...{
-      token: { ...held, hash: 'token', purpose: unusualText, start: 'slipway_abcd', role: 'editor' },
-      note,
-    },
+    token: { ...held, hash: 'token', purpose: unusualText, start: 'slipway_abcd', role: 'editor' },
+    note,
   });
   await store.addOneTimeToken({
     word: { hash: 'word', id: randomUUID(), use: 'reset', person: person.id, ...times },
@@ -69,7 +73,10 @@ async function addVersions(store: Store): Promise<void> {
   const consequences = [{ kind: unusualText }] as unknown as readonly Consequence[];
   await store.addVersion({ version: { ...version, documents, consequences }, now: arrival });
   await store.deploy({
-    ...{ digest: 'digest', version: { ...version, hash: 'beef', documents }, after: 1, now: arrival },
+    digest: 'digest',
+    version: { ...version, hash: 'beef', documents },
+    after: 1,
+    now: arrival,
   });
   await store.recordVersionHash({ number: 1, hash: 'cafe' });
 }
@@ -95,7 +102,9 @@ async function addEnquiry(store: Store): Promise<void> {
   await store.accept({ ...entry, receipt });
   await store.commentOnEnquiry({ id: entry.id, now: arrival, text: unusualText });
   const [due] = await store.claimDeliveries({
-    ...{ now: arrival + 60, leasedUntil: arrival + 99, photosWaitMs: 0 },
+    now: arrival + 60,
+    leasedUntil: arrival + 99,
+    photosWaitMs: 0,
     places: [{ destination: 'crm', limit: 1 }],
   });
   if (due) {
@@ -110,8 +119,13 @@ async function addEnquiry(store: Store): Promise<void> {
 
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
-    ...{ hash: 'answers', savedAt: arrival, expiresAt: arrival + 9e9, path: '/valuation', enquiryType: 6 },
-    ...{ email: 'bo@example.org', values: { message: unusualText } },
+    hash: 'answers',
+    savedAt: arrival,
+    expiresAt: arrival + 9e9,
+    path: '/valuation',
+    enquiryType: 6,
+    email: 'bo@example.org',
+    values: { message: unusualText },
   });
   const figure = { day: '2026-11-21', site: '1', type: 'sales', step: 'met', code: 'required' } as const;
   // Sorted by their bytes, which is not JavaScript's order.
