@@ -5,28 +5,30 @@ import { browserFlags, findTestBrowser } from './support/browser.ts';
 import { CostsReporter } from './support/costs-reporter.ts';
 import { findPostgres } from './support/postgres.ts';
 
-/** Which test files a run is about: those that everybody runs, those that take longer, or both. */
+/** The test files of a run: the quick ones, the long ones, or both. */
 type Suite = 'quick' | 'long' | 'all';
 
 /**
- * Returns the configuration of every test. A file is long if its name has `.long.` in it; its folder decides the rest.
+ * Returns the configuration of every test. A file is long if its name contains `.long.`; its folder decides
+ * the rest.
  *
- * @param suite - from the environment variable `TEST_SUITE`; `quick` where it is absent.
+ * @param suite From the environment variable `TEST_SUITE`; `quick` if it is absent.
  */
 export async function testConfig(
   suite: Suite = suiteFrom(process.env.TEST_SUITE),
 ): Promise<ViteUserConfig['test']> {
-  // Servers and workers that a test starts reuse what Node has compiled before.
+  // Servers and workers of tests reuse Node's compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
   return {
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
       new CostsReporter(),
-      // Vitest prefers this option to --outputFile, so a run that wants a report of its own names it in the environment.
+      // Vitest prefers this option to --outputFile; therefore a run with its own report sets the environment
+      // variable.
       ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/report.json' }],
     ],
-    // Vitest would leave one core to itself: on two cores that is half the machine.
+    // By default Vitest leaves one core unused: on two cores that is half the machine.
     maxWorkers: '100%',
     coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
     projects: [
@@ -42,32 +44,34 @@ function suiteFrom(name: string | undefined): Suite {
   throw new Error(`Cannot run the tests of TEST_SUITE "${name}": there are "quick", "long" and "all".`);
 }
 
-/** Tests that install tools from a registry, which takes a network. */
+/** Tests that install tools from a registry, and need a network. */
 const withRegistry = 'test/hosts/**';
 
 /** Folders whose tests call the built server or drive a browser against it. */
 const onTheServer = 'test/{accessibility,durability,hostile,journeys,package,screenshots,server}';
 
-/** Folders with a Vitest configuration of their own. */
+/** Folders with their own Vitest configuration. */
 const elsewhere = 'test/{engines,heard}/**';
 
 const sources = '{schemas,engine,widgets,src}/**';
 
-/** Files that replace modules (`vi.mock`), or say what is so before a module is loaded: each needs a process of its own. */
+/**
+ * Files that mock modules (`vi.mock`) or set globals before a module is loaded: each needs its own process.
+ */
 const isolatedFiles = [
   'src/server/worker/start-store-worker.test.ts',
   'widgets/nested/apply-conditions.test.ts',
 ];
 
 /**
- * Timeouts are guards against what never ends, not measures: on a busy machine everything takes as long as it takes. A condition that a
- * test waits for is polled until `poll`, and a test may wait for more than one.
+ * Timeouts only guard against endless waits: a busy machine is slow. A condition is polled until `poll`, and
+ * a test may wait for several.
  */
 const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  // Of what is declared concurrent, as many at once as there are cores on the smallest machine.
+  // The number of concurrent tests is that of cores on the smallest machine.
   maxConcurrency: 2,
 } satisfies TestProjectInlineConfiguration['test'];
 
@@ -132,7 +136,7 @@ async function longProjects(): Promise<TestProjectInlineConfiguration[]> {
   ];
 }
 
-/** Tests of components, in a real browser. */
+/** Tests of components in a real browser. */
 async function browserProject(
   name: string,
   include: string[],
@@ -155,14 +159,14 @@ async function browserProject(
         instances: [{ browser: 'chromium' }],
       },
     }),
-    // Libraries are bundled anew for each run, in its folder: what an earlier run bundled may lack one, and a library that turns up in the
-    // middle of a run would bring a second React with it.
+    // Libraries are bundled for each run, in its folder. The bundle of an earlier run may lack one, and a
+    // library discovered in the middle of a run would load a second React.
     ...(process.env.TEST_FOLDER && { cacheDir: join(process.env.TEST_FOLDER, 'node_modules/.vite') }),
     optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
   };
 }
 
-/** Tests that need a real PostgreSQL, which starts once a run; without one the run names at its end what is missing. */
+/** Tests that need a real PostgreSQL, which starts once per run. Without one, the run names it at its end. */
 function postgresProjects(
   name: string,
   include: string[],

@@ -4,7 +4,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-/** Pages of the templates and looks that are not sent empty in axe.test.ts. */
+/** Pages of templates and themes that axe.test.ts does not send empty. */
 const paths = ['/', '/launch/steren-52', '/valuation', '/solent/contact'];
 
 describe('axe finds nothing, and nothing stands out of a phone', () => {

@@ -9,7 +9,7 @@ const it = journeysOn();
 
 const enquiry: Answers = { name: 'Ada Marsh', email: 'ada@example.com', message: 'When is the yard open?' };
 
-/** A page in each look and direction, with the ids of the types that its dropdown offers. */
+/** A page in each theme and direction, with the ids of the types in its dropdown. */
 const looks = [
   { path: '/contact', types: [3, 5, 6, 7, 8, 9] },
   { path: '/solent/contact', types: [3, 6, 7, 9] },
@@ -18,7 +18,7 @@ const looks = [
   { path: '/ar/valuation', types: [8] },
 ] as const;
 
-/** Every page of the demonstration, what is around them, and an address without one. */
+/** Every page of the demonstration, the pages around them, and a missing address. */
 const pages = ['/', '/privacy-policy', '/not-there', ...demonstration().pages.map(({ path }) => path)];
 
 describe('axe finds nothing', () => {

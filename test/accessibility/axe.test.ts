@@ -4,7 +4,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-/** A page of each placement, look and direction of reading. What each control looks like where it is wrong, the tests of components see. */
+/** A page of each placement, theme and direction. Component tests cover the invalid state of each control. */
 const paths = ['/contact', '/visit', '/lantern-quay/contact', '/ar/contact'];
 
 describe('axe finds nothing, and nothing stands out of a phone', () => {

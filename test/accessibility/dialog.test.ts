@@ -43,7 +43,10 @@ function focusIsInside({ page }: Visitor): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest('dialog[open]') != null);
 }
 
-/** Where focus stops, key by key. Between the last control and the first the browser's own buttons, or the dialog as a whole, have it. */
+/**
+ * The tab stops. Between the last and the first control, the browser's own buttons or the dialog as a whole
+ * have focus.
+ */
 async function stopsOf(visitor: Visitor, key: string, times: number) {
   const stops = { inside: [] as string[], outside: [] as string[] };
   for (let time = 0; time < times; time++) {

@@ -35,7 +35,6 @@ const boat = {
   additional_information: 'New rigging',
 } as const;
 
-/** Declares the journeys on these pages: a service enquiry or a valuation, made with keys alone. */
 export function describeKeyboard(paths: readonly string[]): void {
   describe('with the keyboard alone, in either direction of reading', () => {
     it.for(
@@ -57,7 +56,7 @@ export function describeKeyboard(paths: readonly string[]): void {
         }
         await keys.reaches('upload');
         await keys.picks('bow.jpg');
-        // No room is left for a second one: focus goes on with the photo.
+        // The picker is full: focus moves to the photo.
         await expect.poll(() => visitor.focus()).toContain('bow.jpg');
         await visitor.page.locator('.sw-photo--uploaded').waitFor();
         await expect.poll(() => visitor.focus()).toContain('bow.jpg');
@@ -99,7 +98,7 @@ export function describeKeyboard(paths: readonly string[]): void {
         }
         await keys.reaches('accept_term', privacy, send);
         await page.keyboard.press('Enter');
-        // Nothing but the terms is missing: focus is on them.
+        // Only the terms are missing: focus is on them.
         await expect.poll(() => visitor.invalidFields()).toEqual(['accept_term']);
         await expect.poll(() => visitor.focus()).toBe('accept_term');
         await page.keyboard.press('Space');

@@ -2,19 +2,18 @@ import { expect } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** What a visitor does with nothing but keys. */
 export function keysOf(visitor: Visitor) {
   const { page } = visitor;
-  // From the first listener on, the browser's own dialog stays closed and asks here.
+  // With a listener, Playwright suppresses the browser's own dialog and reports it here.
   page.on('filechooser', () => undefined);
   return {
-    /** Follows the skip link, the first thing on a page that takes focus. */
+    /** Follows the skip link, the first focusable element of a page. */
     async skips(name: string): Promise<void> {
       await page.keyboard.press('Tab');
       await focusIs(visitor, name);
       await page.keyboard.press('Enter');
     },
-    /** Each stop in turn is the next one. */
+    /** Tabs through the stops and expects them in this order. */
     async reaches(...stops: readonly string[]): Promise<void> {
       for (const stop of stops) {
         await page.keyboard.press('Tab');
@@ -24,7 +23,7 @@ export function keysOf(visitor: Visitor) {
     async passes(stops: number): Promise<void> {
       for (let stop = 0; stop < stops; stop++) await page.keyboard.press('Tab');
     },
-    /** Types into a text, or goes to a choice by the arrow keys. */
+    /** Types into a text field, or selects a radio button or an option with arrow keys. */
     async answers(value: string): Promise<void> {
       const kind = await page.evaluate(
         () => document.activeElement?.getAttribute('type') ?? document.activeElement?.tagName,
@@ -36,7 +35,7 @@ export function keysOf(visitor: Visitor) {
         await page.keyboard.press('ArrowDown');
       }
     },
-    /** Opens the browser's own dialog from the file picker in focus, and picks there. */
+    /** Opens the file dialog from the focused file picker, and picks files. */
     async picks(...names: readonly string[]): Promise<void> {
       const chooser = page.waitForEvent('filechooser');
       await page.keyboard.press('Space');

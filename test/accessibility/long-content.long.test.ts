@@ -14,7 +14,7 @@ const arabic = 'سفينة'.repeat(20);
 const raw = rawDemonstration();
 const [site, otherSite] = raw['sites.json'];
 
-/** Content of which everything that can be named is named at length: by words of either direction. */
+/** Content with long names everywhere, in either direction. */
 function pageNamed(word: string, locale: string, placement: 'inline' | 'modal' | 'landing') {
   return {
     path: `/${locale}/${placement}/${word === latin ? 'latin' : 'arabic'}`,
@@ -36,7 +36,7 @@ function thanks(word: string) {
   return { thankYouHeading: word, thankYouMessage: word };
 }
 
-/** Each placement, and each language with words of either direction. */
+/** Each placement, and a language of each direction. */
 const pages = [
   pageNamed(latin, 'en', 'inline'),
   pageNamed(arabic, 'en', 'landing'),
@@ -97,7 +97,7 @@ describe('content that is named at length, in letters of either direction', () =
   });
 });
 
-/** What names itself at length and may end in an ellipsis: choices and files. */
+/** Long names of choices and files, which may end in an ellipsis. */
 async function named(page: Page): Promise<readonly string[]> {
   return page.locator('#slipway-form :is(option, bdi)').allTextContents();
 }

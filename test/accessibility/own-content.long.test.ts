@@ -5,14 +5,17 @@ import { journeysOn } from '../support/journey.ts';
 
 const { 'sites.json': sites } = rawDemonstration();
 
-/** The demonstration's pages for somebody else: no drawn name, no words around the pages, one site in a dark theme. */
+/**
+ * The demonstration's pages with foreign content: no drawn name, no texts around the pages, one site with a
+ * dark theme.
+ */
 const it = journeysOn({
   content: {
     'sites.json': sites.map(({ id, domain }, at) => ({
       id,
       domain,
       strapline: 'Boats for hire',
-      // Without a name a site is called by its domain, of 24 letters and more.
+      // A site without a name is shown by its domain, of 24 letters and more.
       ...(at !== 2 && { name: `Bright Harbour ${at}` }),
       ...(at === 1 && { theme: 'lantern' }),
     })),

@@ -19,7 +19,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
-/** The states that a form can be in one after the other, and how a visitor brings each about. */
+/** The successive states of a form, with the actions that produce them. */
 const states = {
   'about to be filled': async () => undefined,
   'sent empty': async (visitor: Visitor) => {
@@ -43,7 +43,7 @@ describe('a form in a small or enlarged window', () => {
   it.for(forms)(
     'needs no scrolling to a side at 400 %, in any state: %s',
     async (path, { newVisitor, expect }) => {
-      // What is left of 1280 by 1024 px at 400 % (WCAG 2.2, 1.4.10 "Reflow").
+      // The viewport of 1280 by 1024 px at 400 % (WCAG 2.2, 1.4.10 "Reflow").
       const visitor = await newVisitor({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
       await opens(visitor, path);
       for (const [state, bringAbout] of Object.entries(states)) {
@@ -111,7 +111,7 @@ describe('focus can be seen', () => {
     { path: '/solent/contact', look: 'the Solent' },
     { path: '/lantern-quay/contact', look: 'the dark theme' },
     { path: '/ar/valuation', look: 'right to left' },
-    // High enough for the whole dialog: what it scrolls is not on the picture.
+    // High enough for the whole dialog: its hidden parts are not on the picture.
     { path: '/visit', look: 'the dialog', options: { viewport: { width: 1280, height: 1600 } } },
     { path: '/valuation', look: 'forced colours', options: { forcedColors: 'active' } },
     {
@@ -133,7 +133,7 @@ describe('focus can be seen', () => {
       await opens(visitor, path);
       await states['sent empty'](visitor);
       await showsWhole(page);
-      // By key: a browser shows the focus of a button to those who use keys.
+      // By keyboard, because browsers show the focus of a button only then.
       await page.keyboard.press('Tab');
       const stops = page.locator(
         ':is(#slipway-form:not(:has(dialog[open])), dialog[open]) :is(a, button, input, select, textarea):not(.sw-trap *):visible',
@@ -272,7 +272,7 @@ async function opens(visitor: Visitor, path: string): Promise<void> {
   if ((await button.count()) > 0) await button.click();
 }
 
-/** What cannot be read because something cuts it off; what a visitor typed may go on behind the edge of its control. */
+/** Returns texts that are cut off, except for typed values, which may be longer than their control. */
 function cutOff({ page }: Visitor): Promise<readonly string[]> {
   return page
     .locator('.sw-section')
@@ -283,12 +283,12 @@ function cutOff({ page }: Visitor): Promise<readonly string[]> {
     );
 }
 
-/** The labels of choices: content names offices and events as long as it likes. */
+/** Labels of choices, because names of offices and events in content have any length. */
 async function choices({ page }: Visitor): Promise<readonly string[]> {
   return page.locator('.sw-section option').allTextContents();
 }
 
-/** Gives a page rules as a visitor's own settings would, in place of former ones: no policy of the page has a say in it. */
+/** Replaces the user style sheet of a page; no policy of the page applies to it. */
 function restyle(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -323,7 +323,10 @@ function smallTargets(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Where focus is to be seen: the file picker lies over the whole place for photos. Nothing where a stop is visually hidden. */
+/**
+ * Returns the box in which focus is visible: the file picker covers the whole photo area. Undefined if a stop
+ * is visually hidden.
+ */
 function targetOf(stop: Locator): Promise<Box | undefined> {
   return stop.evaluate((element) => {
     const { left, top, width, height } = (element.closest('.sw-dropzone') ?? element).getBoundingClientRect();
@@ -332,14 +335,14 @@ function targetOf(stop: Locator): Promise<Box | undefined> {
   });
 }
 
-/** A line around what has focus, in CSS pixels, and what it stands before. */
+/** The focus ring, in CSS pixels, and the background. */
 interface Ring {
   readonly width: number;
   readonly line: Colour;
   readonly behind: Colour;
 }
 
-/** Reads the line around a stop from its style: an outline, or a shadow that is all spread. */
+/** Reads the focus ring of a stop from its style: an outline, or a shadow with spread only. */
 async function ringOf(stop: Locator): Promise<Ring> {
   const { width, line, behind } = await stop.evaluate((element) => {
     const box = element.closest('.sw-dropzone') ?? element;
@@ -365,7 +368,6 @@ function colourOf(css: string): Colour {
   return [red, green, blue];
 }
 
-/** The length of a stop's edge in CSS pixels, its corners as round as they are. */
 function perimeterOf(stop: Locator): Promise<number> {
   return stop.evaluate((element) => {
     const box = element.closest('.sw-dropzone') ?? element;
@@ -379,9 +381,9 @@ function perimeterOf(stop: Locator): Promise<number> {
   });
 }
 
-/** Makes the window as high as its page: else the page is laid out anew for each picture. */
+/** Makes the window as high as its page: otherwise each picture causes a new layout. */
 async function showsWhole(page: Page): Promise<void> {
-  // What has just come may still be where it comes from, for a frame: reduced motion is motion that takes no time.
+  // Reduced motion takes no time, but a new element may be at its start position for one frame.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const { width } = page.viewportSize() ?? { width: 1280 };
@@ -394,12 +396,11 @@ async function shotOf(page: Page, locator: Locator, margin = 0): Promise<Pixels>
   return pixelsAt(page, target, margin);
 }
 
-/** A part of a picture as high as the whole. */
+/** A part of a picture, of full height. */
 function part({ height, at }: Pixels, from: number, width: number): Pixels {
   return { width, height, at: (x, y) => at(from + x, y) };
 }
 
-/** Notes every animation and transition that takes any time. */
 async function countAnimations({ context }: Visitor): Promise<void> {
   await context.addInitScript(() => {
     const moves: string[] = [];
@@ -417,9 +418,8 @@ async function countAnimations({ context }: Visitor): Promise<void> {
   });
 }
 
-/** What has moved, or moves. */
 async function moving(page: Page): Promise<readonly string[]> {
-  // Two frames: whatever is to begin has begun.
+  // Two frames, so that every animation has begun.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

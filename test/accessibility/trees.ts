@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
-/** A page for each enquiry type, the ways it is asked for by the most questions. */
+/** A page for each enquiry type with the most questions. */
 const forms = [
   ['general', '/contact'],
   ['careers', '/international/careers'],
@@ -16,10 +16,12 @@ const forms = [
   ['event', '/international/events'],
 ] as const;
 
-/** A state of these forms whose tree is kept in trees/. Each was read, as a screen reader would read it, before it was kept. */
+/**
+ * A state of these forms with a snapshot of its accessibility tree in trees/. A person read each before it
+ * was committed.
+ */
 type State = 'to be filled' | 'sent empty';
 
-/** Declares a test for each form in a state. */
 export function describeTrees(state: State): void {
   describe('what a screen reader is given', () => {
     it.for(forms)(`of a form ${state}: %s`, async ([type, path], { visitor, expect }) => {
@@ -27,7 +29,7 @@ export function describeTrees(state: State): void {
       if (state === 'sent empty') {
         await visitor.sends();
         await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-        // What is announced comes once focus has moved.
+        // Announcements come after focus has moved.
         await expect.poll(() => visitor.announcements()).not.toEqual([]);
       }
       const tree = treeText(await heardOf(visitor));
@@ -38,7 +40,7 @@ export function describeTrees(state: State): void {
   });
 }
 
-/** Opens a form, and waits for what it loads after it was drawn: choices, and the uploader. */
+/** Opens a form, and waits for lazy parts: choices, and the uploader. */
 async function opens(visitor: Visitor, path: string): Promise<void> {
   await visitor.visits(path);
   await awaitUploader(visitor.page);

@@ -64,7 +64,7 @@ describe('typing', () => {
   }) => {
     await visitor.visits('/ar/contact');
     const phone = visitor.control('phone');
-    // The first group of Arabic digits stands on the left, as that of Latin ones does.
+    // The first group of Arabic digits is on the left, as that of Latin ones.
     expect(await phone.evaluate((control) => getComputedStyle(control).unicodeBidi)).toBe('bidi-override');
   });
 });

@@ -3,7 +3,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-/** What a browser fills in by itself (HTML, "Autofill") and which keyboard a phone shows, by the control's name. */
+/** The autofill token (HTML, "Autofill") and the keyboard of a phone, by the control's name. */
 const forms = [
   {
     path: '/valuation',

@@ -2,7 +2,10 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { serverSettings } from '../../src/server/config/settings.ts';
 
-/** The peer of the submissions on PostgreSQL: parse a body, insert it durably by a prepared statement, answer. As many connections as ours. */
+/**
+ * The peer of the submissions benchmark on PostgreSQL: it parses a body, inserts it durably by a prepared
+ * statement and answers. It has as many connections as our server.
+ */
 const pool = new pg.Pool({
   connectionString: process.argv[2] ?? '',
   max: serverSettings.postgres.connections,

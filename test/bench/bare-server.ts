@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 
-/** The peer of the submissions benchmark: parse a body, insert it durably, answer. */
+/** The peer of the submissions benchmark: it parses a body, inserts it durably and answers. */
 const database = new DatabaseSync(process.argv[2] ?? ':memory:');
 database.exec(
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL)',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-// The peer of the photos benchmark: whatever is put is streamed to a file, and that is all.
+// The peer of the photos benchmark: it only streams each upload to a file.
 const folder = process.argv[2] ?? '.';
 let number = 0;
 

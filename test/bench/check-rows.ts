@@ -7,7 +7,10 @@ import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validator
 import { shippedDocuments } from '../support/forms.ts';
 import { type Row, rowOf } from './row.ts';
 
-/** What `slipway check` takes of whoever changes a form that ships: as a process of its own, and where they were checked before. */
+/**
+ * Measures `slipway check` after a change of a shipped form: in a new process, and in a process that checked
+ * before.
+ */
 export function ownCheckRows(rounds: number): readonly Row[] {
   const [whole, start, warm]: [number[], number[], number[]] = [[], [], []];
   const check = warmCheck();
@@ -41,7 +44,9 @@ function commandLine(...words: readonly string[]): void {
     throw new Error(`Cannot measure "slipway ${words.join(' ')}": it ended with ${status}\n${stderr}`);
 }
 
-/** Checks documents after it has checked those that ship, and two changes of them. */
+/**
+ * Returns a function that checks documents, after a warm-up with the shipped ones and two changes of them.
+ */
 function warmCheck(): (documents: Documents) => void {
   const known: ValidatorModuleCache = new Map();
   const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
@@ -53,7 +58,7 @@ function warmCheck(): (documents: Documents) => void {
   return check;
 }
 
-/** The documents that ship, with one field more in one form, otherwise in each round. */
+/** Returns the shipped documents with one more field in one form, which differs in each round. */
 function withField(round: number): Documents {
   const file = 'forms/service/schema.json';
   const schema = shippedDocuments()[file] as { readonly properties: object };

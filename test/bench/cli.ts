@@ -10,8 +10,9 @@ import { ownCheckRows } from './check-rows.ts';
 import { type Bench, type Row, rowOf } from './row.ts';
 
 /**
- * `slipway types` beside json-schema-to-typescript alone on the same schemas, and `slipway check` for ever more enquiry types of 20
- * fields and 3 rules each, whose time for one type should not grow with their number.
+ * Measures `slipway types` beside json-schema-to-typescript alone on the same schemas, and `slipway check`
+ * for a growing number of enquiry types of 20 fields and 3 rules each: the time per type should not grow with
+ * their number.
  */
 export const bench: Bench = async ({ rounds = 7 }) => {
   const own = documents();
@@ -50,14 +51,14 @@ async function typesRows(what: string, source: Documents, rounds: number): Promi
   return [rowOf({ what: `types, ${what}`, ours, theirs: alone, unit: 'ms', aim: { below: 1.3 } })];
 }
 
-/** What a developer would do without us: each schema by itself, with the library's own settings. */
+/** The alternative without Slipway: each schema alone, with the library's default settings. */
 async function typesAlone(form: Form): Promise<void> {
   for (const { key, schema } of form.types) {
     await compileToTypeScript(structuredClone(schema) as JSONSchema, key, { bannerComment: '' });
   }
 }
 
-/** The whole work of `slipway check`: compile, the validators, every situation, every scenario, lint. */
+/** The whole work of `slipway check`: compiler, validators, all situations, all scenarios, lint. */
 async function checkRow(what: string, source: Documents, rounds: number): Promise<Row> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) times.push(await timed(async () => checkOnce(source)));
@@ -73,7 +74,7 @@ function checkOnce(source: Documents): void {
   if (error) throw new Error(`Cannot measure: ${error.reason}`);
 }
 
-/** Documents of so many enquiry types, each with 20 fields and 3 rules of its own. */
+/** Generates documents of `count` enquiry types, each with its own 20 fields and 3 rules. */
 function generatedDocuments(count: number): Documents {
   const own = documents();
   const meta = Object.entries(own).filter(([file]) => file.startsWith('meta/'));

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { killRound } from '../durability/kill-round.ts';
 import type { Bench } from './row.ts';
 
-/** `kill -9` amid 500 concurrent submissions, 20 times on one data folder. Everything but the first line has to be 0. */
+/**
+ * `kill -9` during 500 concurrent submissions, 20 times on one data folder. All lines but the first must be
+ * 0.
+ */
 export const bench: Bench = async () => {
   const data = mkdtempSync(join(tmpdir(), 'slipway-kill-'));
   const rounds = 20;

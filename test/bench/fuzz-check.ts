@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { findingsOfMutant } from '../support/checked-mutants.ts';
 import type { Bench } from './row.ts';
 
-/** How many documents with slips `check` breaks down over: it should over none. Prints the slips of each. */
+/** Counts the mutated documents for which `check` throws; the limit is 0. Prints the mutations of each. */
 export const bench: Bench = async () => {
   const start = performance.now();
   let crashes = 0;

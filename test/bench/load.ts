@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { sendDocument } from '../support/send.ts';
 
 /**
- * The load of the submissions benchmark: `load.ts URL,URL KIND COUNT` prints requests a second, which go to the servers in turn. Any answer
- * but success ends it.
+ * The load of the submissions benchmark: `load.ts URL,URL KIND COUNT` prints requests a second, which go to
+ * the servers in rotation. Any answer but success ends it.
  */
 const [urls = '', kind = 'slipway', count = '1000'] = process.argv.slice(2);
 const connections = 64;
@@ -34,7 +34,7 @@ function post(target: URL): Promise<void> {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      // As a page of that site sends it.
+      // The header that a browser on that site sends.
       'accept-language': 'en-GB',
       'idempotency-key': randomUUID(),
     };

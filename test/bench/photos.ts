@@ -12,7 +12,8 @@ const count = 200;
 const atATime = 20;
 
 /**
- * Uploads through the whole server (target, checks, records that are on the disk before the answer) beside bare Node HTTP that streams the same bytes to files; and what memory they take.
+ * Uploads through the whole server (target, checks, records on disk before the answer) beside bare Node HTTP
+ * that streams the same bytes to files, and their memory.
  */
 export const bench: Bench = async ({ rounds = 7 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-uploads-'));
@@ -61,7 +62,7 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   ];
 };
 
-/** A camera's photo: noise, in as good a quality as cameras write. */
+/** Writes a camera's photo: noise, at the usual quality of cameras. */
 async function photoFile(folder: string, name: string, width: number): Promise<string> {
   const file = join(folder, `${name}.jpg`);
   writeFileSync(

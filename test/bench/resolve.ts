@@ -4,8 +4,9 @@ import { compiledForm } from '../support/forms.ts';
 import { type Bench, median, type Row } from './row.ts';
 
 /**
- * `resolve` for ever longer lists of offices beside the filter and sort that one would write by hand for the service form, with the
- * same collator. The first plan of a list pays for its sorting; the next ones, a keystroke or a change of type, do not.
+ * `resolve` with growing lists of offices beside a hand-written filter and sort for the service form, with
+ * the same collator. The first plan of a list includes sorting; later ones, after a keystroke or a change of
+ * type, do not.
  */
 export const bench: Bench = async () => {
   const form = compiledForm();
@@ -57,7 +58,7 @@ function measure(form: Form, count: number): readonly Row[] {
   ];
 }
 
-/** What a page without an engine would do on every draw. */
+/** The work of a page without an engine on every draw. */
 function byHand(offices: readonly Office[]): readonly { readonly value: unknown; readonly label: string }[] {
   const collator = new Intl.Collator('en', { numeric: true });
   return offices
@@ -73,7 +74,7 @@ function byHand(offices: readonly Office[]): readonly { readonly value: unknown;
     .sort((one, other) => collator.compare(one.label, other.label));
 }
 
-/** The heap after many plans of one list over that after few: what is remembered does not grow with use. */
+/** The heap after many plans of one list, compared with that after few: caches do not grow with use. */
 function garbage(form: Form): Row {
   const situation = situationWith(makeOffices(3_000), 7);
   const heapAfter = (plans: number) => {

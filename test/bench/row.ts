@@ -1,59 +1,58 @@
-/** One measured line: ours beside something that a user could pick instead, both from the same run. */
+/** One measured line: our figure beside that of an alternative, both from the same run. */
 export interface Row {
   readonly what: string;
   readonly ours: number;
   readonly theirs?: number;
   readonly unit: string;
-  /** What `ours / theirs` should stay below, or above where more is better; undefined where there is only a figure. */
+  /** The aim for `ours / theirs`, or for its inverse if more is better. Absent for a figure only. */
   readonly aim?: { readonly below: number } | { readonly above: number };
-  /** What `ours` by itself should not exceed. */
+  /** The limit of `ours`. */
   readonly limit?: number;
-  /** The least and the most of all rounds, where each is the middle of several. */
+  /** The minimum and maximum of all rounds, each the median of several. */
   readonly range?: { readonly ours: Range; readonly theirs?: Range };
 }
 
-/** From the least to the most. */
 export type Range = readonly [least: number, most: number];
 
-/** Something that may never be, and was: a benchmark that finds one has failed. */
+/** Something that must never occur. A benchmark that finds one has failed. */
 export interface Fault {
   readonly fault: string;
 }
 
-/** What a benchmark is told to do otherwise, by the name of its argument: `{rounds: 3}` for `--rounds 3`. */
+/** Options of a benchmark, by argument: `{rounds: 3}` for `--rounds 3`. */
 export type Told = Readonly<Partial<Record<(typeof tellable)[number], number>>>;
 
-/** What can be told; each a number, each for those benchmarks that have it. */
+/** All options. Each is a number, and each is used by some benchmarks. */
 export const tellable = ['rounds', 'sends', 'restarts', 'seed', 'minutes'] as const;
 
-/** A benchmark: measures, and gives its lines. */
+/** A benchmark: measures, and returns its lines. */
 export type Bench = (told: Told) => Promise<readonly (Row | Fault)[]>;
 
-/** The middle value. `median([3, 1, 2]) // 2` */
+/** Returns the median: `getMedian([3, 1, 2]) // 2`. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The least and the most: `rangeOf([3, 1, 2]) // [1, 3]` */
+/** Returns minimum and maximum: `getRange([3, 1, 2]) // [1, 3]`. */
 export function rangeOf(values: readonly number[]): Range {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** What rounds are made into a line of. */
+/** The input for a line of several rounds. */
 export interface Rounds extends Omit<Row, 'ours' | 'theirs' | 'range'> {
-  /** One figure a round. */
+  /** One figure per round. */
   readonly ours: readonly number[];
   readonly theirs?: readonly number[];
 }
 
-/** A line of rounds: the median of each side, with its range. */
+/** Returns a line: the median of each side, with its range. */
 export function rowOf({ ours, theirs, ...row }: Rounds): Row {
   const range = { ours: rangeOf(ours), ...(theirs && { theirs: rangeOf(theirs) }) };
   return { ...row, ours: median(ours), ...(theirs && { theirs: median(theirs) }), range };
 }
 
-/** Whether a line misses what it is held to: its aim, its limit, or that it may never be. */
+/** True if a line misses its aim or its limit, or is a fault. */
 export function isMissed(line: Row | Fault): boolean {
   if ('fault' in line) return true;
   const { ours, theirs, aim, limit } = line;
@@ -62,7 +61,7 @@ export function isMissed(line: Row | Fault): boolean {
   return !isWithinLimit || !isAimMet;
 }
 
-/** A line as it is printed: a fault, or what was measured with its ratio and whether it meets its aim. */
+/** Returns a line for printing: a fault, or the figures with their ratio and whether it meets its aim. */
 export function describeLine(line: Row | Fault): string {
   return 'fault' in line ? `FAULT  ${line.fault}` : describeRow(line);
 }

@@ -17,9 +17,9 @@ import { bench as studio } from './studio/bench.ts';
 import { bench as submissions } from './submissions.ts';
 
 /**
- * Every benchmark by name; `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `-- page/loading` one of them, and
- * `-- cluster/kills --rounds 3` one otherwise than usual. It ends with 1 where something was that may never be, with `--strict` where
- * any line says MISSED as well.
+ * Every benchmark by name: `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `--
+ * page/loading` one of them, and `-- cluster/kills --rounds 3` one with options. It exits with 1 if there was
+ * a fault; with `--strict` also if any line says MISSED.
  */
 const benches: Readonly<Record<string, Bench>> = {
   resolve: resolving,
@@ -51,7 +51,7 @@ const {
 const told: Told = Object.fromEntries(
   Object.entries(numbers).map(([name, value]) => [name, numberOf(name, value)]),
 );
-// Most start the real server, which serves what is built.
+// Most start the real server, which serves the build.
 buildSite();
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.some((one) => name === one || name.startsWith(`${one}/`))) continue;

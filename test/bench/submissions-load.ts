@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Submissions a second that servers take, one after the other in turn, from a process that has nothing else to do. */
+/** Returns the submissions a second that servers accept in rotation, from a separate process. */
 export function submissionsASecond(
   urls: readonly string[],
   kind: 'slipway' | 'bare',
@@ -22,14 +22,17 @@ export function submissionsASecond(
   });
 }
 
-/** A server to compare with, in a process of its own. */
+/** A server to compare with, in its own process. */
 export interface Peer {
   readonly url: string;
   readonly pid: number;
   readonly stop: () => void;
 }
 
-/** Starts a program of this folder, which prints its address; `argument`: where it stores. @throws where it does not start. */
+/**
+ * Starts a program of this folder, which prints its address. `argument` is its storage.
+ * @throws If it does not start.
+ */
 export async function startPeer(program: string, argument: string): Promise<Peer> {
   const script = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [script, argument], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -7,8 +7,9 @@ import { type Bench, type Row, rowOf } from './row.ts';
 import { startPeer, submissionsASecond } from './submissions-load.ts';
 
 /**
- * Submissions a second through the whole server (parsing, judging, one transaction with its mail-to-be-sent) beside the same
- * framework doing one bare durable insert a request. The load comes from a process of its own, the same for both.
+ * Submissions a second through the whole server (parsing, validation, one transaction with its queued mail)
+ * beside the same framework with one bare durable insert per request. The load comes from a separate process,
+ * the same for both.
  */
 export const bench: Bench = async ({ rounds = 7 }) => {
   const ours: number[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Puts photos, some at a time, from a process of its own; prints the megabytes (10^6 bytes) a second.
+// Uploads photos concurrently from a separate process. Prints the megabytes (10^6 bytes) a second.
 const [url = '', kind = '', file = '', count = '0', atATime = '1'] = process.argv.slice(2);
 const photo = new Uint8Array(readFileSync(file));
 let left = Number(count);

@@ -5,7 +5,6 @@ import { berthDocuments } from './berths.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The form with one rule more. */
 function withRule(rule: Doc): Doc {
   const { rules } = berthDocuments()['rules.json'] as { readonly rules: readonly Doc[] };
   return berthDocuments({

@@ -4,7 +4,7 @@ type Doc = Readonly<Record<string, unknown>>;
 
 const isBerth = { '==': [{ var: 'values.kind' }, 'berth'] };
 
-/** What rules of a harbour's form say of its fields. */
+/** Rules for the fields of a harbour's form. */
 const rules = [
   {
     id: 'berth',
@@ -25,7 +25,7 @@ const rules = [
   },
 ];
 
-/** What rules ask inside objects and of lists. */
+/** Rules that read object properties and lists. */
 const innerRules = [
   {
     id: 'wide',
@@ -46,7 +46,7 @@ const innerRules = [
   },
 ];
 
-/** The frozen forms whose general type asks for a berth or the crane, by documents alone; `changes` on top. */
+/** Returns the frozen forms with berths and crane fields in the general type, plus `changes`. */
 export function berthDocuments(changes: Doc = {}): Doc {
   const all = documents();
   const schema = all['forms/general/schema.json'] as {

@@ -21,7 +21,7 @@ const enquiry: Values = {
   message: 'Hello',
 };
 
-/** What is stored of an enquiry, its mail included, where the content has these recipients. */
+/** Returns a stored enquiry with its mail, with these recipients in the content. */
 async function stored(values: Values, recipients: readonly (typeof desk)[] = [desk]) {
   const content = linkContent({ ...rawDemonstration(), 'recipients.json': recipients });
   const now = Date.parse('2026-11-22T10:00Z');
@@ -57,7 +57,7 @@ describe('the recipient of a mail', () => {
       mail: { to: desk.email, content: { locale: 'fr' } },
     });
     expect(entry.mail.fallback).toBe(content.sites.find(({ domain }) => domain === entry.domain)?.email);
-    // Sent again, it goes to the address that the content has by then.
+    // Sent again, it goes to the content's current address.
     const moved = { ...content, recipients: [{ ...desk, email: 'new@harbour.example' }] };
     expect(findMailAddresses(moved, entry).to).toBe('new@harbour.example');
   });

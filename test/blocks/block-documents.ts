@@ -2,7 +2,7 @@ import { documents } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The name under which every language has its own words, so that it is seen which were taken. */
+/** Texts that differ by language, so that tests see which language was used. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'your-boat.text': 'Your boat',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The frozen forms whose valuation has every kind of block among its fields, by documents alone; `changes` on top. */
+/** Returns the frozen forms with every kind of block in the valuation, plus `changes`. */
 export function blockDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
   const all = documents();
   const ui = all['forms/valuation/ui.json'] as Doc;

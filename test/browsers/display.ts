@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Household } from './processes.ts';
 
-/** Below these are the displays that people and their tools count up from. */
+/** People and tools usually number displays upwards from 0. */
 const firstNumber = 100;
 const numbers = 900;
 
 /**
- * Gives a household a display of its own. Who has a display is settled by the X server's own lock, which is taken in one step: two that
- * start at the same moment never share one. (Left to choose by `-displayfd`, it takes no lock.)
+ * Starts an X display for a process group. The X server's lock decides about numbers atomically, so two
+ * servers that start at the same moment never share one. (With `-displayfd` it takes no lock.)
  *
- * @param timeoutMs - how long it may take to start.
- * @throws where none starts.
+ * @param timeoutMs The timeout of the start.
+ * @throws If none starts.
  */
 export async function openDisplay(house: Household, timeoutMs = 15_000): Promise<void> {
   for (let tries = 0; tries < numbers; tries++) {
@@ -22,7 +22,7 @@ export async function openDisplay(house: Household, timeoutMs = 15_000): Promise
   throw new Error(`Cannot start a display (Xvfb): those from :${firstNumber} on are all taken`);
 }
 
-/** False where another server has the number. */
+/** False if another server has the number. */
 async function startDisplay({ start, env }: Household, number: number, timeoutMs: number): Promise<boolean> {
   if (holderOf(number) !== undefined) return false;
   let own: number | undefined;
@@ -30,7 +30,7 @@ async function startDisplay({ start, env }: Household, number: number, timeoutMs
     await start({
       name: `display :${number}`,
       command: 'Xvfb',
-      // Else it begins anew whenever its last client leaves, and refuses those that come meanwhile.
+      // Otherwise it restarts whenever its last client leaves, and refuses clients meanwhile.
       args: [`:${number}`, '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
       timeoutMs,
       isReady({ pid }) {
@@ -44,7 +44,7 @@ async function startDisplay({ start, env }: Household, number: number, timeoutMs
     throw error;
   }
   env.DISPLAY = `:${number}`;
-  // A desktop's own would take the windows.
+  // A Wayland desktop would get the windows.
   delete env.WAYLAND_DISPLAY;
   return true;
 }
@@ -57,7 +57,7 @@ function socketOf(number: number): string {
   return `/tmp/.X11-unix/X${number}`;
 }
 
-/** The id of the server that has a display; none where that has ended without tidying up. */
+/** Returns the process id of a display's server. Undefined if it has ended without cleanup. */
 function holderOf(number: number): number | undefined {
   try {
     const id = Number(readFileSync(lockOf(number), 'utf8'));

@@ -2,12 +2,15 @@ import { openPuppeteerBrowser } from './puppeteer-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from './tab.ts';
 import { openWebkitBrowser } from './webkit-browser.ts';
 
-/** Starts a browser of an engine. @throws one line that says what does not start, within a minute; nothing of it is left then. */
+/**
+ * Starts a browser of an engine.
+ * @throws One line that names what does not start, within a minute; all its processes are ended then.
+ */
 export function openBrowser(engine: Engine, options?: BrowserOptions): Promise<RunningBrowser> {
   return engine === 'webkit' ? openWebkitBrowser(options) : openPuppeteerBrowser(engine, options);
 }
 
-/** A browser for many who come after each other: started when it is first needed, and anew where it no longer gives a page. */
+/** Returns a reusable browser: it starts when first needed, and again if it no longer opens a page. */
 export function lastingBrowser(
   open: () => Promise<RunningBrowser>,
 ): Pick<RunningBrowser, 'close' | 'newTab'> {

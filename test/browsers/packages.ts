@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What a suite needs of Debian, by the file that tells whether it is there. */
+/** The Debian packages of a suite, by the file that shows whether each is installed. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   engines: {
     'firefox-esr': '/usr/bin/firefox-esr',
@@ -20,7 +20,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The packages that a suite (`engines`, `heard`), or without a name any of them, needs and this machine lacks. */
+/** Returns the missing packages of a suite (`engines`, `heard`), or of all suites. */
 export function missingPackages(suite?: string): readonly string[] {
   const suites = Object.entries(needed).filter(([name]) => suite === undefined || name === suite);
   const missing = suites.flatMap(([, files]) =>

@@ -1,9 +1,15 @@
 import type { Tab } from './tab.ts';
 
-/** Longer than a browser takes to start, or to answer, on a busy machine; whoever waits in vain is told within a minute. */
+/**
+ * Longer than a browser needs to start or to answer on a busy machine, but failures are reported within a
+ * minute.
+ */
 export const usualPatienceMs = 45_000;
 
-/** Settles as an answer does, or once it is late. @throws one line that says what had no answer. */
+/**
+ * Awaits an answer with a timeout.
+ * @throws One line that names the missing answer.
+ */
 export async function within<Answer>(ms: number, what: string, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -16,7 +22,10 @@ export async function within<Answer>(ms: number, what: string, answer: Promise<A
   }
 }
 
-/** A tab whose every answer comes within a time. @throws one line that names the browser and what it was asked. */
+/**
+ * Returns a tab whose methods time out.
+ * @throws One line with the browser and the request.
+ */
 export function impatient(tab: Tab, ms: number): Tab {
   const methods = Object.entries(tab).map(([name, method]) => [
     name,
@@ -29,11 +38,11 @@ export function impatient(tab: Tab, ms: number): Tab {
             method(...args),
           ),
   ]);
-  // Each method is wrapped in one of its own type.
+  // Each method is wrapped with the same type.
   return Object.fromEntries(methods) as Tab;
 }
 
-/** An error's message as one line, no longer than who reads it has patience for. */
+/** Returns an error's message as one line of at most 300 characters. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s+/g, ' ').trim().slice(0, 300);

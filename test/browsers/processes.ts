@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Programs that belong together: they share a folder and an environment, and end together. */
+/** Programs that share a folder and an environment, and end together. */
 export interface Household {
-  /** A folder of their own, which goes with them. */
   readonly folder: string;
-  /** What every one of them is started with; more may be added before the next starts. */
+  /** The environment of each program; it may be extended before the next starts. */
   readonly env: NodeJS.ProcessEnv;
-  /** Starts a program and resolves once `isReady` says so. @throws one line that names the program, where it does not. */
+  /**
+   * Starts a program and resolves once `isReady` returns true.
+   * @throws One line that names the program, if it does not start.
+   */
   readonly start: (program: Program) => Promise<ChildProcess>;
-  /** Ends every one of them, and whatever they have started, by their ids. */
+  /** Ends all of them with their child processes, by process id. */
   readonly end: () => Promise<void>;
 }
 
-/** A program to be started. */
 export interface Program {
-  /** In words, for who reads that it did not start: `the screen reader`. */
+  /** A name for error messages: `the screen reader`. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -26,10 +27,10 @@ export interface Program {
   readonly timeoutMs: number;
 }
 
-/** By this variable of their environment the programs of a household are known, and those that these start. */
+/** The environment variable that marks the processes of a group and their children. */
 const mark = 'SLIPWAY_HOUSEHOLD';
 
-/** Prepares a household, with the caller's environment and `env`. */
+/** Creates a process group, with the caller's environment and `env`. */
 export function household(env: NodeJS.ProcessEnv = {}): Household {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-desk-'));
   const own: NodeJS.ProcessEnv = { ...process.env, ...env, [mark]: folder };
@@ -49,7 +50,7 @@ export function household(env: NodeJS.ProcessEnv = {}): Household {
 
 async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const { name, command, args, isReady, timeoutMs } = program;
-  // The kernel ends it where this process ends without having had the time to.
+  // The kernel ends it if this process is killed.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +78,7 @@ async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildPro
   }
 }
 
-/** How long a program may take to end when it is asked to. */
+/** The time to end after SIGTERM. */
 const gracePeriodMs = 2000;
 
 async function endAll(folder: string): Promise<void> {
@@ -108,14 +109,14 @@ function membersOf(folder: string): readonly number[] {
   return processesWith(mark, folder);
 }
 
-/** The ids of the processes that live and have a variable in their environment. */
+/** Returns the ids of the processes with a variable in their environment. */
 function processesWith(variable: string, value: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((id) => id > 0 && environmentOf(id).includes(`${variable}=${value}`));
 }
 
-/** None where the process has ended, or is not ours to look at. */
+/** Empty if the process has ended, or belongs to another user. */
 function environmentOf(id: number): readonly string[] {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');

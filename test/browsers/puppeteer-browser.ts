@@ -13,7 +13,7 @@ type PuppeteerEngine = 'chromium' | 'firefox';
 
 /**
  * Starts a browser: Firefox by WebDriver BiDi, Chromium by its own protocol.
- * @throws one line that says which does not start, within a minute.
+ * @throws One line that names what does not start, within a minute.
  */
 export async function openPuppeteerBrowser(
   engine: PuppeteerEngine,
@@ -34,7 +34,10 @@ export async function openPuppeteerBrowser(
   };
 }
 
-/** Starts a browser for its first page alone, which ends with it. @throws as `openPuppeteerBrowser` does. */
+/**
+ * Starts a browser for its first page, which ends with it.
+ * @throws As `openPuppeteerBrowser`.
+ */
 export async function openPuppeteerTab(engine: PuppeteerEngine, options: BrowserOptions = {}): Promise<Tab> {
   const { browser, close } = await launch(engine, options);
   const [page = await browser.newPage()] = await browser.pages();
@@ -46,7 +49,7 @@ interface Launched {
   readonly close: () => Promise<void>;
 }
 
-/** In the household of its environment, or in one of its own. */
+/** Uses the process group of the environment, or creates one. */
 async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise<Launched> {
   const { env } = options;
   const own = env?.SLIPWAY_HOUSEHOLD === undefined ? household(env) : undefined;
@@ -57,7 +60,7 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
   try {
     starter = new Starter(folder, settings.executablePath);
     const browser = await within(
-      // A little more than Puppeteer waits for the browser itself, whose reason says more.
+      // A little more than Puppeteer's own timeout, whose error contains more.
       usualPatienceMs * 1.2,
       settings.executablePath,
       puppeteer.launch({
@@ -79,12 +82,12 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
   }
 }
 
-/** A program that becomes the browser, and that the kernel ends where this process ends without having had the time to. */
+/** A wrapper program that becomes the browser. The kernel ends it if this process is killed. */
 class Starter {
   readonly path: string;
   readonly #folder: string;
 
-  /** @throws where there is no such browser. */
+  /** @throws If there is no such browser. */
   constructor(folder: string, executable: string) {
     if (!existsSync(executable)) throw new Error(`there is no ${executable}`);
     this.#folder = mkdtempSync(join(folder, 'start-'));
@@ -98,7 +101,10 @@ class Starter {
     writeFileSync(this.path, `${lines.join('\n')}\n`, { mode: 0o755 });
   }
 
-  /** What a browser said that has ended: Puppeteer may hear of its end before it has read that. Nothing while it lives. */
+  /**
+   * Returns the output of an ended browser: Puppeteer may notice the end before it has read it. Empty while
+   * it runs.
+   */
   async lastWords(): Promise<string> {
     const ended = join(this.#folder, 'ended');
     for (let waits = 0; waits < 50 && !existsSync(ended); waits++) await wait(20);
@@ -106,7 +112,7 @@ class Starter {
   }
 }
 
-/** Where Debian's package puts Firefox; `FIREFOX` names another. */
+/** The path of Debian's Firefox; `FIREFOX` overrides it. */
 const firefoxPath = '/usr/bin/firefox-esr';
 
 type Settings = LaunchOptions & { readonly executablePath: string };
@@ -116,7 +122,7 @@ function firefoxOptions({ env = process.env, isDark, hasForcedColours }: Browser
     browser: 'firefox',
     executablePath: env.FIREFOX ?? firefoxPath,
     extraPrefsFirefox: {
-      // A screen reader is served whatever else a profile says.
+      // Accessibility is enabled, whatever the profile says.
       'accessibility.force_disabled': -1,
       'intl.accept_languages': 'en-GB, en',
       ...(isDark && { 'layout.css.prefers-color-scheme.content-override': 0, 'ui.systemUsesDarkTheme': 1 }),
@@ -125,7 +131,7 @@ function firefoxOptions({ env = process.env, isDark, hasForcedColours }: Browser
   };
 }
 
-/** Tests in general may use one that draws no windows. */
+/** The Chromium of other tests may be unable to draw windows. */
 function windowedChromium(): string {
   return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : findBrowser();
 }

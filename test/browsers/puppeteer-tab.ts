@@ -1,9 +1,8 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 import type { Engine, Tab } from './tab.ts';
 
-/** A page of Puppeteer's as a tab. */
 export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): Tab {
-  // Whoever asks has a clock of their own.
+  // Callers have their own timeouts.
   page.setDefaultTimeout(0);
   const find = async (selector: string): Promise<ElementHandle> => {
     const found = await page.$(selector);
@@ -18,9 +17,9 @@ export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): T
     back: async () => void (await page.goBack({ waitUntil: 'load' })),
     evaluate: (run, ...args) => page.evaluate(run as never, ...(args as never)) as never,
     click: async (selector) => {
-      // Firefox draws a page that another stands before ever more seldom, and whether something moves is told by drawing.
+      // Firefox rarely draws a page in the background, and the check for motion needs frames.
       await page.bringToFront();
-      // Of a locator: it waits until the element stands still, so that what moves on a busy machine is not missed.
+      // A locator waits until the element stops moving, so that the click hits it on a busy machine.
       await page.locator(selector).click();
     },
     type: async (selector, text) => (await find(selector)).type(text),

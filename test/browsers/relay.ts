@@ -2,43 +2,42 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A server between a browser and the real one, so that answers are late, or fail, or are watched in every engine alike. */
+/** A proxy in front of the server that delays, fails or observes answers in every engine alike. */
 export interface Relay {
   /** Its origin: `http://localhost:4567`. */
   readonly url: string;
-  /** Answers the next requests to paths that begin so, that many, with an empty answer of a status. */
+  /** Answers the next requests to paths with this prefix with an empty response of a status. */
   readonly fail: (path: string, times: number, status?: number) => void;
-  /** Holds the answers to paths that begin so for this long. */
   readonly delay: (path: string, ms: number) => void;
-  /** Of each answer to paths like this a share of the bytes goes out at once, the rest once it is let go. */
+  /** Sends a share of the bytes of matching answers at once, the rest after `letGo`. */
   readonly stall: (path: RegExp, share: number) => Stall;
-  /** Pages come without their scripts from now on, as to a browser that runs none. */
+  /** Removes the scripts of pages from now on. */
   readonly takeScripts: () => void;
-  /** What pages complained of: uncaught errors, unhandled rejections, and what their policy refused. */
+  /** The complaints of pages: uncaught errors, unhandled rejections and violations of the security policy. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Answers that have come to a halt amid their bytes. */
+/** Answers that are stopped in the middle. */
 export interface Stall {
-  /** Resolves once the first of them has. */
+  /** Resolves once the first of them is. */
   readonly hasBegun: Promise<void>;
   readonly letGo: () => void;
 }
 
 declare global {
   interface Window {
-    /** Resolves once the relay knows what the page has complained of; absent where a page has no scripts. */
+    /** Resolves once the relay has received the page's complaints. Absent in pages without scripts. */
     relayToldAll?: () => Promise<void>;
   }
 }
 
-/** Runs in a page, and resolves once its relay knows what it has complained of. */
+/** Runs in a page. Resolves once its relay has received its complaints. */
 export async function toldAll(): Promise<void> {
   await window.relayToldAll?.();
 }
 
-/** Opens a relay before the server at an origin. */
+/** Opens a relay in front of the server at an origin. */
 export async function openRelay(origin: string): Promise<Relay> {
   const target = new URL(origin);
   const failures: { path: string; left: number; status: number }[] = [];
@@ -83,23 +82,22 @@ export async function openRelay(origin: string): Promise<Relay> {
 
 interface Passing {
   readonly target: URL;
-  /** What becomes of a page. */
   readonly change: (html: string) => string;
-  /** Where it stops on its way. */
+  /** Where the answer stops. */
   readonly halt: Halt | undefined;
 }
 
 interface Halt {
-  /** Of the bytes, what goes out before: 0.5. */
+  /** The share of bytes that is sent before it stops: 0.5. */
   readonly share: number;
   readonly hasCome: () => void;
   readonly isOver: Promise<void>;
 }
 
-/** A connection that is kept may be one that the server is just closing, and a font would be lost with it. */
+/** The server may close a kept-alive connection at this moment, and a font would be lost. */
 const oneTime = new Agent({ keepAlive: false });
 
-/** The visitor's own `Host` goes along, so that addresses which the server makes lead here. */
+/** Forwards the original `Host`, so that addresses made by the server lead here. */
 function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change, halt }: Passing): void {
   const { hostname, port } = target;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
@@ -121,12 +119,15 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change
       answer.end(body.subarray(before));
     },
   );
-  // A browser that is closed, or a server, leaves nobody to answer.
+  // The browser or the server may have been closed.
   passed.on('error', () => answer.destroy());
   asked.pipe(passed);
 }
 
-/** Fonts are shown once they have arrived: by themselves the pages wait for a later visit (src/site/styles/fonts.css). */
+/**
+ * Shows fonts once they have loaded: by default the pages use them from the next visit on
+ * (src/site/styles/fonts.css).
+ */
 function edits(type: string, change: Passing['change']): ((text: string) => string) | undefined {
   if (type.startsWith('text/html')) return change;
   if (type.startsWith('text/css'))
@@ -136,7 +137,7 @@ function edits(type: string, change: Passing['change']): ((text: string) => stri
 
 const witnessPath = '/relay-witness.js';
 
-/** Before every other script, from the page's own origin: its policy allows no other. */
+/** Before every other script, and from the page's own origin, because its policy allows no other. */
 function watched(html: string): string {
   return html.replace('<head>', `<head><script src="${witnessPath}"></script>`);
 }
@@ -147,7 +148,7 @@ function withoutScripts(html: string): string {
     .replaceAll(/<\/?noscript>/g, '');
 }
 
-/** Gives the script that listens to a page, and takes what that has heard. */
+/** Serves the script that observes a page, and receives its complaints. */
 async function witness(asked: IncomingMessage, answer: ServerResponse, complaints: string[]): Promise<void> {
   if (asked.method !== 'POST') {
     answer

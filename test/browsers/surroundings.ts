@@ -5,7 +5,9 @@ import { ownFontsAlone } from '../support/own-fonts.ts';
 import type { Household } from './processes.ts';
 import type { BrowserOptions } from './tab.ts';
 
-/** Keeps a machine's own settings, fonts and themes from a household's browser, so that it draws alike on every one. */
+/**
+ * Isolates a browser from the machine's settings, fonts and themes, so that it draws alike on every machine.
+ */
 export function settle({ folder, env }: Household, { isDark, hasForcedColours }: BrowserOptions): void {
   const settings = join(folder, '.config/gtk-3.0');
   mkdirSync(settings, { recursive: true });
@@ -19,7 +21,7 @@ export function settle({ folder, env }: Household, { isDark, hasForcedColours }:
     LC_ALL: 'C.UTF-8',
     GTK_THEME: isDark ? 'Adwaita:dark' : hasForcedColours ? 'HighContrast' : 'Adwaita',
     GSETTINGS_BACKEND: 'memory',
-    // Nothing here talks by a session bus; a desktop's own is left alone.
+    // No program here uses a session bus, and a desktop's own must not be touched.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     NO_AT_BRIDGE: '1',
     XDG_RUNTIME_DIR: folder,
@@ -36,5 +38,5 @@ gtk-xft-dpi=98304
 gtk-enable-animations=0
 `;
 
-/** A browser's own buttons would keep its window from being as narrow as a phone. */
+/** The browser's own buttons would keep its window from being as narrow as a phone. */
 const noBars = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }';

@@ -1,25 +1,27 @@
-/** A WebKit that is asked by WebDriver (https://w3c.github.io/webdriver/). */
+/** A WebKit that is controlled by WebDriver (https://w3c.github.io/webdriver/). */
 export interface Session {
   readonly ask: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** The path of the first element that a selector finds. */
+  /** The path of the first match of a selector. */
   readonly find: (selector: string) => Promise<string>;
-  /** Runs a function in the page, of nothing but its arguments. */
+  /** Runs a function in the page. It may use its arguments only. */
   readonly evaluate: <Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ) => Promise<Result>;
 }
 
-/** Elements, "web element identifier": the key under which an element's reference stands. */
+/** WebDriver, section Elements, "web element identifier": the property of an element's reference. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** How long a driver may take over something. */
 interface Times {
   readonly startMs: number;
   readonly answerMs: number;
 }
 
-/** Has the driver at an origin start a browser. @throws one line, with the command and what the driver said. */
+/**
+ * Lets the driver at an origin start a browser.
+ * @throws One line, with the command and the driver's message.
+ */
 export async function openSession(
   origin: string,
   alwaysMatch: Readonly<Record<string, unknown>>,
@@ -63,7 +65,7 @@ async function command<Answer>(method: string, url: string, { body, timeoutMs }:
   throw new Error(`WebKit: ${what}: ${value.error} ${value.message}`);
 }
 
-/** A promise is waited for, and what it is refused with comes back as words. */
+/** A promise is awaited, and its rejection is returned as a string. */
 function scriptOf(run: unknown): string {
   return `const [answer, ...args] = [arguments[arguments.length - 1], ...[...arguments].slice(0, -1)];
     Promise.resolve().then(() => (${run})(...args)).then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;

@@ -14,19 +14,19 @@ const miniBrowsers = [
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser',
 ];
 
-/** The small browser around Debian's WebKit; none where its packages are missing. */
+/** The small browser of Debian's WebKit; undefined if its packages are missing. */
 const miniBrowser = miniBrowsers.find((path) => existsSync(path));
 
 /**
- * Starts WebKit with its driver, in a display of its own.
- * @throws one line that says which of them does not start, within a minute.
+ * Starts WebKit with its driver, in its own display.
+ * @throws One line that names what does not start, within a minute.
  */
 export async function openWebkitBrowser(options: BrowserOptions = {}): Promise<RunningBrowser> {
   const house = household(options.env);
   settle(house, options);
   try {
     const session = await startAll(house);
-    // It stays, since a browser ends with its last window.
+    // It stays open, since a browser ends with its last window.
     const first = await session.ask<string>('GET', '/window');
     return {
       engine: 'webkit',
@@ -46,7 +46,7 @@ export async function openWebkitBrowser(options: BrowserOptions = {}): Promise<R
 
 const newWindow = { type: 'window' } as const;
 
-/** One after another, all of them within the time for the start. */
+/** Starts the programs one after another, with one timeout for all. */
 async function startAll(house: Household): Promise<Session> {
   const deadline = Date.now() + usualPatienceMs;
   const left = () => Math.max(0, deadline - Date.now());
@@ -72,7 +72,7 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** The driver does not look for one itself. */
+/** The driver does not find a free port itself. */
 function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once('error', reject);

@@ -4,7 +4,7 @@ import type { Session } from './webdriver.ts';
 /** WebDriver, "Keyboard Actions". */
 const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
 
-/** The window that a session has now, as a tab. */
+/** Returns the current window of a session as a tab. */
 export function webkitTab({ ask, find, evaluate }: Session): Tab {
   return {
     engine: 'webkit',
@@ -13,12 +13,12 @@ export function webkitTab({ ask, find, evaluate }: Session): Tab {
     back: async () => void (await ask('POST', '/back', {})),
     evaluate,
     async click(selector) {
-      // The driver does not wait for a page that scrolls smoothly.
+      // The driver does not wait for smooth scrolling.
       await evaluate(bringIntoView, selector);
       await ask('POST', `${await find(selector)}/click`, {});
     },
     type: async (selector, text) => void (await ask('POST', `${await find(selector)}/value`, { text })),
-    // Its list is a window of its own, which the driver does not find.
+    // The list of a select is a separate window, which the driver does not find.
     choose: (selector, value) => evaluate(chooseOption, selector, value),
     upload: async (selector, paths) =>
       void (await ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') })),
@@ -28,11 +28,12 @@ export function webkitTab({ ask, find, evaluate }: Session): Tab {
     },
     focus: async () => undefined,
     async resize(width, height) {
-      // A window has borders and bars of its own: they are measured and added.
+      // The borders and bars of a window are measured and added.
       const [across, down] = await evaluate(
         () => [outerWidth - innerWidth, outerHeight - innerHeight] as const,
       );
-      // Without a window manager a window has the keyboard while the pointer, in the middle of the display, is in it: at its edge.
+      // Without a window manager, a window has the keyboard only while the pointer, in the middle of the
+      // display, is in it: at its edge.
       await ask('POST', '/window/rect', { x: 639, y: 0, width: width + across, height: height + down });
     },
     screenshot: async () => Buffer.from(await ask<string>('GET', '/screenshot'), 'base64'),
@@ -40,7 +41,7 @@ export function webkitTab({ ask, find, evaluate }: Session): Tab {
   };
 }
 
-/** Runs in the page, as what follows. */
+/** Runs in the page. */
 function bringIntoView(selector: string): void {
   document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -28,7 +28,9 @@ const charter: Values = {
   email: 'gwen@example.com',
 };
 
-/** What page and server say of the charter above with some values replaced: `['guests too-large']`. */
+/**
+ * Returns the verdicts of page and server for changed values of the charter above: `['guests too-large']`.
+ */
 async function verdicts(changes: Values) {
   const browser = openInBrowser(ready, drawn)?.({ ...charter, ...changes });
   if (browser === undefined) throw new Error('The page shows no form');

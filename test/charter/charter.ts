@@ -5,10 +5,8 @@ import schema from './schema.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 import ui from './ui.json' with { type: 'json' };
 
-/** The id that the content gives a charter enquiry. */
 export const charterId = 12;
 
-/** A seventh enquiry type, as documents: its form, an office rule of its own, and its words. */
 export function charterDocuments(): Readonly<Record<string, unknown>> {
   const { 'enquiry-types.json': types, 'rules.json': others, 'texts/en.json': english } = documents();
   return {
@@ -22,7 +20,7 @@ export function charterDocuments(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Content that offers it: the type on every page, two offices that charter, and a page about it. */
+/** Returns content that offers it: the type on every page, two offices for it, and a page about it. */
 export function charterContent(): Readonly<Record<string, unknown>> {
   const raw = rawDemonstration();
   return {

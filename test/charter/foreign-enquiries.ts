@@ -4,17 +4,17 @@ import { foreignSchemas } from '#widgets/testing/foreign-schemas.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { documents } from '../support/forms.ts';
 
-/** A schema that knew nothing of Slipway, as an enquiry type: what a visitor does with it, and what then arrives. */
+/** An enquiry type with a schema made without Slipway in mind, a visit, and the stored result. */
 export interface ForeignEnquiry {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Fills the form whose section is given. */
+  /** Fills in the form of a section. */
   readonly fills: (section: Locator) => Promise<void>;
-  /** The stored values, those that every enquiry has apart. */
+  /** The stored values, without those that every enquiry has. */
   readonly arrives: Readonly<Record<string, Json>>;
 }
 
-/** Schemas whose conditions stand at the root, where they decide about fields of the form. */
+/** Schemas with conditions at the root, about fields of the form. */
 const rootSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'if, then and else at the root': {
     properties: { moored: { type: 'string', title: 'Moored', enum: ['ashore', 'afloat'] } },
@@ -203,7 +203,7 @@ const visits: Readonly<Record<string, Pick<ForeignEnquiry, 'fills' | 'arrives'>>
   },
 };
 
-/** Every schema of the corpus, with a visit of its own. */
+/** Every schema of the corpus, with its own visit. */
 export const foreignEnquiries: readonly ForeignEnquiry[] = Object.entries({
   ...foreignSchemas,
   ...rootSchemas,
@@ -215,12 +215,11 @@ export const foreignEnquiries: readonly ForeignEnquiry[] = Object.entries({
 
 const firstId = 101;
 
-/** The id of a foreign enquiry type, by its place in the corpus. */
 export function foreignId(at: number): number {
   return firstId + at;
 }
 
-/** Each as an enquiry type that asks for the visitor's address besides. */
+/** Returns documents with each as an enquiry type that also asks for the visitor's address. */
 export function foreignDocuments(): Readonly<Record<string, unknown>> {
   const { enquiryTypes } = documents()['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] };
   const types = foreignEnquiries.map((_enquiry, at) => ({
@@ -238,7 +237,6 @@ export function foreignDocuments(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A page for each. */
 export function foreignContent(): Readonly<Record<string, unknown>> {
   const raw = rawDemonstration();
   const own = foreignEnquiries.map(({ name }, at) => ({

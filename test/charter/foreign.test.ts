@@ -44,7 +44,7 @@ describe('a foreign schema as an enquiry type', () => {
   );
 });
 
-/** A value with some of what is inside it replaced by something else, or taken away. */
+/** Generates a value with some nested values replaced or removed. */
 function disturbed(value: Values): fc.Arbitrary<Values> {
   const paths = pathsIn(value);
   const changes = fc.array(fc.tuple(fc.constantFrom(...paths), strange), { minLength: 1, maxLength: 3 });

@@ -3,8 +3,8 @@ import type { JsonSchema } from '#engine';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 
 /**
- * Values that a schema is likely to take: it follows the words that give values their shape, and picks branches at random. What it
- * gives is to be filtered by a real validator.
+ * Generates values that a schema probably accepts: it follows the keywords that shape values, and picks
+ * branches at random. Filter the values with a real validator.
  */
 export function arbitraryOf(schema: unknown, root: JsonSchema): fc.Arbitrary<unknown> {
   if (schema === true || schema === undefined) return anything;
@@ -16,7 +16,7 @@ export function arbitraryOf(schema: unknown, root: JsonSchema): fc.Arbitrary<unk
 
 const anything: fc.Arbitrary<unknown> = fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.boolean());
 
-/** One of the ways in which a schema's branches can be taken, laid over it. */
+/** Merges one combination of a schema's branches into it. */
 function flattened(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchema> {
   const {
     allOf,
@@ -112,7 +112,7 @@ function text({ pattern, format, minLength, maxLength }: JsonSchema): fc.Arbitra
   return fc.string({ minLength: numberOr(minLength, 0), maxLength: Math.min(numberOr(maxLength, 12), 12) });
 }
 
-/** Some texts for each pattern, made once: making one is slow. */
+/** A few texts for each pattern, cached because generating one is slow. */
 const made = new Map<string, readonly string[]>();
 
 function matching(pattern: string): readonly string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyOfForms, copyOfSmallForm, edit, slipway } from './run-cli.ts';
 
-/** Sends service enquiries there. */
+/** Sends service enquiries to this office. */
 const sendingTo = (id: string) => (text: string) => {
   const document = JSON.parse(text);
   const when = { '==': [{ var: 'type' }, 'service'] };
@@ -97,7 +97,7 @@ describe('a site whose enquiries reach nobody', () => {
       await writeFile(join(content, 'offices.json'), JSON.stringify([office]));
       return slipway(['check', '--content', content], { cwd: folder });
     };
-    // The form asks for no office, so that none gets its enquiries.
+    // The form has no office field, so that no office gets its enquiries.
     expect(await told({})).toMatchObject({
       code: 1,
       out: expect.stringMatching(

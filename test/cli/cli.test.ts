@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commandNames, loadCommands } from '../../src/cli/commands/index.ts';
 import { copyOfForms, copyOfSmallForm, edit, scratch, slipway } from './run-cli.ts';
 
-/** Without which a command does not run. */
+/** Required arguments of a command. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
 const commands = await loadCommands();
@@ -93,7 +93,8 @@ describe('slipway', () => {
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
   });
 
-  // Those that ask a server do so of what can be read (`test/server/asking-commands.test.ts`); who listens, or moves what is stored, reads no document.
+  // Commands with a server only query readable documents (`test/server/asking-commands.test.ts`); those that
+  // listen or move stored data read no documents.
   const local = commands.filter(
     ({ name, options }) => options.url === undefined && !['webhook-listen', 'migrate-data'].includes(name),
   );
@@ -125,7 +126,7 @@ describe('slipway', () => {
       });
       const program = await slipway([...command, '--json'], place);
       expect(JSON.parse(program.out)).toMatchObject({ ok: false, error: nothing.err.trim() });
-      // As many folders of other projects have one.
+      // Folders of other projects often have one.
       mkdirSync(join(folder, 'schemas'));
       expect(await slipway(command, place)).toMatchObject({ code: 2, out: '' });
       writeFileSync(join(folder, 'schemas/person.json'), '{"type": "object"}');
@@ -146,7 +147,7 @@ describe('slipway', () => {
     await edit(folder, 'forms/sales/ui.json', (text) =>
       text.replace('"ui:order"', '"ui:order": 1, "ui:order"'),
     );
-    // What is wrong with a document that can be read is told beside it.
+    // Problems of other, readable documents are reported too.
     await edit(folder, 'texts/fr.json', (text) => text.replace('{count, plural,', '{count, plurall,'));
     await edit(folder, 'forms/service/schema.json', (text) =>
       text.replace('"type": "object"', '"type": "objekt"'),

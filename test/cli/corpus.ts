@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Documents } from '#engine';
 import { documents } from '../support/forms.ts';
 
-/** Our documents and an enquiry type for each foreign schema of `corpus/`, some of them replaced. */
+/** Returns the frozen documents with an enquiry type for each foreign schema of `corpus/`, plus `changes`. */
 export function corpusDocuments(changes: Documents = {}): Documents {
   const own = documents();
   const { enquiryTypes } = own['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
@@ -22,7 +22,7 @@ export function corpusDocuments(changes: Documents = {}): Documents {
   };
 }
 
-/** Values that each foreign schema refuses by what types can say, by its name. */
+/** Returns values that types alone must reject, by the name of their foreign schema. */
 export function corpusRefused(): Readonly<Record<string, readonly object[]>> {
   return read('corpus-refused.json') as Record<string, readonly object[]>;
 }

@@ -40,7 +40,7 @@ describe('slipway diff', () => {
       'Events: on Trevarrow Solent “Event” loses one choice: “Lymington Berth Day 2027”.',
     );
     expect(lost?.example?.page).toMatch(/^\//);
-    // Nobody is offered what nobody announces.
+    // Unannounced events are not offered.
     expect(await sentences(leaving('No such day'))).not.toContainEqual(expect.stringContaining('loses'));
   });
 

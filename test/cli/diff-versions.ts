@@ -4,7 +4,7 @@ import { writeDocuments } from '../support/forms.ts';
 import { type Changes, changed, type Doc } from './checking.ts';
 import { scratch, slipway } from './run-cli.ts';
 
-/** Returns a folder with our forms in `old`, and with some of them changed in `new`. */
+/** Returns a folder with the frozen documents in `old`, and changed ones in `new`. */
 export function versions(changes: Changes): string {
   const folder = scratch();
   writeDocuments(join(folder, 'old'));

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run-cli.ts';
 
-/** A fenced block of a document: its language, what stands behind it on the fence (`new=schemas/ui.json`), and its text. */
+/** A fenced block of a document: its language, its fence attributes (`new=schemas/ui.json`) and its text. */
 export interface Block {
   readonly language: string;
   readonly marks: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Line of the fence, from 1. */
+  /** The line of the fence, from 1. */
   readonly line: number;
 }
 
-/** The fenced blocks of a document below `docs/`, in order. */
+/** Returns the fenced blocks of a document below `docs/`, in order. */
 export function blocksOf(document: string): readonly Block[] {
   const text = readFileSync(join(root, 'docs', document), 'utf8');
   return [...text.matchAll(/^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm)].map(
@@ -33,7 +33,7 @@ export function blocksOf(document: string): readonly Block[] {
   );
 }
 
-/** The lines of a shell block, each as words; quotes keep spaces together. */
+/** Splits the lines of a shell block into arguments; quoted spaces do not split. */
 export function commandsOf({ text }: Block): readonly (readonly string[])[] {
   return text
     .split('\n')

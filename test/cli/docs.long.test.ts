@@ -13,7 +13,10 @@ import { copyOfForms, root, slipway } from './run-cli.ts';
 type Doc = any;
 
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-/** What is generated, and what needs a server that runs (`test/server/forms-in-git.long.test.ts`) or a machine (`deployment.long.test.ts`). */
+/**
+ * Generated pages, and those that need a running server (`test/server/forms-in-git.long.test.ts`) or a
+ * machine (`deployment.long.test.ts`).
+ */
 const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;
@@ -112,7 +115,7 @@ async function changed(path: string, change: (before: Doc) => Doc): Promise<void
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8'))), null, 2));
 }
 
-/** What "add" means to a reader: entries of lists come last, keys of objects beside the others. */
+/** Applies the docs' "add": entries are appended to lists, and keys are merged into objects. */
 function merged(before: Doc, added: Doc): Doc {
   if (Array.isArray(before)) return [...before, ...added];
   if (typeof before !== 'object' || before === null) return added;
@@ -123,7 +126,7 @@ function merged(before: Doc, added: Doc): Doc {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** Runs the commands of a block that are Slipway's, and what copies a folder; of the others it makes sure that there are such scripts. */
+/** Runs the Slipway and copy commands of a block. Of the others it checks that such scripts exist. */
 async function run(block: Block, cwd: string, where: string): Promise<string> {
   let said = '';
   for (const [program = '', ...words] of commandsOf(block)) {
@@ -200,7 +203,7 @@ async function freePort(): Promise<number> {
 
 type Ask = (body: object, headers?: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** Starts the server of a folder on a port of its own, and gives a way to ask it. */
+/** Starts the server of a folder on its own port, and returns a function that sends requests to it. */
 async function started(folder: string): Promise<Ask> {
   const port = await freePort();
   const server = spawn(process.execPath, [join(folder, 'server.ts')], {

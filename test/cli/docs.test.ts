@@ -58,8 +58,9 @@ describe('the commands of the docs', () => {
 });
 
 /**
- * Returns the commands of a page that a reader cannot type as they are: TypeScript run by the shell's own Node, and output of `npm run` that
- * a program reads, into which npm writes lines of its own. The image of docs/deployment.md has no other Node than 24.
+ * Returns the commands of a page that do not work for a reader: TypeScript run by the shell's own Node, and
+ * `npm run` with output for a program, into which npm writes lines. The image of docs/deployment.md has Node
+ * 24 only.
  */
 function strayCommands(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => {

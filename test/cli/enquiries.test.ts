@@ -13,7 +13,7 @@ import { scratch } from './run-cli.ts';
 const british = 'www.trevarrow.example';
 const day = 86_400_000;
 
-/** A data folder of which a store is open, as a server has it, and `npm run enquiries` beside it. */
+/** A data folder with an open store, as a server has it, and `npm run enquiries` beside it. */
 function beside() {
   const folder = scratch();
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });

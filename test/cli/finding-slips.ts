@@ -7,7 +7,9 @@ const noOffice = { '!': { var: 'offices.anyOffered' } };
 const schema = (key: string) => `forms/${key}/schema.json`;
 const ui = (key: string) => `forms/${key}/ui.json`;
 
-/** One way to slip for each code: what is changed, where it is told, and a word of what is said. */
+/**
+ * One mistake for each finding code: the change, the position of the finding, and a pattern of its message.
+ */
 const slips: Record<FindingCode, { readonly changes: Changes; readonly at: string; readonly says: RegExp }> =
   {
     'no-type-offered': {
@@ -535,7 +537,7 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
     },
   };
 
-/** Expects that the slip of a code is told, where and with what to do. */
+/** Expects that the mistake of a code is reported, with its position and a solution. */
 export function expectSlip(code: FindingCode): void {
   const { changes, at, says } = slips[code];
   const all = shortened(changes);
@@ -544,7 +546,7 @@ export function expectSlip(code: FindingCode): void {
   expect(found.map(({ file, pointer }) => `${file}#${pointer}`)).toContainEqual(expect.stringContaining(at));
 }
 
-/** The codes whose slip is told in a file that matches. */
+/** Returns the codes whose mistake is reported in a matching file. */
 export function codesIn(file: RegExp): readonly FindingCode[] {
   return (Object.keys(findingKinds) as FindingCode[]).filter((code) => file.test(slips[code].at));
 }

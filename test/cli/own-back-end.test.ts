@@ -78,13 +78,12 @@ describe('the back end of docs/own-back-end.md', () => {
         'repeat',
       ]),
     );
-    // It judges nothing, as the page says.
+    // It validates nothing, as the page explains.
     const found = findings.map((finding: { readonly code: string }) => finding.code);
     expect(found).toContain('unknown-domain');
   });
 });
 
-/** Listens until it is stopped, and gives its address. */
 async function listening(listener: RequestListener) {
   const server = createServer(listener);
   const stop = () => {
@@ -110,7 +109,7 @@ describe('slipway conform', () => {
     const start = async () => {
       const { url, stop } = await listening(async (request, response) => {
         const text = (await request.toArray()).join('');
-        // As a program that ends where JSON is malformed.
+        // Like a program that crashes on malformed JSON.
         if (text === '' || !text.endsWith('}')) return stop();
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify(text.includes('getFuture') ? answers.titles : answers.taken));

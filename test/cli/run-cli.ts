@@ -8,24 +8,22 @@ import { main } from '../../src/cli/main.ts';
 import { documents, writeDocuments } from '../support/forms.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 
-/** What a run of `slipway` came to. */
+/** The result of a run of `slipway`. */
 export interface CliRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Where a run takes place. */
 export interface Place {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The folder that holds this project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `slipway` in this process with the words of a command line. */
+/** Runs `slipway` in this process with arguments. */
 export async function slipway(
   words: readonly string[],
   { cwd = root, env = {}, signal }: Place = {},
@@ -46,21 +44,21 @@ export async function slipway(
   return { code, out, err };
 }
 
-/** A folder that is gone once the test has ended. */
+/** Creates a folder that is removed after the test. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder with a copy of the frozen documents in `schemas`. */
+/** Creates a folder with a copy of the frozen documents in `schemas`. */
 export async function copyOfForms(): Promise<string> {
   const folder = scratch();
   writeDocuments(join(folder, 'schemas'));
   return folder;
 }
 
-/** A folder with the documents of one small form in `schemas`. */
+/** Creates a folder with the documents of one small form in `schemas`. */
 export function copyOfSmallForm(): string {
   const folder = scratch();
   const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
@@ -71,7 +69,7 @@ export function copyOfSmallForm(): string {
   return folder;
 }
 
-/** Changes a document of a copy of our forms. */
+/** Changes a document in the `schemas` of such a folder. */
 export async function edit(folder: string, file: string, change: (text: string) => string): Promise<void> {
   const path = join(folder, 'schemas', file);
   await writeFile(path, change(await readFile(path, 'utf8')));

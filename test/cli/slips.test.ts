@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changed, type Doc, readyFindings } from './checking.ts';
 import { slips } from './slips.ts';
 
-/** Enough of them for every slip here, and quick. */
+/** Enough scenarios for every mistake here, and quick. */
 function withFewScenarios(changes: (typeof slips)[number]['changes']) {
   const shorten = (doc: Doc) => {
     doc.scenarios.length = 5;

@@ -1,18 +1,18 @@
 import type { Changes, Doc } from './checking.ts';
 
-/** One kind of slip that people make: what it is, how it is made, and where it is to be told. */
+/** A typical mistake of people: its name, its change, and the expected finding. */
 export interface Slip {
   readonly what: string;
   readonly changes: Changes;
-  /** File and pointer of the finding, the beginning of the pointer at least. */
+  /** File and pointer of the finding, or a prefix of the pointer. */
   readonly at: string;
-  /** How the pointer ends, or goes on somewhere. */
+  /** A suffix of the pointer. */
   readonly ends?: string;
-  /** What is said: it names what is wrong and what to do. */
+  /** A pattern of the message, which must name the problem and the solution. */
   readonly says: RegExp;
 }
 
-/** A slip that is told where it shows, in another document than the one that it was made in. */
+/** A mistake that is reported in another document than the one with the mistake. */
 function elsewhere(place: string, made: Slip): Slip {
   return { ...made, at: place, ends: '' };
 }
@@ -31,7 +31,7 @@ function planted(rule: object): Changes {
   return { [rules]: (doc) => doc.rules.push({ id: 'planted', description: 'A planted slip.', ...rule }) };
 }
 
-/** A slip in one document, told of the place that is named. */
+/** A mistake in one document, reported at a pointer. */
 function slip(what: string, file: string, change: (doc: Doc) => unknown, at: string, says: RegExp): Slip {
   return { what, changes: { [file]: (doc) => void change(doc) }, at: `${file}#${at}`, says };
 }
@@ -47,9 +47,8 @@ const asking = (name: string, schema: object, then: (doc: Doc) => void = () => {
   },
 });
 
-/** Sixty kinds of slips and more, in every document. */
+/** More than sixty mistakes, in every document. */
 export const slips: readonly Slip[] = [
-  // enquiry-types.json
   slip(
     'two types of one id',
     'enquiry-types.json',
@@ -88,7 +87,6 @@ export const slips: readonly Slip[] = [
     '/enquiryTypes/0/fodler',
     /unknown key "fodler"; the nearest is "folder"/,
   ),
-  // fields.json
   slip(
     'a shared field that nothing uses',
     'fields.json',
@@ -136,7 +134,6 @@ export const slips: readonly Slip[] = [
       /no regular expression: .*Unterminated character class/,
     ),
   ),
-  // schema.json
   slip(
     'a field that refers to another shared one',
     sales,
@@ -292,7 +289,6 @@ export const slips: readonly Slip[] = [
     '/examples/0',
     /\/accept_term must be equal to constant/,
   ),
-  // ui.json
   slip(
     'a UI entry for no field',
     salesUi,
@@ -352,7 +348,6 @@ export const slips: readonly Slip[] = [
     '/phnoe',
     /nearest is "phone"/,
   ),
-  // rules.json
   rule(
     'a fact that there is not',
     { when: { var: 'page.inModel' }, then: { hide: ['phone'] } },
@@ -541,7 +536,6 @@ export const slips: readonly Slip[] = [
     '/rules/',
     /exclude every one; let one of them leave a type/,
   ),
-  // settings.json
   slip(
     'a setting that there is not',
     'settings.json',
@@ -563,7 +557,6 @@ export const slips: readonly Slip[] = [
     '/fallbackLocale',
     /there is no texts\/eng\.json/,
   ),
-  // texts
   slip(
     'a text for no field',
     'texts/en.json',
@@ -620,7 +613,6 @@ export const slips: readonly Slip[] = [
     '/fields.phone.hint',
     /is empty/,
   ),
-  // scenarios.json
   slip(
     'a scenario of an office that there is not',
     'scenarios.json',

@@ -18,15 +18,14 @@ import { corpusDocuments, corpusRefused } from './corpus.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Valid submissions of each type that are tried; all of them together are more than a thousand. */
+/** The number of valid submissions of each type; together more than a thousand. */
 const ownRuns = 100;
 const foreignRuns = 60;
 
-/** One line of the file that is compiled. */
 interface Line {
   readonly type: FormType;
   readonly value: object;
-  /** Why types have to refuse it; absent where they have to take it. */
+  /** The reason why types must reject it; absent if they must accept it. */
   readonly refused?: string;
 }
 
@@ -83,7 +82,7 @@ function validValues(type: FormType, check: SchemaCheck, runs: number): readonly
   return [...asList(type.schema.examples).map(asObject), ...valid.slice(0, runs)];
 }
 
-/** Each field of the form with a value of a type that its schema does not have. */
+/** Returns each field of the form with a value of a type outside its schema. */
 function wrongTypes(type: FormType, check: SchemaCheck): readonly Line[] {
   const example = asObject(asList(type.schema.examples)[0]);
   return Object.entries(asObject(type.schema.properties)).flatMap(([name, property]) => {
@@ -114,7 +113,10 @@ function foreignFields(type: FormType, check: SchemaCheck): readonly Line[] {
   return [{ type, value, refused: 'it has a foreign field' }];
 }
 
-/** Compiles every line in one run of the compiler, each by its own type and by the union of all; gives what it says. */
+/**
+ * Compiles every line in one run of the compiler, each with its own type and with the union of all, and
+ * returns the errors.
+ */
 async function compileErrors(
   folder: string,
   types: string,

@@ -6,8 +6,8 @@ import { type Case, suiteCases } from './suite.ts';
 import { verdictsOf } from './verdicts.ts';
 
 /**
- * What is refused when a form is compiled, and why. Whatever else a schema says is judged as JSON Schema has it, by the validator, in the
- * page and on the server.
+ * Keywords that the compiler rejects, with reasons. The validator, page and server apply all others as JSON
+ * Schema does.
  */
 const refusals: Readonly<Record<string, string>> = {
   'recursive-reference': 'a form of endless depth cannot be drawn',
@@ -22,7 +22,10 @@ const refusals: Readonly<Record<string, string>> = {
     'every object of JavaScript has a "constructor", and "/", "[" and "]" part the names on the wire',
 };
 
-/** How many groups of each file of the JSON-Schema-Test-Suite are refused, so that no refusal is added unseen. */
+/**
+ * The number of rejected groups of each file of the JSON-Schema-Test-Suite, so that no rejection is added
+ * unnoticed.
+ */
 const refusedGroups: Readonly<Record<DraftName, Readonly<Record<string, number>>>> = {
   '2020-12': {
     'anchor.json': 6,
@@ -66,7 +69,10 @@ const refusedGroups: Readonly<Record<DraftName, Readonly<Record<string, number>>
   },
 };
 
-/** Where the JSON-Schema-Test-Suite leaves the choice (its folder `optional`) and ours is another, and what no visitor can enter. */
+/**
+ * Deviations where the JSON-Schema-Test-Suite is optional (its folder `optional`), and values that no visitor
+ * can enter.
+ */
 const judgedOtherwise: readonly (readonly [about: string, why: string])[] = [
   ['optional/format/email.json', 'an address is what HTML takes for one: no quotes, no address of a machine'],
   ['optional/content.json', 'what a text encodes is a note, as 2020-12 has it'],
@@ -84,10 +90,13 @@ const judgedOtherwise: readonly (readonly [about: string, why: string])[] = [
   ],
 ];
 
-/** Those of them that are about what an entry is called. */
+/** Those about names of entries. */
 const entryNames = judgedOtherwise.slice(2).map(([about]) => about);
 
-/** What the suite has no case of: keywords of Ajv's own, hundredths, and a branch that was not taken beside `patternProperties`. */
+/**
+ * Cases that the suite lacks: Ajv's own keywords, hundredths, and an untaken branch beside
+ * `patternProperties`.
+ */
 const ownCases: readonly Case[] = [
   own({ format: 'date', formatMinimum: '2026-01-01' }, ['2026-01-01', 12], ['1999-01-01']),
   own({ format: 'date', formatMaximum: '2026-01-01' }, ['2026-01-01'], ['2026-01-02']),

@@ -6,7 +6,7 @@ import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { type DraftName, drafts } from '../parity/schema-arbitrary.ts';
 
-/** A schema, and values that it lets through or does not: what a group of the JSON-Schema-Test-Suite holds. */
+/** A schema with valid and invalid values: a group of the JSON-Schema-Test-Suite. */
 export interface Case {
   readonly about: string;
   readonly schema: JsonSchema | boolean;
@@ -26,9 +26,10 @@ const folders: Readonly<Record<DraftName, string>> = { '2020-12': 'draft2020-12'
 const suite = fileURLToPath(new URL('json-schema-test-suite/', import.meta.url));
 
 /**
- * Every case of a draft of the JSON-Schema-Test-Suite (https://github.com/json-schema-org/JSON-Schema-Test-Suite), the optional ones and
- * those of the formats among them. No package of npm brings a recent one, so that a copy stands beside this file: of commit 47958f8, as
- * Debian's libtest-json-schema-acceptance-perl 1.019 has it.
+ * Returns every case of a draft of the JSON-Schema-Test-Suite
+ * (https://github.com/json-schema-org/JSON-Schema-Test-Suite), including optional ones and formats. No npm
+ * package has a recent version, therefore a copy is beside this file: commit 47958f8, from Debian's
+ * libtest-json-schema-acceptance-perl 1.019.
  */
 export function suiteCases(draft: DraftName): readonly Case[] {
   const folder = join(suite, folders[draft]);
@@ -47,7 +48,10 @@ export function suiteCases(draft: DraftName): readonly Case[] {
   );
 }
 
-/** The form whose field `answer` holds a value of a schema: its references lead from their new place, and its name is the form's. */
+/**
+ * Returns a form whose field `answer` has a schema. References are adapted to their new position, and the
+ * form takes the schema's `$id`.
+ */
 export function formAround(schema: JsonSchema | boolean, draft: DraftName): JsonSchema {
   const moved = isObject(schema) ? mapEverySchema(schema, withMovedReference) : schema;
   const { $schema = drafts[draft], $id: id, ...value } = isObject(moved) ? moved : {};

@@ -7,11 +7,14 @@ import { type Case, formAround } from './suite.ts';
 export interface Verdicts {
   agreed: number;
   readonly differing: { readonly about: string; readonly [detail: string]: unknown }[];
-  /** What is refused when compiled, with its codes. */
+  /** Rejected when compiled, with the error codes. */
   readonly refused: Record<string, readonly string[]>;
 }
 
-/** Returns what validator, page and server say of cases, all in one form, so that what they share is compiled once. */
+/**
+ * Returns the verdicts of validator, page and server, with all cases in one form, so that shared parts are
+ * compiled once.
+ */
 export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
   const verdicts: Verdicts = { agreed: 0, differing: [], refused: {} };
   const samples = cases.map(({ schema }, at) => ({ key: `case-${at}`, schema: formAround(schema, draft) }));
@@ -37,8 +40,8 @@ export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
 }
 
 /**
- * What each says of a value. An empty text, list or object, `null` and white space around a text are no answer to a form: it is judged as
- * what remains (docs/behaviour.md, "Normalised values").
+ * Validates a value on all sides. Empty strings, lists and objects, `null` and white space around a string
+ * are no answers in a form: the rest is validated (docs/behaviour.md, "Normalised values").
  */
 function sayingsOf(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
   const check = createAjv(draft).compile(toCompilableSchema(whole));
@@ -48,7 +51,7 @@ function sayingsOf(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
     const page = sample.inPage(sent);
     const isEmpty = JSON.stringify(server.values) !== JSON.stringify(sent);
     const validator = check(isEmpty ? server.values : sent) === true;
-    // A page leaves out what it does not draw, and judges what it would send.
+    // A page omits hidden fields, and validates the values that it would send.
     const agrees = (page.problems.length === 0) === (check(page.values) === true);
     return {
       isEmpty,

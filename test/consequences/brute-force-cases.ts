@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { complaintsOf } from './complaints.ts';
 import { type RandomChange, type Rule, randomChange, usualRest } from './random-changes.ts';
 
-/** A rule that comes, beside one that was there. */
+/** Returns a change that adds a rule beside another one. */
 function withRule(there: Pick<Rule, 'when' | 'then'>, coming: Pick<Rule, 'when' | 'then'>): RandomChange {
   const [one, other] = [there, coming].map((rule, at) => ({
     id: `rule-${at}`,
@@ -13,7 +13,7 @@ function withRule(there: Pick<Rule, 'when' | 'then'>, coming: Pick<Rule, 'when' 
   return { before: { rules: [one], rest: usualRest }, after: { rules: [one, other], rest: usualRest } };
 }
 
-/** What pages and answers decide together, and walking the one after the other could miss. */
+/** Effects that depend on page and answers together, which checking one after the other could miss. */
 const together: readonly RandomChange[] = [
   withRule(
     { when: { '==': [{ var: 'values.rig' }, 'sloop'] }, then: { bound: { guests: { minimum: 2 } } } },
@@ -35,7 +35,10 @@ const together: readonly RandomChange[] = [
   ),
 ];
 
-/** Declares the tests that compare consequences with every situation. @param changes - how many random ones are tried. */
+/**
+ * Declares the tests that compare consequences with every situation.
+ * @param changes The number of random changes.
+ */
 export function describeBruteForce({ changes }: { readonly changes: number }): void {
   describe('consequences', () => {
     const areAll = (options: fc.Parameters<[RandomChange]>) =>

@@ -10,19 +10,18 @@ import {
 } from '#engine/scenarios/index.ts';
 import { offices } from './random-changes.ts';
 
-/** A situation, with what both versions are in it. */
+/** A situation with the plans of both versions. */
 export interface Crossing {
-  /** The type that is listed alone; absent where all are. */
+  /** The only compared type; absent for all. */
   readonly type?: string;
   readonly on: ScenarioSituation;
   readonly before: Plan;
   readonly after: Plan;
-  /** In German as well. */
   readonly german: readonly [before: Plan, after: Plan];
   readonly facts: FactValues;
 }
 
-/** Something that is different in a situation, as plainly as it can be found. */
+/** A difference in a situation, found by plain comparison. */
 export interface Seen {
   readonly kind: string;
   readonly field?: string;
@@ -36,7 +35,10 @@ const lists = [Object.keys(offices), [], ...Object.keys(offices).map((name) => [
 
 const mostCrossings = 1_500;
 
-/** Every combination of everything that the rules of either version speak of; undefined where these are too many. */
+/**
+ * Returns every combination of all values that the rules of either version mention. Undefined if there are
+ * too many.
+ */
 export function crossings(before: Form, after: Form, documents: Documents): readonly Crossing[] | undefined {
   const document = documents['scenarios.json'] as ScenarioDocument;
   const text = JSON.stringify([before.rules, after.rules]);
@@ -67,7 +69,7 @@ export function crossings(before: Form, after: Form, documents: Documents): read
   return found;
 }
 
-/** The situation of an example, with the offices that it brings along. */
+/** Returns the situation of an example, with its offices. */
 export function crossingOf(
   before: Form,
   after: Form,
@@ -110,22 +112,20 @@ function crossing(
   };
 }
 
-/** Whether a condition holds in a situation. */
 export function isWhere(when: Condition, { facts }: Crossing): boolean {
   return evaluateCondition(when, facts);
 }
 
-/** Whether a type's form is there in both. */
+/** True if both versions show a form of a type. */
 export function isThere({ before, after }: Crossing): boolean {
   return [before, after].every(({ isSectionShown, type }) => isSectionShown && type !== undefined);
 }
 
-/** A field of both versions. */
 export function fieldIn({ before, after }: Crossing, name: string): readonly (FieldPlan | undefined)[] {
   return [before, after].map(({ fields }) => fields.find((field) => field.name === name));
 }
 
-/** What is different in a situation, by plain comparison. */
+/** Returns the differences in a situation, by plain comparison. */
 export function seenIn(crossing: Crossing): readonly Seen[] {
   return crossing.type === undefined ? ofOpening(crossing) : isThere(crossing) ? ofType(crossing) : [];
 }

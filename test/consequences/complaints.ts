@@ -16,7 +16,7 @@ import { documentsOf, offices, type RandomChange } from './random-changes.ts';
 
 const known: ValidatorModuleCache = new Map();
 
-/** A version of some documents; undefined where they are no form. */
+/** Compiles documents. Undefined if they do not compile. */
 export function versionOf(documents: Documents): Version | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
@@ -24,7 +24,7 @@ export function versionOf(documents: Documents): Version | undefined {
   return checks.ok ? { form: compiled.form, documents, getCheck: checks.checkOf } : undefined;
 }
 
-/** Kinds that are told of schemas, texts and documents, not of situations. */
+/** Kinds about schemas, texts and documents, not about situations. */
 const ofDocuments = new Set([
   'look',
   'answers-refused',
@@ -35,7 +35,7 @@ const ofDocuments = new Set([
   'setting',
 ]);
 
-/** What a consequence is called by whoever compares two plans plainly. */
+/** Returns the kind that a plain comparison gives a consequence. */
 function plainKind({ kind, about = '' }: Consequence): string {
   if (kind === 'narrower' || kind === 'wider' || kind === 'limit') return about;
   return kind;
@@ -49,7 +49,7 @@ function isOf({ types }: Consequence, { type }: Crossing): boolean {
   return type === undefined || types === undefined || types.includes(type);
 }
 
-/** Whether a situation shows exactly what a consequence says. */
+/** True if a situation shows exactly this consequence. */
 function shows(consequence: Consequence, seen: readonly Seen[]): boolean {
   const [kind, field] = [plainKind(consequence), plainField(consequence)];
   const { before, after } = consequence;
@@ -66,7 +66,7 @@ function shows(consequence: Consequence, seen: readonly Seen[]): boolean {
   );
 }
 
-/** Whether a situation is one in which the consequence can be seen. */
+/** True if the consequence can be visible in a situation. */
 function canShow(consequence: Consequence, crossing: Crossing): boolean {
   const { kind, field = '' } = consequence;
   if (kind.startsWith('type-') || kind.startsWith('form-')) return crossing.type === undefined;
@@ -105,8 +105,8 @@ function canShow(consequence: Consequence, crossing: Crossing): boolean {
 }
 
 /**
- * What the consequences of a change do not tell, or tell otherwise than a plain comparison of every situation shows; undefined where
- * there is no such change, or too many situations for that.
+ * Returns the differences between the consequences of a change and a plain comparison of every situation.
+ * Undefined if the change does not compile, or has too many situations.
  */
 export function complaintsOf(change: RandomChange): readonly unknown[] | undefined {
   const documents = documentsOf(change.after);
@@ -144,7 +144,7 @@ function isTold(each: Seen, crossing: Crossing, told: readonly Consequence[]): b
   );
 }
 
-/** Each is so exactly where it is said to be. */
+/** Returns the situations that contradict the location of a consequence. */
 function inventedIn(
   consequence: Consequence,
   all: readonly Crossing[],
@@ -169,11 +169,11 @@ function placeOf({ on, type }: Crossing) {
   return { on, type };
 }
 
-/** Whether it is said of a situation at all whether it is so there. */
+/** True if the consequence makes a statement about a situation. */
 function isClear(consequence: Consequence, crossing: Crossing): boolean {
   if (!canShow(consequence, crossing)) return false;
   const { kind } = consequence;
-  // That other offices are offered is said of the rules for offices, not of some that a page happens to have.
+  // A consequence about offices refers to the rules, not to the offices of one page.
   if (kind === 'offices') return crossing.on.offices?.length === Object.keys(offices).length;
   const { before, after } = crossing;
   if (kind.startsWith('form-'))

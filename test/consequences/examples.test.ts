@@ -11,7 +11,7 @@ import { toScenarioSituation } from '#engine/scenarios/index.ts';
 import { versionOf } from './complaints.ts';
 import { documentsOf, randomChange } from './random-changes.ts';
 
-/** What is told of both versions beside each other, in the situation of an example. */
+/** Returns the consequences of both versions in the situation of an example. */
 function besideEachOther(
   { before, after }: { readonly before: Version; readonly after: Version },
   { on, offices }: NonNullable<Consequence['example']>,
@@ -24,7 +24,7 @@ function besideEachOther(
   return compareVersionsInSituation({ before, after, situations: { before: one, after: other } });
 }
 
-/** In one situation it is said which offices and choices of the content come or go. */
+/** Single situations also list which offices and choices of the content come or go. */
 const nameOf = ({ kind, types = [], field, about }: Consequence) => {
   const plain = /^(offices|choices)-(?:lost|gained|removed|added)$/.exec(kind)?.[1] ?? kind;
   return JSON.stringify(kind.startsWith('type-') ? [kind, types] : [plain, field, about]);

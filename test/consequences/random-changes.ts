@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Documents, JsonSchema } from '#engine';
 import { documentsOfSamples } from '../support/sample-documents.ts';
 
-/** What a version is made of: its rules, and what else may change. */
+/** The content of a version: rules, and everything else that may change. */
 export interface Made {
   readonly rules: readonly Rule[];
   readonly rest: Rest;
 }
 
-/** A version, and the one that follows it. */
+/** A version, and its successor. */
 export interface RandomChange {
   readonly before: Made;
   readonly after: Made;
@@ -19,7 +19,6 @@ type Node = Readonly<Record<string, unknown>>;
 const v = (name: string): Node => ({ var: name });
 const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 
-/** What a page is. */
 const ofPage = pick<Node>(
   { '==': [v('site.id'), '119'] },
   { '==': [v('site.id'), '204'] },
@@ -32,7 +31,6 @@ const ofPage = pick<Node>(
   { '>=': [v('today'), '2027-01-31'] },
 );
 
-/** What was answered. */
 const ofAnswers = fc.oneof(
   fc.tuple(pick('<', '<=', '>', '>='), pick(2, 4)).map(
     ([operator, count]): Node => ({
@@ -91,7 +89,7 @@ const effects = fc.oneof(
   pick<object>({ recipient: 'desk' }, { recipient: v('values.rig') }),
 );
 
-/** A rule as documents write it. */
+/** A rule as documents contain it. */
 export type Rule = {
   readonly id: string;
   readonly description: string;
@@ -125,7 +123,6 @@ const rules: fc.Arbitrary<readonly Rule[]> = fc.array(bare, { minLength: 1, maxL
   })),
 );
 
-/** What is not in the rules. */
 interface Rest {
   readonly required: readonly string[];
   readonly order: readonly string[];
@@ -139,7 +136,7 @@ interface Rest {
 
 const names = ['name', 'phone', 'guests', 'rig', 'skipper', 'message', 'office_location'];
 
-/** What is there where nothing changes but rules. */
+/** The content of versions in which only rules change. */
 export const usualRest: Rest = {
   required: ['name'],
   order: names,
@@ -170,7 +167,6 @@ const otherRest: fc.Arbitrary<Partial<Rest>> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The documents of a version. */
 export function documentsOf({ rules: own, rest }: Made): Documents {
   const { required, order, rigs, longest, pattern, label, german, isWide } = rest;
   const properties: Readonly<Record<string, JsonSchema>> = {
@@ -215,7 +211,7 @@ export function documentsOf({ rules: own, rest }: Made): Documents {
   };
 }
 
-/** Offices of which conditions tell apart what they do, where they are and whether they answer. */
+/** Offices with different services, sites and recipients, which conditions can distinguish. */
 export const offices = {
   poole: office(1, ['berth', 'charter'], false, 'poole@example.com'),
   palma: office(2, ['berth'], true, 'palma@example.com'),
@@ -228,7 +224,7 @@ function office(id: number, services: readonly string[], isInternational: boolea
   return { id, name: `Office ${id}`, email, services, site };
 }
 
-/** A change of some rules, or of something else, or of both. */
+/** A change of some rules, of something else, or of both. */
 export const randomChange: fc.Arbitrary<RandomChange> = fc
   .tuple(rules, rules, fc.integer({ min: 0, max: 4 }), fc.option(otherRest, { nil: {} }))
   .map(([own, others, kept, rest]) => ({

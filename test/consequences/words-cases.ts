@@ -10,7 +10,7 @@ import { versionOf } from './complaints.ts';
 
 export const locales = ['en', 'de', 'fr', 'ar'];
 
-/** What is said of a consequence in each language; fails where a part of it is not said in words. */
+/** Returns the sentence of a consequence in each language. Fails if a part has no wording. */
 export function saidOf(consequence: Consequence, before: Version, after: Version): readonly string[] {
   return locales.map((locale) => {
     const said = sentenceToText(createConsequenceDescriber({ before, after, locale })(consequence));
@@ -31,16 +31,16 @@ export function compiled(documents: Parameters<typeof versionOf>[0]): Version {
 }
 
 /**
- * Declares the tests that say generated changes in every language.
+ * Declares the tests that describe generated changes in every language.
  *
- * @param rules - how many generated rules are tried, of which those that compile are told of.
- * @param every - one of so many slips of the other documents is told of.
+ * @param rules The number of generated rules; those that do not compile are skipped.
+ * @param every One of this many mutations of the other documents is described.
  */
 export function describeChanges({ rules, every }: { readonly rules: number; readonly every: number }): void {
   describe('the words of what a rule changes', () => {
     const documents = documentsOfEveryKind();
     const own = (documents['rules.json'] as { readonly rules: readonly object[] }).rules;
-    // Those that compile.
+    // Only those that compile.
     const added = fc.sample(arbitraryRuleSource, { numRuns: rules, seed: 11 }).flatMap((source) => {
       const after = versionOf({ ...documents, 'rules.json': { rules: [...own, source] } });
       return after === undefined ? [] : [{ source: JSON.stringify(source), after }];
@@ -50,7 +50,7 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
     it.each(added)('$source', ({ after }) => {
       const before = compiled(documents);
       const all = findConsequences({ before, after });
-      // That it changes nothing is told as well.
+      // "No change" is described as well.
       expect(all.length).toBeGreaterThan(0);
       for (const consequence of all) saidOf(consequence, before, after);
     });

@@ -34,7 +34,7 @@ const listing: Kinds = new Set<Consequence['kind']>([
   'limit',
 ]);
 
-/** Kinds that lack the one value or the other. */
+/** Kinds without the value before or after. */
 const moving: Kinds = new Set<Consequence['kind']>([
   'preset',
   'recipient',

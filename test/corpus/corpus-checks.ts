@@ -3,7 +3,7 @@ import { readyFindings } from '../cli/checking.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 import type { CorpusForm } from './corpus.ts';
 
-/** Declares the tests of what `slipway check` says of forms of the corpus. */
+/** Declares the tests of `slipway check` for forms of the corpus. */
 export function describeChecks(forms: readonly CorpusForm[]): void {
   describe('slipway check of a form of the corpus', () => {
     it.each(forms)(

@@ -55,7 +55,7 @@ describe('a form of the corpus', () => {
       const raw = onServer(answers);
       expect({ answers, problems: told(raw.problems) }).toEqual({ answers, problems: [...problems].sort() });
       for (const message of raw.messages) expect(message).not.toMatch(/: $|undefined|\[object/);
-      // A page leaves out what it offers no way to enter, and judges what it sends.
+      // A page omits values without a control, and validates what it sends.
       const page = inPage(answers);
       const server = onServer(throughJson(form, page.variables));
       expect({ answers, told: server.messages }).toEqual({ answers, told: page.messages });
@@ -64,7 +64,7 @@ describe('a form of the corpus', () => {
   });
 });
 
-/** The errors that `check` finds in a schema, each with its place. */
+/** Returns the errors of `check` in a schema, with their positions. */
 function errorsOf(schema: JsonSchema) {
   return readyFindings(sampleDocuments(schema))
     .filter(({ severity, file }) => severity === 'error' && file.startsWith('forms/'))

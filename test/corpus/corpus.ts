@@ -4,38 +4,41 @@ import { rawDemonstration } from '../support/content.ts';
 import { documents } from '../support/forms.ts';
 import { documentsOfSamples, type Sample } from '../support/sample-documents.ts';
 
-/** A form as somebody else might have written it, and what is to become of it: one file of `forms/`. */
+/** A form as somebody else might write it, with the expected results: one file of `forms/`. */
 export interface CorpusForm extends Sample {
-  /** What it is a sample of. */
+  /** The subject of the sample. */
   readonly about: string;
-  /** Where and why it is refused when compiled: JSON pointers into its schema with their codes. Nothing else is said of such a form. */
+  /**
+   * The expected errors of the compiler: JSON pointers into the schema with codes. Other expectations are
+   * absent then.
+   */
   readonly refused?: readonly (readonly [pointer: string, code: string])[];
-  /** Words of the reason of each, in their order. */
+  /** A part of the reason of each, in their order. */
   readonly mends?: readonly string[];
-  /** The errors that `slipway check` finds, by code; none where it is absent. */
+  /** The codes of the expected errors of `slipway check`; none if absent. */
   readonly checks?: readonly string[];
-  /** It cannot be filled in without scripts, and says so. */
+  /** True if it cannot be filled in without scripts, and says this. */
   readonly needsScripts?: true;
-  /** The names of the controls that it opens with, in no order. */
+  /** The names of the initial controls, in any order. */
   readonly drawn: readonly string[];
-  /** Those that are there as soon as scripts have taken the form over: what a condition brings which no answer meets. */
+  /** Controls that exist only after hydration, because a condition that no answer meets adds them. */
   readonly drawnLater?: readonly string[];
   readonly valid: readonly Answered[];
   readonly invalid: readonly Refused[];
 }
 
-/** Answers with which a form can be sent. */
+/** Answers that can be sent. */
 export interface Answered {
   readonly answers: Readonly<Record<string, Json>>;
-  /** What is stored, where that is not what was answered. */
+  /** The stored values, if they differ from the answers. */
   readonly stored?: Readonly<Record<string, Json>>;
-  /** Which branches of an `anyOf` or `oneOf` a visitor has to choose, by the place of their value. */
+  /** The branches of `anyOf` or `oneOf` to choose, by the pointer of their value. */
   readonly chooses?: Readonly<Record<string, number>>;
-  /** What only scripts can do is part of it, as entries whose names the visitor makes up. */
+  /** Set if the answers need scripts, such as entries with names made up by the visitor. */
   readonly scripts?: 'only';
 }
 
-/** Answers with which it cannot: each problem is its place and its code. */
+/** Answers that are refused. Each problem is a pointer with a code. */
 export interface Refused {
   readonly answers: Readonly<Record<string, Json>>;
   readonly problems: readonly string[];
@@ -43,7 +46,7 @@ export interface Refused {
 
 const folder = new URL('forms/', import.meta.url);
 
-/** Every form of the corpus, by the names of its files. */
+/** Reads every form of the corpus, ordered by file name. */
 export function corpus(): readonly CorpusForm[] {
   return readdirSync(folder)
     .sort()
@@ -53,12 +56,15 @@ export function corpus(): readonly CorpusForm[] {
     });
 }
 
-/** Those of the corpus that are drawn. */
+/** Returns those without compiler errors. */
 export function drawnForms(): readonly CorpusForm[] {
   return corpus().filter(({ refused }) => refused === undefined);
 }
 
-/** A server's documents with them alone, and content with two pages for each: one that offers it alone, and one that offers another beside it. */
+/**
+ * Returns documents with only these forms, and content with two pages for each: one that offers it alone, and
+ * one that offers a second form too.
+ */
 export function corpusSite(forms: readonly CorpusForm[]) {
   const others = Object.keys(documents()).filter((file) => file.startsWith('forms/'));
   const raw = rawDemonstration();
@@ -89,12 +95,11 @@ export function corpusSite(forms: readonly CorpusForm[]) {
   };
 }
 
-/** The page of a form. */
 export function corpusPath(key: string): string {
   return `/corpus/${key}`;
 }
 
-/** The page of a form that offers another form beside it. */
+/** Returns the page of a form that offers a second form. */
 export function pathBeside(key: string): string {
   return `${corpusPath(key)}/beside`;
 }

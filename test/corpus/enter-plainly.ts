@@ -4,7 +4,10 @@ import { controlsOf, entriesOf, filled, type PlainControl } from '../support/pla
 import { openPage, post } from '../support/posts.ts';
 import type { Answered } from './corpus.ts';
 
-/** Returns what there is a control for: what a rule calculates, or takes away, is answered by programs alone. `null` is emptied. */
+/**
+ * Returns the answers that have a control: values that a rule calculates or removes can only be sent by
+ * programs. `null` becomes an empty text.
+ */
 export function enterable({ answers, stored = answers }: Answered): Answered['answers'] {
   return Object.fromEntries(
     Object.entries(answers).filter(
@@ -14,10 +17,10 @@ export function enterable({ answers, stored = answers }: Answered): Answered['an
 }
 
 /**
- * Enters answers into a page as a visitor does without scripts, who presses buttons that post until there is a control for each.
+ * Enters answers into a page without scripts. It presses the posting buttons until each answer has a control.
  *
- * @returns the controls as they would be sent; undefined where there is no control for an answer.
- * @throws where a post is answered by anything but the form.
+ * @returns The controls in the state to be sent. Undefined if an answer has no control.
+ * @throws If a post is answered by anything but the form.
  */
 export async function enterPlainly(
   url: string,
@@ -58,7 +61,7 @@ function choosing(control: PlainControl, chooses: Readonly<Record<string, number
   return { ...control, value: String(chooses[control.name.split(' ')[1] ?? '']) };
 }
 
-/** Returns whether a button takes an item away that the answers do not have. */
+/** True if a button removes an item that the answers do not have. */
 function isTooMany(name: string, answers: Answered['answers']): boolean {
   const [word, action, place = ''] = name.split(' ');
   if (word !== postNames.changeList || action !== 'remove') return false;
@@ -66,7 +69,7 @@ function isTooMany(name: string, answers: Answered['answers']): boolean {
   return Array.isArray(list) && index >= list.length;
 }
 
-/** Returns whether a button makes a list longer in which a place is missing. */
+/** True if a button adds an item to a list in which a path is missing. */
 function isAdding(name: string, place: readonly string[]): boolean {
   const [word, action, list = ''] = name.split(' ');
   return word === postNames.changeList && action === 'add' && place.join('/').startsWith(`${list}/`);

@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 
-// How long visitors wait meanwhile: `npm run bench -- desk`.
+// `npm run bench -- desk` measures the delay for visitors.
 const [stored, exported] = [12_000, 2_000];
 const visitors = 4;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** What the command prints, one enquiry a line. */
+/** Returns the output of the command, one enquiry per line. */
 async function listed(...args: readonly string[]): Promise<readonly string[]> {
   const script = fileURLToPath(new URL('../../src/server/enquiries.ts', import.meta.url));
   const child = spawn(process.execPath, [script, '--jsonl', ...args], {
@@ -43,14 +43,14 @@ async function listed(...args: readonly string[]): Promise<readonly string[]> {
   return references;
 }
 
-/** What the studio exports, which is what nobody suspects. */
+/** Returns the export of the studio, without suspected enquiries. */
 async function downloaded(): Promise<readonly string[]> {
   const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
   const rows = await owner.get<readonly { readonly reference: string }[]>('enquiries/export?format=json');
   return rows.map(({ reference }) => reference);
 }
 
-/** Sends again and again while it goes on; gives the references that were acknowledged, as they come. */
+/** Sends repeatedly, and returns a growing list of acknowledged references. */
 function sending(isOver: () => boolean): {
   readonly acknowledged: string[];
   readonly ended: Promise<unknown>;
@@ -92,7 +92,7 @@ it(`exports each of ${stored} enquiries once, and ${exported} of them, while vis
     const unsuspected = everything.slice(0, stored).filter((reference) => !suspected.has(reference));
     expect(new Set(file).size).toBe(file.length);
     expect(file.slice(0, unsuspected.length)).toEqual(unsuspected);
-    // They went on meanwhile.
+    // Sending continued during the export.
     expect(acknowledged.length).toBeGreaterThan(before.length);
   } finally {
     isOver = true;

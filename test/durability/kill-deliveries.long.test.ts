@@ -17,7 +17,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const drop = mkdtempSync(join(tmpdir(), 'slipway-kill-drop-'));
   onTestFinished(() => rmSync(drop, { recursive: true, force: true }));
-  // What is under way when the server is killed is never answered.
+  // Requests pending at the kill are never answered.
   const { port, received } = await startWebhookReceiver((response) => {
     if (received.length % 3 === 0) response.writeHead(204).end();
     else setImmediate(() => response.writeHead(204).end());
@@ -57,7 +57,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   onTestFinished(async () => void (await second.stop()));
   const stored = (await second.enquiries()).map(({ reference }) => reference);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));
-  // What was under way waits for the end of its lease.
+  // Pending deliveries wait for the end of their lease.
   const missing = () => {
     const posted = new Set(received.map(({ body }) => JSON.parse(body).data.reference));
     const dropped = new Set(readdirSync(drop));

@@ -6,21 +6,21 @@ import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-/** What a round of killing left: all lists are empty where nothing was lost or doubled. */
+/** The result of a kill: all lists are empty if nothing was lost or duplicated. */
 export interface KillRound {
-  /** Enquiries that had been acknowledged before the kill. */
+  /** The number of enquiries acknowledged before the kill. */
   readonly acknowledged: number;
-  /** References that were acknowledged, but are not there any more. */
+  /** Acknowledged references that are no longer stored. */
   readonly lost: readonly string[];
-  /** References that are there more than once. */
+  /** References that are stored more than once. */
   readonly doubled: readonly string[];
-  /** Enquiries without exactly one mail file. */
   readonly withoutOneMail: readonly string[];
 }
 
 /**
- * Kills the server (SIGKILL) amid concurrent submissions once some of them are acknowledged, starts it again on the same data, sends what
- * was not acknowledged again with its key, and compares what is there with what was acknowledged.
+ * Kills the server (SIGKILL) during concurrent submissions once some are acknowledged, restarts it on the
+ * same data, sends the unacknowledged ones again with their key, and compares the stored with the
+ * acknowledged enquiries.
  */
 export async function killRound(
   data: string,
@@ -28,7 +28,7 @@ export async function killRound(
 ): Promise<KillRound> {
   const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' };
   const keys = Array.from({ length: sends }, () => randomUUID());
-  // However fast the server was with all others, a tenth of them is on its way at the very moment of the kill.
+  // A tenth of the sends is pending at the moment of the kill, however fast the server is.
   const atTheKill = new Set(keys.slice(-sends / 10));
   const acknowledged = new Map<string, string>();
   const first = await startServerProcess({ env });
@@ -60,7 +60,7 @@ export async function killRound(
 async function sendOne({ url }: RunningServer, key: string): Promise<string> {
   const variables = {
     domain: 'www.trevarrow.example',
-    // Not the server's own address: it has another port after the restart, and a repeat has to say the same.
+    // A fixed address, because the port changes with the restart and a repeat must be identical.
     submission_url: 'https://www.trevarrow.example/contact',
     upload: [],
     enquiry_type: 5,

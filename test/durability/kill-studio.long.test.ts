@@ -15,19 +15,19 @@ import { smallSite } from '../support/small-site.ts';
 import { type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-/** What was acknowledged so far, and has to be there ever after. */
+/** The acknowledged changes so far, none of which may be lost. */
 interface Acknowledged {
-  /** Words that were written into the draft, by the key of their text. */
+  /** Texts written into the draft, by key. */
   readonly edits: Map<string, string>;
-  /** The hashes of what was published, by the version's number. */
+  /** The hashes of published versions, by number. */
   readonly published: Map<number, string>;
-  /** Why something could not be published. */
+  /** Reasons of failed publications. */
   readonly refused: string[];
 }
 
 /**
- * When the server is killed: amid the checks before a publication; as soon as the new version is in the database, which is before anybody
- * heard of it; when a publication was acknowledged; or after some edits.
+ * The moments of the kill: during the checks before a publication; as soon as the new version is in the
+ * database, before anybody is notified; after a publication was acknowledged; or after some edits.
  */
 const moments = ['checking', 'stored', 'acknowledged', 'some edits later'] as const;
 
@@ -49,7 +49,7 @@ describe('a server that is killed four times amid publishing and editing, on the
       const before = { edits: known.edits.size, published: known.published.size };
       let [isOver, asked] = [false, 0];
       const repeat = async (work: () => Promise<void>) => {
-        // What is under way when the server is killed was not acknowledged.
+        // Requests pending at the kill were not acknowledged.
         while (!isOver) await work().catch(() => undefined);
       };
       const working = [
@@ -90,7 +90,7 @@ async function newestVersion(data: string): Promise<number | undefined> {
   return newest;
 }
 
-/** Writes a text of its own, so that no edit is in the way of another. */
+/** Edits a different text each time, so that edits never conflict. */
 async function edit(studio: StudioClient, { edits }: Acknowledged): Promise<void> {
   const { draft } = await studio.draft();
   const [key, word] = [`kept-${randomUUID()}`, randomUUID()];
@@ -103,7 +103,7 @@ async function edit(studio: StudioClient, { edits }: Acknowledged): Promise<void
 async function publish(studio: StudioClient, { published, refused }: Acknowledged): Promise<void> {
   const answer = await studio.publish();
   if (answer.kind === 'published') published.set(answer.version.number, answer.hash);
-  // Somebody else may have been first; whatever else keeps it from being published is a fault of the test's.
+  // Another client may have been first; any other refusal is a fault of the test.
   else if (answer.kind !== 'other-draft') refused.push(JSON.stringify(answer));
 }
 

@@ -7,7 +7,7 @@ import { it } from './engine-journey.ts';
 const page = `<!doctype html><html lang="en"><head><title>A page in trouble</title></head>
 <body><h1>A page in trouble</h1><script src="/trouble.js"></script></body></html>`;
 
-/** One of each kind that no journey lets pass. */
+/** One of each kind that fails a journey. */
 const trouble = `Promise.reject(new Error('unheard'));
 const far = new Image();
 far.src = 'http://127.0.0.1:9/far.png';

@@ -6,7 +6,7 @@ import type { EngineVisitor } from './visitor.ts';
 
 const own: Answers = { office_location: 1, name: 'Ada Marsh', message: 'She leaks a little.' };
 
-/** Opens a page of another origin with an element on it, and waits until its form is there, wherever it stands. */
+/** Opens a page of another origin with an element on it, and waits for its form, wherever it is. */
 async function opensHost(
   visitor: EngineVisitor,
   formsUrl: string,
@@ -32,7 +32,7 @@ function pressesInside(selector: string): void {
   button?.click();
 }
 
-/** Runs in the page: enters values as a browser does that fills in by itself. */
+/** Runs in the page: enters values as a browser's autofill does. */
 function fillsInside(values: Answers): void {
   for (const [name, value] of Object.entries(values)) {
     const control = document.querySelector('enquiry-form')?.shadowRoot?.querySelector(`[name="${name}"]`);

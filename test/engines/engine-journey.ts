@@ -12,28 +12,27 @@ import { type EngineVisitor, engineVisitor } from './visitor.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which engine the journeys are made in: a project of test/engines/vitest.config.ts each. */
+    /** The engine of the journeys: each has a project in test/engines/vitest.config.ts. */
     engine: Engine;
   }
 }
 
 interface EngineJourney {
   readonly engine: Engine;
-  /** Shared, as the server is: a browser takes seconds to start. */
+  /** Shared like the server, since a browser takes seconds to start. */
   readonly browser: Pick<RunningBrowser, 'newTab'>;
   readonly server: RunningServer;
-  /** A server whose forms have what few forms have: widgets, steps, answers that can be saved, a total. */
+  /** A server whose forms use rare features: widgets, steps, saved answers, a total. */
   readonly rare: RunningServer;
-  /** A server whose studio can be signed in to. */
   readonly editing: RunningServer;
   readonly visitor: EngineVisitor;
-  /** Further visitors; with options in a browser of their own, and before another server than `server`. */
+  /** Further visitors. With options in a new browser, and optionally on another server. */
   readonly newVisitor: (options?: BrowserOptions, at?: RunningServer) => Promise<EngineVisitor>;
-  /** Writes a photo, or what is none, and gives its path. */
+  /** Writes a photo, or another file, and returns its path. */
   readonly file: (name: string) => Promise<string>;
 }
 
-/** `it` for journeys in the project's engine. A journey fails in the end where its pages complained of anything. */
+/** `it` for journeys in the project's engine. A journey fails at its end if its pages had complaints. */
 export const it = test.extend<EngineJourney>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.

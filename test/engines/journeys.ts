@@ -20,7 +20,7 @@ const boat: Answers = {
   accept_term: true,
 };
 
-/** A page that opens with each type, and what its form asks for. */
+/** A page that opens with each type, and the answers that its form requires. */
 const types = [
   { type: 3, path: '/contact', answers: { office_location: 1, ...visitorsOwn, message } },
   {

@@ -3,20 +3,20 @@ import type { Engine, Tab } from '../browsers/tab.ts';
 import { loadFonts } from '../support/pixels.ts';
 import type { EngineVisitor } from './visitor.ts';
 
-/** A page as every engine is to draw it, at a width. */
+/** The reference picture of a page at a width, which every engine must draw. */
 export interface Look {
   /** `problems-375` */
   readonly name: string;
   readonly path: string;
-  /** In CSS pixels: a phone's, and a small desk's. */
+  /** In CSS pixels: a phone, and a small desktop. */
   readonly width: 375 | 1280;
-  /** What a visitor does on it before. */
+  /** The visitor's actions before the picture. */
   readonly bringAbout?: (visitor: EngineVisitor) => Promise<unknown>;
-  /** The whole page, the form on it alone, or the window as it stands. */
+  /** The whole page, only its form, or the window. */
   readonly shows: 'form' | 'page' | 'window';
 }
 
-/** Each was looked at in each engine before it was kept. */
+/** A person looked at each in each engine before it was committed. */
 export const looks: readonly Look[] = (
   [
     { name: 'contact', path: '/contact', shows: 'page' },
@@ -29,20 +29,22 @@ export const looks: readonly Look[] = (
   ([375, 1280] as const).map((width) => ({ ...page, name: `${page.name}-${width}`, width })),
 );
 
-/** The engines whose pictures are kept here; Chromium's, of more states, are in test/screenshots. */
+/** The engines with pictures here; Chromium's, of more states, are in test/screenshots. */
 export const pictured: readonly Engine[] = ['firefox', 'webkit'];
 
-/** Where a picture's reference is kept. */
 export function referenceOf(engine: Engine, { name }: Pick<Look, 'name'>): URL {
   return new URL(`references/${engine}/${name}.png`, import.meta.url);
 }
 
 const windowHeight = 1000;
 
-/** WebKit ends a page whose window is much higher than this. */
+/** WebKit cuts off a page whose window is much higher than this. */
 const highestWindow = 4000;
 
-/** Brings a look about and takes its picture, once nothing moves and everything is there; PNG. */
+/**
+ * Brings a page into a state and takes its picture, once nothing moves and everything has loaded. Returns a
+ * PNG.
+ */
 export async function takeLook(
   visitor: EngineVisitor,
   { path, width, shows, bringAbout }: Look,
@@ -63,7 +65,6 @@ export async function takeLook(
   return shows === 'form' ? clipped(png, await tab.evaluate(boxOfForm)) : png;
 }
 
-/** What a box on a page shows of a picture of it. */
 function clipped(
   png: Buffer,
   { top, bottom, width }: Awaited<ReturnType<typeof boxOfForm>>,
@@ -87,42 +88,41 @@ async function opensDialog({ tab, awaits }: EngineVisitor): Promise<void> {
   await awaits('the focus in a dialog', () => document.activeElement?.closest('dialog[open]') != null);
 }
 
-/** Runs in the page: no pointer is left over anything. */
+/** Runs in the page, so that no pointer hovers over anything. */
 function press(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-/** Makes the window as high as the page, or nearly. */
 async function stretch(tab: Tab, width: number): Promise<void> {
   const height = await tab.evaluate(() => document.documentElement.scrollHeight);
   await tab.resize(width, Math.min(height, highestWindow));
 }
 
-/** Runs in the page, as what follows: the uploader comes once it is near. */
+/** Runs in the page. The uploader is loaded once it is near the viewport. */
 function hasUploader(): boolean {
   const uploader = document.querySelector('.sw-uploader');
   return uploader === null || uploader.querySelector('[role="status"]') !== null;
 }
 
-/** They come and go, and take room or none. */
+/** Scrollbars appear and disappear, with or without a width. */
 function hideScrollbars(): void {
   for (const scrolled of document.querySelectorAll<HTMLElement>(':root, dialog'))
     scrolled.style.overflow = 'hidden';
 }
 
-/** Runs in the page: WebKit draws a picture's edges a little otherwise from one time to the next. Its place stays, empty. */
+/** Runs in the page: WebKit draws the edges of pictures differently each time. Their boxes stay, empty. */
 function hidePictures(): void {
   for (const image of document.images) image.style.opacity = '0';
 }
 
-/** Resolves once pictures have arrived and nothing moves; no caret blinks from then on. */
+/** Resolves once pictures have loaded and nothing moves. Hides the caret. */
 async function comeToRest(): Promise<void> {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.style.caretColor = 'transparent';
   scrollTo({ top: 0, behavior: 'instant' });
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  // What was drawn with the last font, or in the last frame, may ask for another.
+  // A new font or frame may start further requests.
   let height = -1;
   for (let still = 0; still < 10; still++) {
     await new Promise(requestAnimationFrame);
@@ -132,7 +132,7 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-/** From side to side, since what stands out of a form is to be seen too. */
+/** The full width, so that overflow of the form is visible too. */
 function boxOfForm(): { readonly top: number; readonly bottom: number; readonly width: number } {
   const { top, bottom } =
     document.querySelector('#ContactFormSection')?.getBoundingClientRect() ?? new DOMRect();

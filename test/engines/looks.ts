@@ -4,7 +4,7 @@ import { whyNoPackagedBrowser } from '../support/browser.ts';
 import { it } from './engine-journey.ts';
 import { looks, pictured, referenceOf, takeLook } from './look.ts';
 
-/** Less than a lost word; WebKit draws the edges of an icon a little otherwise from one time to the next: 26 pixels at most, as seen. */
+/** Less than a lost word. WebKit draws the edges of an icon differently each time, by up to 26 pixels. */
 const toleratedPixels = { chromium: 0, firefox: 20, webkit: 60 } as const;
 
 const hasLooks = pictured.includes(inject('engine'));

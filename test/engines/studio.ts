@@ -120,7 +120,7 @@ describe('the studio', () => {
 async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
   const { tab, relay } = visitor;
   await tab.goto(relay.url + path);
-  // In WebKit the pages of a browser share their cookies, so that one who has signed in before is there at once.
+  // In WebKit the pages of a browser share their cookies, so that the visitor may be signed in already.
   await visitor.awaits('the studio, or its door', isThere, '[type="password"], nav a');
   if (!(await tab.evaluate(isThere, '[type="password"]'))) return;
   await tab.type('[autocomplete="username"]', 'owner');
@@ -129,7 +129,7 @@ async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
   await visitor.awaits('the studio', isThere, 'nav a');
 }
 
-/** Runs in the page, as all that follows. */
+/** Runs in the page, like all functions below. */
 function isThere(selector: string): boolean {
   return document.querySelector(selector) !== null;
 }
@@ -142,7 +142,7 @@ function isGone(selector: string, text: string): boolean {
   return [...document.querySelectorAll(selector)].every((element) => !element.textContent?.includes(text));
 }
 
-/** Marks what a selector finds that has a text. */
+/** Marks the first match of a selector that contains a text. */
 function mark(selector: string, text: string): boolean {
   for (const old of document.querySelectorAll('[data-marked]')) old.removeAttribute('data-marked');
   const found = [...document.querySelectorAll(selector)].find((one) => one.textContent?.includes(text));
@@ -150,7 +150,7 @@ function mark(selector: string, text: string): boolean {
   return found !== undefined;
 }
 
-/** Marks a property's control, once it holds a value. */
+/** Marks a property's control, once it has a value. */
 function markProperty(label: string, value: string): boolean {
   for (const old of document.querySelectorAll('[data-marked]')) old.removeAttribute('data-marked');
   const inputs = [...document.querySelectorAll('input')];
@@ -162,7 +162,7 @@ function markProperty(label: string, value: string): boolean {
   return true;
 }
 
-/** Puts words in place of others in the text editor, as a spelling checker does: where they stand. */
+/** Replaces text in the text editor in place, as a spelling checker does. */
 function writesInText(old: string, words: string): boolean {
   const content = document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-content');
   if (!content) return false;

@@ -1,6 +1,7 @@
 /**
- * Takes the reference pictures of other engines anew: `npx node test/engines/take.ts`; with names of engines or looks those alone:
- * `npx node test/engines/take.ts webkit dialog-375`. Look at every picture that changed before it is committed.
+ * Takes the reference pictures of other engines: `npx node test/engines/take.ts`, or only those of the named
+ * engines or pictures: `npx node test/engines/take.ts webkit dialog-375`. Look at every changed picture
+ * before you commit it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openBrowser } from '../browsers/open-browser.ts';
@@ -23,7 +24,6 @@ if (import.meta.main) {
   for (const engine of engines) await take(engine, wanted);
 }
 
-/** Those that were named, or all of them where none was. */
 function chosen<Item>(items: readonly Item[], isNamed: (item: Item) => boolean): readonly Item[] {
   const named = items.filter(isNamed);
   return named.length > 0 ? named : items;
@@ -44,7 +44,7 @@ async function take(engine: Engine, wanted: readonly Look[]): Promise<void> {
   }
 }
 
-/** A picture that its reference matches already stays the file that it is. */
+/** Keeps the file if the picture matches it. */
 async function renew(engine: Engine, look: Look, taken: Buffer): Promise<void> {
   const path = referenceOf(engine, look);
   const { pixels, said } = await differenceOf(path, taken);

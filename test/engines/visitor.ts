@@ -5,38 +5,34 @@ import { openRelay, type Relay, toldAll } from '../browsers/relay.ts';
 import type { Tab } from '../browsers/tab.ts';
 import type { Answers } from '../support/visitor.ts';
 
-/** A person with a browser of any engine, in words of what people do. What takes time is waited for. */
+/** A person with a browser of any engine. Methods wait as long as needed. */
 export interface EngineVisitor {
   readonly tab: Tab;
-  /** What answers pass through on their way. */
+  /** The proxy between browser and server. */
   readonly relay: Relay;
-  /** Opens a page and waits until scripts have taken over its form, if it has any. */
+  /** Opens a page and waits for the hydration of its form, if it has one. */
   readonly visits: (path: string) => Promise<void>;
-  /** Waits until scripts have taken over the form. */
   readonly isTakenOver: () => Promise<void>;
   readonly fills: (answers: Answers) => Promise<void>;
-  /** What the controls hold now, those of the given names. */
+  /** Returns the current values of the controls, or of those of the given names. */
   readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   readonly sends: () => Promise<void>;
-  /** Presses the button of a name, once it can be pressed. */
+  /** Presses a button by its name, once it is enabled. */
   readonly presses: (name: string) => Promise<void>;
   readonly picks: (...paths: readonly string[]) => Promise<void>;
-  /** Waits until a text is shown. */
   readonly sees: (text: string) => Promise<void>;
-  /** Waits until something holds in the page. */
   readonly awaits: <Args extends readonly unknown[]>(
     what: string,
     holds: (...args: Args) => boolean,
     ...args: Args
   ) => Promise<void>;
-  /** The name of the control that has focus, or the text of what else has it. */
+  /** The name of the control that has focus, or the text of any other element. */
   readonly focus: () => Promise<string>;
-  /** What axe finds, colours included: `['label: <input name="name">']`. */
+  /** Returns what axe finds, colours included: `['label: <input name="name">']`. */
   readonly violations: () => Promise<readonly string[]>;
   readonly leaves: () => Promise<void>;
 }
 
-/** A visitor with a page of a browser, before the server at an origin. */
 export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVisitor> {
   const { engine } = tab;
   const relay = await openRelay(origin);
@@ -83,7 +79,7 @@ const section = '[data-testid="contact-form"]';
 /** Longer than anything takes on a busy machine. */
 const longestWaitMs = 170_000;
 
-/** `said` tells what is there instead. */
+/** Waits for a condition; `said` returns the actual state for the error message. */
 async function until(
   what: string,
   holds: () => Promise<boolean>,
@@ -97,7 +93,10 @@ async function until(
   }
 }
 
-/** A page that gives way to another cannot be asked. @throws whatever else went wrong. */
+/**
+ * Returns false for the errors of a page that is being replaced.
+ * @throws Any other error.
+ */
 function notYet(error: unknown): false {
   if (/destroyed|discarded|no such frame/i.test(String(error))) return false;
   throw error;
@@ -115,14 +114,14 @@ async function enter(tab: Tab, field: string, value: string | number | boolean):
   else await tab.type(control, String(value));
 }
 
-/** Runs in the page, as all that follows. React marks what it has taken over; nothing that a visitor sees tells it. */
+/** Runs in the page, like all functions below. React marks hydrated elements; nothing visible shows it. */
 function isTaken(): boolean {
   const drawn = document.querySelector('#slipway-form')?.firstElementChild;
   if (drawn == null || document.scripts.length === 0) return true;
   return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
 }
 
-/** What a person would see, with what the inputs hold. */
+/** Returns the visible text with the values of inputs. */
 function shown(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
@@ -130,7 +129,7 @@ function shown(): string {
   return JSON.stringify({ page: location.href, text: text.slice(0, 2000), inputs });
 }
 
-/** A page that has only begun to arrive has no body yet. */
+/** A page that has only begun to load has no body yet. */
 function isShown(text: string): boolean {
   const body: HTMLElement | null = document.body;
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
@@ -166,10 +165,10 @@ function focused(): string {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function violations(tab: Tab): Promise<readonly string[]> {
-  // Evaluated from outside, which no policy of the page forbids.
+  // `evaluate` works in spite of the page's security policy.
   if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(new Function(axe) as () => void);
   return tab.evaluate(async () => {
-    // Colours that are still on their way belong to nobody's eye.
+    // Colours during an animation are not judged.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const { violations: found } = await window.axe.run(document);
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -3,7 +3,7 @@ import type { Engine } from '../browsers/tab.ts';
 
 const engines: readonly Engine[] = ['firefox', 'webkit', 'chromium'];
 
-/** Guards against what never ends, as in vite.config.ts. */
+/** Guards against endless waits, as in vite.config.ts. */
 const patient = {
   testTimeout: 400_000,
   hookTimeout: 180_000,
@@ -11,14 +11,17 @@ const patient = {
 } satisfies TestProjectInlineConfiguration['test'];
 
 /**
- * With TEST_SUITE=quick, as `.ci/run` asks for: an enquiry of each kind in each engine but Chromium, which `npm test` has, and one change
- * in the studio.
+ * With TEST_SUITE=quick, for `.ci/run`: an enquiry of each kind in each engine but Chromium, which `npm test`
+ * uses, and one change in the studio.
  */
 const isQuick = process.env.TEST_SUITE === 'quick';
 const quickNames =
   /type 8$|that was sent empty|whose sending fails|is sent without scripts|arrive, are refused|is opened, used, closed|in Arabic runs|contact-375$|changes a label, which the preview shows/;
 
-/** The same journeys and pictures in each engine, against the built site: `npm run test:engines -- --project webkit -t photos`. */
+/**
+ * The same journeys and pictures in each engine, with the built site: `npm run test:engines -- --project
+ * webkit -t photos`.
+ */
 export default defineConfig({
   test: {
     reporters: [

@@ -6,31 +6,35 @@ import { promisify } from 'node:util';
 import { openDisplay } from '../browsers/display.ts';
 import { type Household, household } from '../browsers/processes.ts';
 
-/** A display with a screen reader, a keyboard, and no sound. */
+/** An X display with a screen reader and a keyboard, without sound. */
 export interface Desk {
-  /** What a browser is started with, so that it stands on this desk. */
+  /** The environment of a browser on this display. */
   readonly env: NodeJS.ProcessEnv;
-  /** A folder of the desk's own. */
   readonly folder: string;
-  /** Presses keys by their names in X (`Tab`, `shift+Tab`, `Return`, `Down`), each once the reader is done with the one before. */
+  /**
+   * Presses keys by their names in X (`Tab`, `shift+Tab`, `Return`, `Down`), each once the reader has
+   * finished with the previous one.
+   */
   readonly press: (...keys: readonly string[]) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   /** Gives the keyboard to the window of a class: `firefox`. */
   readonly focusWindow: (name: string) => Promise<void>;
-  /** How far the reader has come. */
+  /** The current position in the reader's output. */
   readonly mark: () => number;
-  /** What the reader has said between two marks, one utterance each. */
+  /** Returns the reader's utterances between two marks. */
   readonly heard: (from: number, to: number) => readonly string[];
-  /** Resolves once the reader has done nothing for a while: by default long enough to be done with a key. */
+  /** Resolves once the reader has been idle for a while: by default long enough to finish with a key. */
   readonly quiet: (forMs?: number) => Promise<void>;
-  /** Ends everything on it. */
   readonly close: () => Promise<void>;
 }
 
-/** How long the reader may take to start, and to take notice of a key. */
+/** The timeout of the reader's start and of its reaction to a key. */
 const patienceMs = 30_000;
 
-/** Opens a desk. @throws one line that says what did not start, within a minute; nothing of it is left then. */
+/**
+ * Starts the programs.
+ * @throws One line that names what did not start, within a minute; all processes are ended then.
+ */
 export async function openDesk(): Promise<Desk> {
   const house = household(environment);
   const { folder, env } = house;
@@ -68,7 +72,7 @@ export async function openDesk(): Promise<Desk> {
 
 const run = promisify(execFile);
 
-/** GTK's programs tell a reader what they show only where they are asked to. */
+/** GTK's programs report to a screen reader only if they are asked to. */
 const environment: NodeJS.ProcessEnv = {
   GTK_MODULES: 'gail:atk-bridge',
   GNOME_ACCESSIBILITY: '1',
@@ -76,7 +80,10 @@ const environment: NodeJS.ProcessEnv = {
   LC_ALL: 'C.UTF-8',
 };
 
-/** Sound is not wanted: with a real synthesizer and no sound card the reader hangs at its start. libao can play to nowhere. */
+/**
+ * No sound card is needed: with a real synthesizer and no sound card the reader hangs at its start. libao can
+ * discard sound.
+ */
 const speechSettings = `LogLevel 1
 AudioOutputMethod "libao"
 AddModule "dummy" "sd_dummy" ""
@@ -84,8 +91,8 @@ DefaultModule dummy
 `;
 
 /**
- * What is said is written down at once, and no more than is needed to see that the reader is at work. Typed letters are not
- * repeated, and a page is not read out before a key was pressed.
+ * Utterances are logged at once, with just enough detail to see that the reader is working. Typed letters are
+ * not repeated, and a page is not read aloud before a key is pressed.
  */
 const readerSettings = `import orca.debug, orca.settings
 orca.debug.debugLevel = orca.debug.LEVEL_INFO
@@ -98,7 +105,7 @@ function settle(folder: string, env: NodeJS.ProcessEnv): void {
   const runtime = join(folder, 'run');
   const speech = join(folder, 'speech');
   const reader = join(folder, '.local/share/orca');
-  // Orca asks pgrep for others of its kind and ends them, or itself, though they may be on displays of their own.
+  // Orca looks for other instances with pgrep and ends them or itself, even if they have other displays.
   const tools = join(folder, 'bin');
   for (const path of [runtime, speech, reader, tools]) mkdirSync(path, { recursive: true, mode: 0o700 });
   writeFileSync(join(speech, 'speechd.conf'), speechSettings);
@@ -178,7 +185,7 @@ async function isNameTaken(name: string, env: NodeJS.ProcessEnv): Promise<boolea
   return answer.stdout.includes('true');
 }
 
-/** How long a browser's first window may take. */
+/** The timeout of a browser's first window. */
 const windowTimeoutMs = 40_000;
 
 async function focusWindow(
@@ -196,7 +203,10 @@ async function focusWindow(
   }
 }
 
-/** Whatever a key does, the reader writes down that it was pressed. @throws where it does not. */
+/**
+ * Waits until the reader logs that a key was pressed, which it does for every key.
+ * @throws If it does not.
+ */
 async function awaitNotice(
   log: string,
   { before, key }: { readonly before: number; readonly key: string },
@@ -209,10 +219,10 @@ async function awaitNotice(
   }
 }
 
-/** The reader is done with a key once it has written nothing for this long. */
+/** The reader has finished with a key once it has written nothing for this long. */
 const quietMs = 700;
 
-/** It may go on where something on a page moves: then what was heard until now has to do. */
+/** It may never be idle if something on a page moves: then the output until now is used. */
 const longestWaitMs = 15_000;
 
 async function quiet(log: string, forMs = quietMs): Promise<void> {
@@ -239,7 +249,10 @@ function read(log: string, from: number, to: number): string {
   return bytes.toString('utf8', 0, count);
 }
 
-/** What a reader's log has as spoken: `SPEECH OUTPUT: 'Name entry' {...}`, over several lines where a text has some. */
+/**
+ * Parses utterances in the reader's log: `SPEECH OUTPUT: 'Name entry' {...}`, on several lines if the text
+ * has line breaks.
+ */
 function utterancesIn(log: string): readonly string[] {
   const spoken = log.matchAll(/SPEECH OUTPUT: '(.*?)' ?(?:\[?\{[^{}\n]*\}\]?)?(?: voice=\w+)?$/gms);
   return [...spoken]

@@ -7,7 +7,7 @@ import { siteOf } from './sites.ts';
 
 interface Fixtures {
   readonly origins: Readonly<Record<Site, string>>;
-  /** Plays a journey in the project's browser. */
+  /** Runs a journey in the project's browser. */
   readonly hear: (journey: Journey, origin: string) => Promise<Outcome>;
 }
 
@@ -35,7 +35,7 @@ const it = test.extend<Fixtures>({
 });
 
 describe('what a blind visitor hears', () => {
-  // A screen reader is not deterministic: it is listened to twice before it counts as a failure, and never more often.
+  // A screen reader is not deterministic: a journey fails only after two tries.
   it.for(journeys(inject('names')))(
     '$name: $title',
     { retry: 1 },
@@ -47,8 +47,8 @@ describe('what a blind visitor hears', () => {
 });
 
 /**
- * One browser and reader for all journeys, until one of them goes wrong: the next then listens at new ones. Where they did not start
- * twice in a row, they are not waited for again.
+ * Shares one browser and reader between journeys. After a failure the next journey starts new ones; after two
+ * failed starts no further start is tried.
  */
 function seatAt(browser: HeardBrowser) {
   let listener: Listener | undefined;

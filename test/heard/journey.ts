@@ -1,47 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The servers on which journeys are made. */
 export type Site = (typeof sites)[number];
 
 const sites = ['own', 'foreign', 'rare'] as const;
 
-/** A journey of keys, and what is to be heard on it. */
+/** A journey of keys with the expected utterances. */
 export interface Journey {
-  /** Its file's name without the ending: `sent`. */
+  /** Its file name without the extension: `sent`. */
   readonly name: string;
-  /** In words, from the file's first line. */
+  /** The first line of the file. */
   readonly title: string;
-  /** The page's path. */
   readonly page: string;
-  /** Whose documents the server has: the demonstration's, foreign types as well (test/charter), or what few forms have (test/widgets). */
+  /**
+   * The documents of the server: the demonstration's, foreign types as well (test/charter), or rare features
+   * (test/widgets).
+   */
   readonly site: Site;
-  /** Answers that are held: those to a path, for so long. */
+  /** Delayed answers, by path. */
   readonly delays: readonly { readonly path: string; readonly ms: number }[];
-  /** Requests that fail: those to a path, so many times. */
+  /** Failing requests: a path, and the number of failures. */
   readonly fails: readonly { readonly path: string; readonly times: number }[];
-  /** What must not be heard, wherever it stands in a line. */
+  /** Texts that must not be part of any utterance. */
   readonly never: readonly Line[];
   readonly steps: readonly Step[];
 }
 
-/** Keys, and what is heard before the next. */
+/** Keys, and the utterances before the next. */
 export interface Step {
-  /** `Tab Tab`, `type Ada Marsh`, `wait`: as the file has it. */
+  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. */
   readonly keys: string;
-  /** Said in this order; the reader may say more. */
+  /** Expected in this order; other utterances may come between. */
   readonly lines: readonly Line[];
-  /** What must not be heard at this step: as a whole utterance. */
+  /** Texts that must not be a whole utterance of this step. */
   readonly never: readonly Line[];
 }
 
-/** Words, with `…` for any others. */
+/** A text, with `…` for any part. */
 export interface Line {
   readonly words: string;
-  /** Where one browser alone says so. */
+  /** The only browser with this line. */
   readonly browser?: string;
 }
 
-/** Every journey, from the files beside this one, or those of the given names. */
+/** Reads every journey from the files beside this one, or those of the given names. */
 export function journeys(names: readonly string[] = []): readonly Journey[] {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.txt'));
   return files
@@ -52,8 +53,10 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
 }
 
 /**
- * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays: /graphql 0` (ms),
- * `documents: foreign`, then steps: `> Tab` and a line each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
+ * Parses a journey: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays:
+ * /graphql 0` (ms), `documents: foreign`, then steps: `> Tab` and a line for each expected utterance.
+ * `chromium: ...` is for one browser, and `never: ...` after a key names forbidden utterances.
+ * @throws With the line if it is none of these.
  */
 function parse(name: string, text: string): Journey {
   const never: Line[] = [];
@@ -93,14 +96,13 @@ function lineFrom(text: string): Line {
   return own ? { browser: own[1] ?? '', words: own[2] ?? '' } : { words: text };
 }
 
-/** The lines that are for a browser. */
 export function linesFor(browser: string, lines: readonly Line[]): readonly string[] {
   return lines
     .filter((line) => line.browser === undefined || line.browser === browser)
     .map(({ words }) => words);
 }
 
-/** The first of some lines that was not heard, in their order, among others; undefined where all were. */
+/** Returns the first expected line that is missing, in their order. Undefined if none is. */
 export function firstUnheard(lines: readonly string[], heard: readonly string[]): string | undefined {
   let from = 0;
   for (const line of lines) {
@@ -111,7 +113,7 @@ export function firstUnheard(lines: readonly string[], heard: readonly string[])
   return undefined;
 }
 
-/** What was heard of the things that must not be, as a whole utterance or as part of one. */
+/** Returns the utterances that match a forbidden text, as a whole or in part. */
 export function wronglyHeard(
   never: readonly string[],
   heard: readonly string[],

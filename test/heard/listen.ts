@@ -15,7 +15,7 @@ if ((browser !== 'firefox' && browser !== 'chromium') || target === undefined) {
   console.error(usage);
   process.exit(2);
 }
-// A person who stops listening leaves nothing behind.
+// Ctrl+C ends all processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
   await listen(browser, target, keys);

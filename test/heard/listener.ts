@@ -4,36 +4,33 @@ import { openPuppeteerTab } from '../browsers/puppeteer-browser.ts';
 import type { Tab } from '../browsers/tab.ts';
 import { type Desk, openDesk } from './desk.ts';
 
-/** What a browser with a reader can be. */
+/** The browsers that work with a screen reader. */
 export type HeardBrowser = 'chromium' | 'firefox';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which browser is listened to: a project of test/heard/vitest.config.ts each. */
+    /** The browser of the tests: each has a project in test/heard/vitest.config.ts. */
     browser: HeardBrowser;
-    /** The journeys that are listened to; none named stands for all. */
+    /** The names of the journeys; all if empty. */
     names: readonly string[];
   }
 }
 
-/** A browser on a desk of its own, whose pages are heard, one at a time. */
+/** A browser with a screen reader, whose pages are tested one at a time. */
 export interface Listener {
   readonly browser: HeardBrowser;
-  /** Where the files lie that keys pick: `pick bow.jpg`. */
+  /** The folder of the files that keys pick: `pick bow.jpg`. */
   readonly folder: string;
   /** Opens a page, with the keyboard on it. */
   readonly open: (url: string) => Promise<Listening>;
-  /** Ends the browser and everything on the desk. */
   readonly close: () => Promise<void>;
 }
 
-/** A page that is worked by keys and heard. */
 export interface Listening {
-  /** What is said once the page has been opened. */
   readonly opening: readonly string[];
   /**
-   * Presses keys (`Tab Tab`, `type Ada Marsh`, `pick bow.jpg`, `wait`) and hears what is said until the reader is done, and for some
-   * time longer while `isHeard` says that it is not all.
+   * Presses keys (`Tab Tab`, `type Ada Marsh`, `pick bow.jpg`, `wait`) and returns the utterances until the
+   * reader is idle, or for some time longer while `isHeard` returns false.
    */
   readonly hear: (
     keys: string,
@@ -41,7 +38,10 @@ export interface Listening {
   ) => Promise<readonly string[]>;
 }
 
-/** Opens a desk with a browser on it. @throws one line that says what did not start; nothing of it is left then. */
+/**
+ * Opens a browser with a screen reader.
+ * @throws One line that names what did not start; all processes are ended then.
+ */
 export async function openListener(browser: HeardBrowser): Promise<Listener> {
   const desk = await openDesk();
   try {
@@ -51,7 +51,7 @@ export async function openListener(browser: HeardBrowser): Promise<Listener> {
       folder: desk.folder,
       open: (url) => listen({ desk, tab, url }),
       async close() {
-        // Whatever does not go by itself is ended with the desk.
+        // Processes that do not end are killed with the display.
         await Promise.race([tab.close().catch(() => undefined), wait(closingMs)]);
         await desk.close();
       },
@@ -62,7 +62,7 @@ export async function openListener(browser: HeardBrowser): Promise<Listener> {
   }
 }
 
-/** How long a browser may take to close by itself. */
+/** The time to close a browser. */
 const closingMs = 5000;
 
 async function listen({
@@ -101,10 +101,10 @@ async function listen({
   };
 }
 
-/** What is worth waiting for comes within this time on a busy machine. */
+/** Expected utterances come within this time on a busy machine. */
 const longestWaitMs = 15_000;
 
-/** React marks what it has taken over; a page without our form has nothing to wait for. */
+/** React marks hydrated elements. A page without our form has nothing to wait for. */
 async function awaitScripts(tab: Tab): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   const isTaken = () =>
@@ -115,7 +115,7 @@ async function awaitScripts(tab: Tab): Promise<void> {
   while (!(await isTaken()) && Date.now() < deadline) await wait(100);
 }
 
-/** A browser's window begins with its address bar; F6 goes on to the page. */
+/** A browser's window starts with focus on its address bar; F6 moves it to the page. */
 async function focusPage(tab: Tab, desk: Desk): Promise<void> {
   await tab.focus();
   await desk.quiet();
@@ -123,14 +123,14 @@ async function focusPage(tab: Tab, desk: Desk): Promise<void> {
     await desk.press('F6');
 }
 
-/** How long nothing is said before nothing more is expected. */
+/** The silence after which no more utterances are expected. */
 const silenceMs = 2000;
 
 async function workKeys(keys: string, desk: Desk, tab: Tab): Promise<void> {
   const [verb, ...rest] = keys.split(' ');
   if (keys === 'wait') return desk.quiet(silenceMs);
   if (verb === 'type') await desk.type(rest.join(' '));
-  // The browser's own dialog is left out: what a page says of a file is the same however it was picked.
+  // The browser's own dialog is skipped: a page reacts the same however a file was picked.
   else if (verb === 'pick') await tab.upload('input[type="file"]', [join(desk.folder, rest.join(' '))]);
   else return desk.press(...keys.split(' '));
   await desk.quiet();

@@ -5,35 +5,31 @@ import { aPhoto } from '../support/a-photo.ts';
 import { firstUnheard, type Journey, linesFor, wronglyHeard } from './journey.ts';
 import type { Listener } from './listener.ts';
 
-/** What was heard after some keys. */
 export interface Heard {
   readonly keys: string;
   readonly heard: readonly string[];
 }
 
-/** How a journey went. */
 export interface Outcome {
   readonly steps: readonly Heard[];
-  /** What was to be heard and was not, or was heard and should not have been; none where all was well. */
+  /** Missing or forbidden utterances; empty on success. */
   readonly faults: readonly string[];
 }
 
-/** Who plays a journey, and where. */
 export interface Playing {
   readonly listener: Listener;
-  /** The server's. */
   readonly origin: string;
-  /** Plays on after a fault. */
+  /** Continues after a fault. */
   readonly isRecorded?: boolean;
 }
 
-/** Plays a journey to its end or its first fault. */
+/** Runs a journey to its end or its first fault. */
 export async function play(
   journey: Journey,
   { listener, origin, isRecorded = false }: Playing,
 ): Promise<Outcome> {
   const { browser } = listener;
-  // Its origin is new: what an earlier journey has typed is none of this one's drafts.
+  // A new origin, so that drafts of earlier journeys do not exist.
   const relay = await openRelay(origin);
   relay.delay('/graphql', sendingMs);
   for (const { path, ms } of journey.delays) relay.delay(path, ms);
@@ -63,16 +59,14 @@ export async function play(
   return { steps, faults };
 }
 
-/** The files that journeys pick. */
 async function layOut({ folder }: Listener): Promise<void> {
   writeFileSync(join(folder, 'bow.jpg'), (await aPhoto('bow.jpg')).buffer);
   writeFileSync(join(folder, 'plan.pdf'), '%PDF');
 }
 
-/** Sending takes as long as a far network: what is said meanwhile is heard, and not cut short. */
+/** Sending takes as long as on a slow network, so that utterances meanwhile are not cut short. */
 const sendingMs = 1500;
 
-/** What was heard, as a journey's file has it. */
 export function transcriptOf(steps: readonly Heard[]): string {
   return steps.map(({ keys, heard }) => [`> ${keys}`, ...heard].join('\n')).join('\n\n');
 }

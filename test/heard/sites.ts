@@ -4,7 +4,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import { rareSite } from '../widgets/rare-site.ts';
 import type { Site } from './journey.ts';
 
-/** What the server of a journey is started with; its studio can be signed in to. */
+/** Returns the options of a journey's server, with a studio account. */
 export function siteOf(site: Site): ServerOptions {
   const env = { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_STUDIO_PASSWORD: studioPassword };
   if (site === 'rare') return { env, ...rareSite() };

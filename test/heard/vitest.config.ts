@@ -3,12 +3,17 @@ import type { HeardBrowser } from './listener.ts';
 
 const browsers: readonly HeardBrowser[] = ['firefox', 'chromium'];
 
-/** Which journeys are listened to: all where none is named; with TEST_SUITE=quick, as `.ci/run` asks for, a dialog and an enquiry that is sent. */
+/**
+ * The names of the journeys: all if empty. With TEST_SUITE=quick, for `.ci/run`, a dialog and a sent enquiry.
+ */
 const names = process.env.TEST_SUITE === 'quick' ? ['dialog', 'sent'] : [];
 
 const patient = { environment: 'node', testTimeout: 240_000, hookTimeout: 120_000 } as const;
 
-/** The same journeys with a screen reader in each browser: `npm run test:heard -- --project firefox -t dialog`. */
+/**
+ * The same journeys with a screen reader in each browser: `npm run test:heard -- --project firefox -t
+ * dialog`.
+ */
 export default defineConfig({
   test: {
     reporters: [
@@ -16,7 +21,7 @@ export default defineConfig({
       './test/support/skipped-reporter.ts',
       ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/heard.json' }],
     ],
-    // One a browser: each has a desk, and mostly waits.
+    // One worker per browser: each has its own display, and mostly waits.
     maxWorkers: browsers.length,
     projects: browsers.map(
       (browser): TestProjectInlineConfiguration => ({

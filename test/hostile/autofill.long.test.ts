@@ -5,10 +5,13 @@ import { postNames } from '../../engine/names.ts';
 import { browserFlags } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 
-// The packaged Chromium has no autofill: it takes an installed one.
+// The packaged Chromium has no autofill, therefore an installed one is used.
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Everything that a browser may know of its owner, by Chromium's names (`components/autofill/core/browser/field_types.h`). */
+/**
+ * All data that a browser may have of its owner, by Chromium's names
+ * (`components/autofill/core/browser/field_types.h`).
+ */
 const known = {
   NAME_FULL: 'Ada Marsh',
   COMPANY_NAME: 'Marsh & Daughters',
@@ -30,7 +33,7 @@ it('has a trap that Chromium’s autofill leaves empty', async ({ skip }) => {
     await server.stop();
   });
   const page = await browser.newPage();
-  // The form as it is drawn: nothing of ours reads what is filled in, or draws it anew.
+  // Only the server-rendered form: none of our scripts reads or redraws autofilled values.
   await page.setJavaScriptEnabled(false);
   await page.goto(new URL('/contact', server.url).href, { waitUntil: 'load' });
   const protocol = await page.createCDPSession();
@@ -39,7 +42,7 @@ it('has a trap that Chromium’s autofill leaves empty', async ({ skip }) => {
   const held = (name: string) => page.$eval(`[name="${name}"]`, (field) => (field as HTMLInputElement).value);
   const { honeypot } = postNames;
 
-  // Chromium takes the form's fields in a while after they are drawn.
+  // Chromium registers the form's fields a while after they are drawn.
   await expect
     .poll(async () => {
       await fillIn(protocol);
@@ -48,7 +51,7 @@ it('has a trap that Chromium’s autofill leaves empty', async ({ skip }) => {
     .toEqual([known.NAME_FULL, known.EMAIL_ADDRESS]);
   expect(await held(honeypot)).toBe('');
 
-  // The same field by another name is filled in: it is the name that keeps it empty.
+  // The same field with another name is filled in, so the name keeps it empty.
   await page.$eval(`[name="${honeypot}"]`, (field) => field.setAttribute('name', 'company'));
   await expect
     .poll(async () => {
@@ -58,7 +61,7 @@ it('has a trap that Chromium’s autofill leaves empty', async ({ skip }) => {
     .toBe(known.COMPANY_NAME);
 });
 
-/** As somebody who chooses what Chromium offers below the field `name`. */
+/** Chooses the suggestion of Chromium below the field `name`. */
 async function fillIn(protocol: CDPSession): Promise<void> {
   const { root } = await protocol.send('DOM.getDocument');
   const { nodeId } = await protocol.send('DOM.querySelector', {

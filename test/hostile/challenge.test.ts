@@ -6,11 +6,11 @@ import { challengeOf, makeBusy, newTicket, sendProving, solve } from './support/
 import { type ClockedServer, startClockedServer } from './support/clocked-server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// Robots that were asked to prove their effort, and would rather not.
+// Robots that try to avoid a required proof of effort.
 
 const { ceilings, challenge, ticket: ticketLimits } = serverSettings.limits;
 
-/** Never overtaken by what a test has go by. */
+/** Longer than any time that a test lets pass. */
 const behindMs = 86_400_000;
 
 let server: ClockedServer;
@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What became of the last enquiry's mail. */
+/** Returns the state of the last enquiry's mail. */
 const lastMail = async () => {
   const mail = (await server.mailsDone()).at(-1)?.mail;
   return mail?.reason ?? mail?.state;
 };
 
-/** An enquiry that was asked for a proof. */
+/** Sends an enquiry that requires a proof. */
 async function asked() {
   const sent = { ticket, key: randomUUID() };
   return { sent, answer: await sendProving(server.url, sent) };

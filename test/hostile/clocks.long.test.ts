@@ -45,7 +45,7 @@ it('what is published by the later clock first and the earlier one then follows 
   await expect.poll(async () => (await right.get<VersionView>('versions/live')).number).toBe(first.number);
   await write(right, 'second');
   const second = published(await right.publish());
-  // The draft goes on from there on either server, and can be published.
+  // The draft can be edited on either server, and published.
   for (const studio of [ahead, right])
     await expect.poll(async () => (await studio.draft()).published.hash).toBe(second.hash);
   await write(ahead, 'third');

@@ -24,7 +24,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const newFolder = () => mkdtempSync(join(root, 'data-'));
 const on = (data: string) => ({ env: { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' } });
 
-/** A data folder of a server that has taken one enquiry. */
+/** Returns the data folder of a server that accepted one enquiry. */
 async function usedFolder(): Promise<string> {
   const data = newFolder();
   const server = await startServerProcess(on(data));
@@ -116,7 +116,6 @@ async function backUp(data: string, folder: string) {
   });
 }
 
-/** Sends an enquiry with a photo. */
 async function sendWithPhoto({ url }: ServerProcess) {
   const { buffer, mimeType } = await aPhoto('stern.jpg');
   const asked = await fetch(new URL('/api/contact-upload', url), {
@@ -138,7 +137,7 @@ describe('npm run backup', () => {
     const server = await startServerProcess(on(newFolder()));
     const before = await sendWithPhoto(server);
     expect(before.isSuccess).toBe(true);
-    // While the copy is made, others send.
+    // Other enquiries are sent during the copy.
     const copy = join(root, 'copy');
     const sending = Array.from({ length: 40 }, () => send(server.url, anEnquiry));
     const { stdout } = await backUp(server.data, copy);

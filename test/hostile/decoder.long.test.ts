@@ -8,7 +8,7 @@ import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { aPhone, uploaded } from '../support/uploads.ts';
 
-// Photos that cost a decoder more than they cost to send, and photos that it cannot read.
+// Photos that are expensive to decode but cheap to send, and photos that cannot be decoded.
 
 async function started(): Promise<RunningServer> {
   const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
@@ -75,7 +75,7 @@ it('makes large photos that enquiries name after all others', async () => {
   const genuine = await enquired(server, [await uploaded(server.url, await aPhone())]);
   await expect.poll(async () => (await recordOf(server, genuine))?.mail.state).toBe('sent');
   const isMade = (state: string) => state === 'ready';
-  // One was being made when it came, and one may have been begun since its photo was ready.
+  // One was being processed when the genuine photo arrived, and one may have started since that was ready.
   expect((await statesOf(server, paths)).filter(isMade).length).toBeLessThanOrEqual(2);
   await expect.poll(async () => (await statesOf(server, paths)).every(isMade)).toBe(true);
 });
@@ -84,7 +84,7 @@ it('makes none of an enquiry that is suspected, until it is released', async () 
   const server = await started();
   const path = await uploaded(server.url, await aPhone());
   const suspected = await enquired(server, [path], { 'slipway-trap': '1' });
-  // A genuine one that comes later is done meanwhile.
+  // A genuine later photo is processed meanwhile.
   const genuine = await enquired(server, [await uploaded(server.url, await aPhone())]);
   await expect.poll(async () => (await recordOf(server, genuine))?.mail.state).toBe('sent');
   expect(await statesOf(server, [path])).toEqual(['stored']);

@@ -13,7 +13,7 @@ interface Begun {
   readonly finish: () => Promise<readonly [status: number | undefined, body: unknown]>;
 }
 
-/** Asks to go on, which the server says once it has the head, and keeps the body back. */
+/** Sends the head with `Expect: 100-continue`, and delays the body. */
 function begin({ method, url }: StudioRoute, cookie: string): Promise<Begun> {
   const address = new URL(url.replaceAll(/:\w+/g, '1'), studio.server.url);
   const body = '{}';
@@ -36,7 +36,7 @@ function begin({ method, url }: StudioRoute, cookie: string): Promise<Begun> {
 
 it('nobody changes anything with a request whose body comes after they were removed', async () => {
   const second = await joins('Second', 'owner');
-  // A photo of a preview is read as it comes, and nothing of it is kept.
+  // A photo of a preview is streamed and not stored.
   const changing = (await studioRouteList()).filter(
     ({ method, role }) => !['GET', 'PUT'].includes(method) && role !== 'everybody',
   );

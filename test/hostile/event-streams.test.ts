@@ -61,7 +61,7 @@ it('are told who is there as they begin, and then what is other', async () => {
   await bea.post('presence', { page: 'bea', place: '/studio/rules' });
   await expect.poll(places).toContainEqual(['bea', '/studio/rules']);
   const last = () => places().findLast(([page]) => page === 'bea')?.[1];
-  // It is a link for the others, and leads out of the studio.
+  // Others see this as a link, which would lead out of the studio.
   await bea.post('presence', { page: 'bea', place: '/studio/%2e%2e/graphql' });
   await expect.poll(last).toBe('');
   await bea.post('presence', { page: 'bea', place: '/studio/texts' });
@@ -70,7 +70,7 @@ it('are told who is there as they begin, and then what is other', async () => {
   const [{ people } = { people: [] as readonly PresentPerson[] }] = late.of('present');
   expect(people.map(({ page }) => page)).toEqual(expect.arrayContaining(['ann', 'bea']));
   await late.stop();
-  // Pages of the test before may be told as closed by now.
+  // Pages of the previous test may be reported as closed by now.
   const gone = () => hears.of('presence').flatMap((told) => told.gone.filter((page) => page !== 'p'));
   await expect.poll(gone).toEqual(['bea']);
   expect(places().filter(([page]) => page === 'ann').length).toBeLessThan(2);

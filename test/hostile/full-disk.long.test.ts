@@ -13,7 +13,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import { aPhone, issuedTarget, sent, uploaded } from '../support/uploads.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// A disk on which there is no room: for photos, and for anything.
+// A full disk: for photos, and for everything.
 
 async function started(options: ServerProcessOptions) {
   const server = await startServerProcess(options);
@@ -73,7 +73,7 @@ it('keeps photos on a disk of their own', async () => {
 });
 
 it('acknowledges nothing that it cannot write, says so, and is not ready', async () => {
-  // The system lets no file of this server grow beyond this: its database, which has the forms in it, is full soon.
+  // The system limits the file size of this server: its database, which contains the forms, is full soon.
   const server = await started({ env: { SLIPWAY_RATE_LIMIT: 'off' }, mostFileBytes: 1_500_000 });
   const message = 'x'.repeat(4900);
   const acknowledged = new Set<string>();

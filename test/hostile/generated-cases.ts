@@ -10,10 +10,13 @@ import { sendRaw } from './support/raw.ts';
 
 const generators: readonly Generator[] = [graphqlRequests, headerRequests, images, multipartPosts];
 
-/** Of what a server wrote, the lines that name an error: what was refused fills thousands. */
+/** Returns the error lines of a log: refusals fill thousands of lines. */
 const errorLines = (logged: string) => logged.split('\n').filter((line) => line.includes('"level":"error"'));
 
-/** Sends a server requests of every kind that is generated. @param cases - how many in all. */
+/**
+ * Sends a server generated requests of every kind.
+ * @param cases The total number of requests.
+ */
 export function describeGenerated({ cases }: { readonly cases: number }): void {
   describe('generated requests', () => {
     let server: RunningServer;

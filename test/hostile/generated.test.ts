@@ -1,4 +1,4 @@
 import { describeGenerated } from './generated-cases.ts';
 
-// What each costs is held in graphql-cost.long.test.ts.
+// graphql-cost.long.test.ts limits the cost of each.
 describeGenerated({ cases: 400 });

@@ -22,7 +22,10 @@ async function ask(query: string, to = server) {
   return answer;
 }
 
-/** Eight fragments, each of which spreads the next one several times: 3.3 kB that come to millions of fields. */
+/**
+ * Eight fragments, each of which spreads the next one several times: 3.3 kB that expand to millions of
+ * fields.
+ */
 function nestedIntrospection(): string {
   const fragments = Array.from({ length: 8 }, (_, level) => {
     const inner = level === 7 ? 'name kind description' : `ofType { ...f${level + 1} } `.repeat(14);

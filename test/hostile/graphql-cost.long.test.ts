@@ -4,21 +4,21 @@ import { costlyRequests } from './generators/costly-graphql.ts';
 import { graphqlRequests } from './generators/graphql.ts';
 import { answerGraphql, longestAnswer } from './support/answer-graphql.ts';
 
-// What one request costs is measured of the thread that answers it, in this process: over HTTP only the mean of many can be told. The
-// processor's time, not the clock's, so that a machine which is busy with other things changes nothing.
+// Measures the cost of one request in the thread that answers it, in this process: over HTTP only the mean of
+// many could be measured. It is processor time, so that other load on the machine does not matter.
 
 const mostMs = 50;
 
 let asked = 0;
 
-/** Behind a comment of its own, so that no cache has it. */
+/** Adds a unique comment, so that no cache contains it. */
 function anew(body: string): string {
   const call = JSON.parse(body) as { readonly query?: unknown };
   asked += 1;
   return JSON.stringify({ ...call, query: `${call.query}\n#${asked}` });
 }
 
-/** Dear is what is dear each time: once may be a collection of garbage, or code that V8 has not seen before. */
+/** Only a repeated cost counts: a single one may be a garbage collection or new code for V8. */
 async function expectCheap(body: string): Promise<void> {
   const costs: number[] = [];
   while (costs.length < 4) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Posts JSON to an address of ours, under any names of a host. */
+/** Posts JSON to an address of ours, with any host names. */
 async function postAs(headers: readonly (readonly [string, string])[], target: string, value: unknown) {
   const body = JSON.stringify(value);
   const others = jsonHeaders(body).filter(([name]) => !headers.some(([own]) => own === name));

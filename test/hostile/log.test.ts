@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { send } from '../support/send.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// What becomes of lines that cannot be written is tested beside the writer, in src/server/log.
+// Unwritable lines are tested beside the writer, in src/server/log.
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-log-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -19,7 +19,7 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-/** Starts a server that prints and logs to what it is given. */
+/** Starts a server that prints and logs to given streams. */
 function spawnWith(port: number, stdout: number | 'pipe', stderr: number): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -34,7 +34,7 @@ function spawnWith(port: number, stdout: number | 'pipe', stderr: number): Child
   });
 }
 
-/** Starts one whose address cannot be read. */
+/** Starts a server whose address cannot be read. */
 async function startMute(output: number): Promise<Started> {
   const port = await freePort();
   const child = spawnWith(port, output, output);
@@ -49,7 +49,7 @@ async function startMute(output: number): Promise<Started> {
   return { url, child };
 }
 
-/** Starts one, reads its address, and reads no more. */
+/** Starts a server, reads its address, and stops reading. */
 async function startAndLeave(log: number): Promise<Started> {
   const child = spawnWith(0, 'pipe', log);
   let text = '';
@@ -61,7 +61,7 @@ async function startAndLeave(log: number): Promise<Started> {
   return { url: /http:\/\/[^\s/]+(?=\/healthz)/.exec(text)?.[0] ?? '', child };
 }
 
-/** Each enquiry that is refused is a line of the log. */
+/** Each refused enquiry writes a line to the log. */
 async function makeLines({ url }: Started, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 1) await send(url, { ...anEnquiry, name: null });
 }

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Values that break a program which does not check their types. */
+/** Values that break programs without type checks. */
 const oddValues: readonly unknown[] = [{ toString: 1, a: 1 }, 5.5, null];
 
-/** Deeper than a call stack is. */
+/** Deeper than the call stack. */
 const deepBodies = ['['.repeat(5000) + ']'.repeat(5000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`];
 
-/** They end the session, or the whole of the answer is a photo's. */
+/** These end the session, or respond with a photo. */
 const leftOut = ['/studio/api/sign-out', '/studio/preview/upload/:file', '/studio/api/me/sessions'];
 
 describe('the routes of the studio', () => {

@@ -37,7 +37,7 @@ it('mails a person as many links for a new password as the limit says, by whiche
   for (const [index, name] of names.entries()) await wish(name, index);
   const { name: most } = serverSettings.limits.wishes;
   await expect.poll(() => mailsTo('vivian').length).toBe(most);
-  // Mails are written in the order of their wishes.
+  // Mails are written in the order of their requests.
   await wish('cid', 100);
   await expect.poll(() => mailsTo('cid').length).toBe(1);
   expect(mailsTo('vivian')).toHaveLength(most);

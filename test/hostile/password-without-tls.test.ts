@@ -4,7 +4,10 @@ import { send } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-/** A mail server without TLS that asks for a login and notes who logged in; by an address that is not loopback's own name. */
+/**
+ * Starts a mail server without TLS that requires a login and records it, at an address that is not
+ * `localhost`.
+ */
 async function plainServer() {
   const logins: string[] = [];
   const { url, received } = await startMailServer({

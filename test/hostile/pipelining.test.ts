@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-// Thousands of requests in one packet, whose answers nobody reads: 60 kB that came to 100 MB of pages held.
+// Thousands of requests in one packet, whose answers nobody reads: 60 kB caused 100 MB of buffered pages.
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('a connection that brings very many is closed', async () => {
   await Promise.all(
     sockets.map(async (socket) => {
       socket.resume();
-      // Not `once`, which fails where the server resets it: that closes it as well.
+      // Not `once`, which rejects if the server resets the connection: that closes it as well.
       await new Promise((resolve) => socket.once('close', resolve));
     }),
   );

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { aPhone, uploaded } from '../support/uploads.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// A secret that somebody has seen, and is changed for another.
+// A leaked secret that is replaced.
 
 const [old, fresh, foreign] = ['o', 'f', 'x'].map((letter) => letter.repeat(40));
 
@@ -54,7 +54,7 @@ function ticketIn({ hidden }: FormPage): string {
   return hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
 }
 
-/** A page that is drawn again keeps its ticket where that holds. */
+/** True if a ticket is valid: a page drawn again then keeps it. */
 async function isKnown({ url }: RunningServer, ticket: string): Promise<boolean> {
   const answer = await post(url, '/contact', [
     [postNames.ticket, ticket],

@@ -6,7 +6,8 @@ import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// Bodies of a megabyte, sent but for their last byte, on more connections than a server has room for; and forms that never end.
+// Bodies of a megabyte without their last byte, on more connections than a server allows, and forms that
+// never end.
 
 const { bytesOfAddress, formsOfAddress } = serverSettings.bodies;
 const bodyBytes = 1_000_000;
@@ -78,13 +79,13 @@ it('one address has only so many forms in parts under way, and is told so by a p
       body,
     });
   };
-  // Once one is refused the others are under way: a post that is asked for sooner would take the place of one of them.
+  // Once one is refused, the others are pending: an earlier post would take a slot of theirs.
   await Promise.any(sockets.map((socket) => once(socket, 'data')));
   const refused = await redraw('192.0.2.3');
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('Leave this page open and reload it');
   expect((await redraw('192.0.2.4')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
-  // Asked every second: an address has only so many posts in all.
+  // Once a second, because the posts of an address are limited.
   await expect.poll(async () => (await redraw('192.0.2.3')).status, { interval: 1000 }).toBe(200);
 });

@@ -22,7 +22,7 @@ it.each([
     const message = 'x'.repeat(length);
     const sent = await send(server.url, { ...anEnquiry, message });
     expect([sent.status, sent.body.errors?.[0]?.extensions?.code]).toEqual([503, 'UNAVAILABLE']);
-    // Not a word of why for whoever sent it; for whoever runs the server, all of it.
+    // The sender gets no reason; the log of the server contains it.
     expect(JSON.stringify(sent.body)).not.toMatch(/pattern|schema/);
     expect(server.logged()).toMatch(/"enquiry-not-judged".*slow-pattern/);
     const posted = await fetch(new URL('/contact', server.url), {

@@ -8,7 +8,7 @@ import { anEnquiry } from './support/enquiry.ts';
 
 const { ceilings, ticket: ticketLimits, sends, perNetwork, posts } = serverSettings.limits;
 
-/** Never overtaken by what a test has go by. */
+/** Longer than any time that a test lets pass. */
 const behindMs = 86_400_000;
 
 let server: ClockedServer;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Has so much time gone by at the server since its start. */
+/** Advances the server's clock to a time since its start. */
 const wait = (ms: number) => server.moveClockTo(ms - behindMs);
 
 function sendFrom(
@@ -37,7 +37,7 @@ async function newTicket(): Promise<string> {
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-/** What became of the mails, in the order of the enquiries. */
+/** The states of the mails, in the order of the enquiries. */
 const mails = async () => (await server.mailsDone()).map(({ mail }) => mail.reason ?? mail.state);
 
 describe('a ticket', () => {

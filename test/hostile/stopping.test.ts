@@ -13,14 +13,14 @@ async function connected(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when a connection has gone, in whatever way. */
+/** Resolves when a connection has ended, in any way. */
 function goneOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => resolve());
   });
 }
 
-/** Sends a byte again and again, and never what was announced. */
+/** Sends single bytes repeatedly, but never the announced length. */
 function drip(socket: Socket): void {
   const drops = setInterval(() => socket.write('x'), 200);
   socket.once('close', () => clearInterval(drops));
@@ -38,7 +38,8 @@ it('SIGTERM ends the process, whatever clients do, and refuses new ones at once'
   );
   const halfAHead = await connected(server.url, `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: `);
   const silent = await connected(server.url, '');
-  // Once this is answered the server has read what came before: unread, half a head would pass for silence.
+  // Once this is answered, the server has read the earlier data: an unread half of a head would look like an
+  // idle connection.
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
   const order: string[] = [];
   const noting = (name: string) => (socket: Socket) =>
@@ -51,7 +52,7 @@ it('SIGTERM ends the process, whatever clients do, and refuses new ones at once'
   drip(halfAHead);
 
   const stopped = server.stop();
-  // A connection that has had its answer goes first; only the dripping ones have their grace.
+  // A connection with a complete answer is closed first; only slow ones get a grace period.
   await Promise.all(idle);
   expect(order).toEqual(['idle', 'idle']);
   await expect(fetch(new URL('/readyz', server.url))).rejects.toThrow();

@@ -57,7 +57,7 @@ async function tokenOf(person: StudioSession, role: string): Promise<NewTokenAns
   return { ...made, ...sessionWith(server.url, { authorization: `Bearer ${made.token}` }) };
 }
 
-/** Everything at the same instant; how many were answered so. */
+/** Sends all requests at once, and returns the number of those with this status. */
 async function atOnce(count: number, ask: () => Promise<Response>): Promise<ReadonlyMap<number, number>> {
   const responses = await Promise.all(Array.from({ length: count }, ask));
   const statuses = Map.groupBy(responses, ({ status }) => status);
@@ -104,7 +104,7 @@ describe('somebody at a page that was left open', () => {
     expect(await statusOf(ann.ask('POST', 'me', { email: '' }))).toBe(403);
     expect(await statusOf(ann.ask('POST', 'me', { email, password: 'guessed' }))).toBe(403);
     expect((await ann.get<SignedInPerson>('me')).email).toBe(ann.email);
-    // What stays as it is asks for nothing.
+    // An unchanged address requires no confirmation.
     await ann.post('me', { email: ann.email, name: `${ann.name} B` });
     expect(await ann.post<SignedInPerson>('me', { email, password: goodPassword })).toMatchObject({ email });
   });
@@ -168,7 +168,7 @@ describe('a second factor', () => {
       offer,
     });
     const right = { name: ann.name, password: goodPassword };
-    // Each is good once, also at the same instant on both.
+    // Each code is valid once, even at the same instant on both servers.
     for (const used of [codeIn(30_000), recoveryCodes[0]]) {
       let turn = 0;
       const statuses = await atOnce(4, () => {
@@ -193,7 +193,7 @@ describe('a token that was found', () => {
       expect(await statusOf(program.ask('DELETE', `people/${ann.id}${path}`))).toBe(403);
     expect(await statusOf(program.ask('POST', 'tokens', { ...asked, purpose: 'x' }))).toBe(403);
     expect(await ann.get<SignedInPerson>('me')).toMatchObject({ role: 'viewer' });
-    // What it is for it does.
+    // Its intended use works.
     expect(await statusOf(program.ask('GET', 'audit/export'))).toBe(200);
   });
 
@@ -243,7 +243,7 @@ describe('the audit log', () => {
       { from: '192.0.2.8', details: { reason: 'wrong-password' } },
       { from: '192.0.2.7', about: 'owner' },
     ]);
-    // What was counted and not written yet is written when the server stops.
+    // Unwritten counts are written when the server stops.
     await own.stop();
     const again = await startServer({ env: { ...env, SLIPWAY_DATA: folder } });
     onTestFinished(() => again.stop().then(() => undefined));

@@ -16,7 +16,7 @@ const data = mkdtempSync(join(tmpdir(), 'slipway-reach-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 let server: RunningServer;
 let owner: StudioSession;
-/** A publisher of the service form alone. */
+/** A publisher limited to the service form. */
 let sarah: StudioSession;
 
 const draftOf = (session: StudioSession) => session.get<DraftView>('draft');
@@ -35,7 +35,10 @@ async function publish(session: StudioSession, more: object = {}) {
 
 const atTime = { at: '2030-01-07T09:00', timeZone: 'Europe/Paris' };
 
-/** What stands in the draft, what is live and what waits: nothing of it may be another's doing. */
+/**
+ * Returns the draft, the live version and scheduled versions, to check that nobody without scope changed
+ * them.
+ */
 async function standing() {
   const [draft, live, { versions }] = await Promise.all([
     draftOf(owner),
@@ -52,10 +55,10 @@ beforeAll(async () => {
   await changeText(owner, 'close', 'Shut');
   await changeText(owner, 'optional', 'if you like');
   expect(await (await publish(owner)).json()).toMatchObject({ kind: 'published', version: { number: 2 } });
-  // What waits for its time is of every form.
+  // Scheduled versions concern every form.
   await changeText(owner, 'close', 'Shut it');
   expect(await (await publish(owner, atTime)).json()).toMatchObject({ kind: 'scheduled' });
-  // The draft meets what becomes live meanwhile.
+  // The draft is compared with a version that becomes live meanwhile.
   await changeText(owner, 'optional', 'as you wish');
   const restored = await owner.ask('POST', 'restore', { number: 1, note: 'x', isWarned: true });
   expect(await restored.json()).toMatchObject({ kind: 'published' });
@@ -70,7 +73,7 @@ afterAll(async () => {
 const collisionId = async () => (await draftOf(owner)).collisions[0]?.change.id;
 const withinText = 'forms.service.fields.upload.label';
 
-/** Every route that changes forms, tried with what lies outside. */
+/** Every route that changes forms, with targets outside of the scope. */
 const tries: Readonly<Record<string, readonly (() => Promise<Response>)[]>> = {
   'POST /studio/api/changes': [
     () => changeText(sarah, 'close', 'Go away'),
@@ -103,7 +106,7 @@ async function imports(path: string): Promise<Response> {
   return sarah.ask('POST', path, { archive, prefer: 'ours' });
 }
 
-/** Those that change no form: what is sent from a preview is a rehearsal. */
+/** Those that change no form: a send from a preview is a dry run. */
 const harmless = [
   'POST /studio/preview/graphql',
   'POST /studio/preview/upload',

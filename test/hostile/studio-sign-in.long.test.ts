@@ -7,7 +7,7 @@ const tries = 2000;
 
 it('a thousand wrong passwords at once hold up no visitor, and nobody who knows theirs for good', async () => {
   const server = await startServerProcess({
-    // Without limits: what is left is what each costs, and that of a password as it ships.
+    // Without limits, so that only the cost remains, with passwords as they ship.
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
   });
   onTestFinished(() => server.stop().then(() => undefined));

@@ -12,7 +12,7 @@ import { ownPage, signInTo } from '../support/studio-session.ts';
 
 const changes = 50;
 
-/** Names that stand in no document, or in every object. */
+/** Names that no document contains, or that every object has. */
 const strangeNames = [
   'constructor',
   'toString',
@@ -26,7 +26,7 @@ const strangeNames = [
   'if',
 ];
 
-/** One member of a document, set to anything, added or taken away; by whoever knew what stands there, or did not. */
+/** Sets, adds or removes one property of a document, with or without its current value. */
 const slip = fc
   .record({
     file: fc.nat(),
@@ -115,7 +115,7 @@ describe('the studio', () => {
         JSON.stringify(patch),
       ).not.toContain('not-checked');
       if (report?.isForm) await get('preview?site=119&placement=inline&locale=en&type=service');
-      // What is no form is taken back, so that the next slip meets one.
+      // A draft that does not compile is reverted, so that the next mutation starts from a form.
       else
         expect(await take(answer.change.inverse), JSON.stringify([patch, answer])).toMatchObject({
           kind: 'taken',
@@ -133,7 +133,7 @@ describe('the studio', () => {
   });
 });
 
-/** Signs in and listens: `hears` gives the last report on the draft. */
+/** Signs in and subscribes to events: `hears` returns the last report on the draft. */
 async function signIn({ url }: ServerProcess) {
   const cookie = await signInTo(url);
   let last: ReportView | undefined;

@@ -12,7 +12,8 @@ import { startServer } from '../support/server.ts';
 import { startClockedServer } from './support/clocked-server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// What a robot sends, or somebody whose browser fills in everything: it is kept, and looks to its sender like any other.
+// Sends of a robot, or of a browser that fills in every field: they are stored, and look accepted to the
+// sender.
 
 async function started() {
   const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });

@@ -7,7 +7,7 @@ import { type SendAnswer, send, type Variables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-/** The general form as it will be: it asks for a berth. */
+/** The next version of the general form: it has a berth field. */
 function withBerth(): unknown {
   const schema = documents()['forms/general/schema.json'] as {
     readonly required: readonly string[];
@@ -25,7 +25,7 @@ function withBerth(): unknown {
 const data = mkdtempSync(join(tmpdir(), 'slipway-two-versions-'));
 let older: RunningServer;
 let newer: RunningServer;
-/** Of a page that was open before there was a newer form. */
+/** The ticket of a page that was open before the newer version. */
 let openTicket: string;
 beforeAll(async () => {
   const env = { SLIPWAY_DATA: data };

@@ -10,7 +10,7 @@ import { runProgram } from '../support/run-program.ts';
 import { send, type Variables } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
-// Mails that an office does not take: attacks that need no attacker.
+// Mails that an office's server refuses: failures without an attacker.
 
 async function started(options: ServerOptions): Promise<RunningServer> {
   const env = {
@@ -25,7 +25,7 @@ async function started(options: ServerOptions): Promise<RunningServer> {
   return server;
 }
 
-/** The demonstration's content on which the offices of ids have other addresses. */
+/** Returns the demonstration's content with other addresses for some offices. */
 function contentWith(addresses: Readonly<Record<number, string | null>>): Record<string, unknown> {
   const offices: { id: number; email: string }[] = JSON.parse(
     readFileSync(join(shippedContentFolder, 'offices.json'), 'utf8'),
@@ -59,7 +59,7 @@ async function accepted(server: RunningServer, differences?: Variables): Promise
   return body.extensions?.reference ?? '';
 }
 
-/** A mail server that answers each recipient in its own way: a line, or nothing at all. */
+/** Starts a mail server that answers each recipient differently: with a line, or not at all. */
 function answering(lines: Readonly<Record<string, string | 'never'>>): SMTPServerOptions {
   return {
     onRcptTo({ address }, _session, callback) {

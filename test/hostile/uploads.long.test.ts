@@ -19,7 +19,7 @@ async function started(env: ServerOptions['env'] = {}) {
   return server;
 }
 
-/** What lies in the folder of what is arriving, of whichever process. */
+/** Returns the files of pending uploads, of any process. */
 function arriving(data: string): readonly string[] {
   return readdirSync(join(data, 'photos', 'incoming'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('owner.lock'))

@@ -6,7 +6,8 @@ import { send } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// Words that lie: addresses that are not ours, names that are addresses, letters that turn what is read.
+// Deceptive texts: foreign addresses, names that contain addresses, characters that change the direction of
+// text.
 
 const turning = /[\u0080-\u009f\u2028\u2029\p{Bidi_Control}]/u;
 
@@ -54,7 +55,7 @@ it('lets nothing that turns what is read, or steers a terminal, into mail, listi
   const env = { SLIPWAY_DATA: server.data };
   const json = await runProgram('enquiries', env, '--json');
   for (const listed of [json, await runProgram('enquiries', env)]) expect(listed).not.toMatch(turning);
-  // What programs read is what was sent all the same.
+  // Programs still read the values as they were sent.
   expect(JSON.parse(json)[0].values.message).toBe(tidyText(`Hello ${lie}`));
 
   const unknown = { [`x${lie}`]: 1 };

@@ -8,18 +8,23 @@ import { builtPackage } from '../package/installed.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-/** An example in a folder of its own, with the packed package where the repository has it. */
+/** An example in its own folder, with the packed package in the same relative path as in the repository. */
 export interface Example {
   readonly folder: string;
-  /** Runs the README's first command, and those up to the last. @throws with what was printed where one fails. */
+  /**
+   * Runs the README's first command.
+   * @throws With the output if one fails.
+   */
   readonly install: () => Promise<void>;
   readonly build: (env?: Env) => Promise<void>;
-  /** Runs the README's last command until `stop`; resolves with the address that it prints. @throws where it ends before that. */
+  /**
+   * Runs the README's last command until `stop`. Resolves with the printed address.
+   * @throws If it ends before that.
+   */
   readonly start: (env?: Env) => Promise<Started>;
   readonly remove: () => void;
 }
 
-/** A site that listens. */
 export interface Started {
   readonly origin: string;
   readonly printed: () => string;
@@ -28,7 +33,7 @@ export interface Started {
 
 type Env = Readonly<Record<string, string>>;
 
-/** `examples/NAME`, as whoever has cloned the repository finds it after `npm run package`. */
+/** Copies `examples/NAME`, as it is in a clone after `npm run package`. */
 export async function exampleOf(name: string): Promise<Example> {
   const root = mkdtempSync(join(tmpdir(), 'slipway-example-'));
   const folder = join(root, 'examples', name);
@@ -58,7 +63,7 @@ export async function exampleOf(name: string): Promise<Example> {
 
 const run = promisify(execFile);
 
-/** Whether npm's registry gives a package: `next@16.4.6`. */
+/** True if npm's registry provides a package: `next@16.4.6`. */
 export async function isInRegistry(wanted: string): Promise<boolean> {
   return run('npm', ['view', wanted, 'version'], { env: inherited() }).then(
     ({ stdout }) => stdout.trim() !== '',
@@ -66,7 +71,7 @@ export async function isInRegistry(wanted: string): Promise<boolean> {
   );
 }
 
-/** What an example's manifest names in this version: `next@16.4.6`. */
+/** Returns a dependency of an example's manifest with its version: `next@16.4.6`. */
 export function wantedBy(name: string, dependency: string): string {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(examples, name, 'package.json'), 'utf8'),
@@ -79,23 +84,23 @@ function commandsOf(name: string): readonly string[] {
   return (/```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '').trim().split('\n');
 }
 
-/** Vitest's own variables make other builds of what is built. */
+/** Vitest's own variables would change the builds. */
 function inherited(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
   return { ...rest, ...quiet };
 }
 
-/** Nobody is told of it, and Astro's server is not put in the background, whoever starts it (`astro/dist/cli/preview`). */
+/** Disables telemetry, and keeps Astro's server in the foreground (`astro/dist/cli/preview`). */
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', ASTRO_PREVIEW_BACKGROUND: '1' };
 
-/** A group of its own: `npm start` starts what listens, and ends before it. */
+/** In a new process group: `npm start` starts the server, and ends before it. */
 async function started(child: ChildProcess): Promise<Started> {
   let printed = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part) => {
-        // Where `CI` is set, tools print in colours, a port amid its address among them.
+        // With `CI` set, tools print in colours, even inside an address.
         printed += stripVTControlCharacters(String(part));
         const [found] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
         if (found) resolve(found);

@@ -7,7 +7,7 @@ import { type Example, exampleOf, isInRegistry, wantedBy } from './example.ts';
 const it = journeysOn();
 
 let example: Example | undefined;
-/** Why the example cannot be tried here. */
+/** The reason why the example cannot run here. */
 let lack: string | undefined;
 beforeAll(async () => {
   const next = wantedBy('next', 'next');
@@ -35,7 +35,7 @@ describe('examples/next', () => {
       const drawn = await (await fetch(site.origin)).text();
       expect(drawn).toContain('<section id="ContactFormSection-contact"');
       await visitor.page.goto(site.origin);
-      // Whatever React has to say of what it takes over stands in the console, and fails the journey.
+      // React reports hydration errors on the console, which fails the journey.
       await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'next@example.com', message: 'Hello' });
       await visitor.fills({ office_location: 1 });
       await visitor.sends();
@@ -69,7 +69,7 @@ function started(of: Example | undefined, server: string) {
   return of.start({ SLIPWAY: server, PORT: '0' });
 }
 
-/** Next's compiler is a package of its own for each kind of machine. */
+/** Next's compiler is a separate package for each platform. */
 function hasCompiler({ folder }: Example): boolean {
   const packages = join(folder, 'node_modules/@next');
   return existsSync(packages) && readdirSync(packages).some((name) => name.startsWith('swc-'));

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What each file imports, types and later parts included. */
+/** The imports of each file, including types and lazy imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const imported =
   /^\s*(?:import|export)\b[^;'"]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm;
 
-/** The files of a folder, without tests, and which of them each imports. */
+/** Returns the files of a folder without tests, with their imports. */
 function importsIn(folder: string): Graph {
   const all = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root });
   const files = all.filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
@@ -23,7 +23,7 @@ function importsIn(folder: string): Graph {
   return new Map(files.map((file) => [file, new Set(importsOf(file))]));
 }
 
-/** The same between the folders below; a file that stands beside them counts as one. */
+/** Returns the graph between the folders below; a file beside them counts as one. */
 function betweenFolders(folder: string, graph: Graph): Graph {
   const folderOf = (file: string) => file.split('/', folder.split('/').length + 1).join('/');
   const edges = new Map<string, Set<string>>();
@@ -36,7 +36,7 @@ function betweenFolders(folder: string, graph: Graph): Graph {
   return edges;
 }
 
-/** Everything that leads back to itself. */
+/** Returns every file or folder that imports itself indirectly. */
 function inCircles(graph: Graph): readonly string[] {
   const reached = (start: string) => {
     const found = new Set<string>();

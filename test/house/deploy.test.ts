@@ -22,7 +22,10 @@ const manifest = JSON.parse(read('package.json')) as {
   readonly allowScripts: Readonly<Record<string, boolean>>;
 };
 
-/** Of a file without its comments: `NAME=` at the beginning of a word, or `NAME:` as a key. */
+/**
+ * Returns the names of variables in a file without its comments: `NAME=` at the beginning of a word, or
+ * `NAME:` as a key.
+ */
 function namesIn(text: string): readonly string[] {
   const bare = text.replaceAll(/^\s*#(?![A-Z_]+=).*$/gm, '');
   const all = bare.matchAll(/(?<![\w$])((?:SLIPWAY|SMTP|PORT|HOST|DATABASE)[A-Z\d_]*)\s?[=:]/g);
@@ -41,7 +44,7 @@ describe('deploy/', () => {
     'slipway.env.example',
     'Caddyfile',
   ])('%s names no variable that the server does not know', (file) => {
-    // Of the proxy alone, and of Compose itself.
+    // Variables of the proxy only, and of Compose itself.
     const others = ['SLIPWAY_UPSTREAM', 'SLIPWAY_TAG'];
     const unknown = namesIn(read(`deploy/${file}`)).filter((name) => !(name in variables));
     expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
@@ -59,7 +62,7 @@ describe('deploy/', () => {
       warnings: [],
     });
     expect(() => readConfig(inImage)).toThrow('SLIPWAY_PUBLIC_URL');
-    // Every line that is commented out would do as well; a secret is never an example.
+    // Every commented-out line must be valid too; a secret is never an example.
     const more = given(example.replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
     expect(readConfig(more)).toMatchObject({ warnings: [], config: { secret: undefined } });
   });
@@ -99,7 +102,7 @@ describe('deploy/', () => {
     expect(read('src/server/http/health-routes.ts')).toContain(`app.get('${route}'`);
     const { patienceMs } = serverSettings.readiness;
     expect(secondsOf(/health_timeout (\S+)/.exec(caddyfile)?.[1]) * 1000).toBeGreaterThan(patienceMs);
-    // Where none is ready, the same servers: the error of a proxy that has nobody to ask.
+    // If none is ready, the same servers are used, because the proxy would answer with its own error.
     expect([...caddyfile.matchAll(/reverse_proxy (?:@none )?(\{\$SLIPWAY_UPSTREAM:.*?\})/g)]).toHaveLength(2);
   });
 });
@@ -108,7 +111,7 @@ describe('deploy/Dockerfile', () => {
   it('has the Node of the lock file, and runs no script of a package', () => {
     const images = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
     expect(images).toEqual([`node:${manifest.dependencies.node}-trixie-slim`]);
-    // What `--ignore-scripts` leaves out is Node alone, which is in the image.
+    // `--ignore-scripts` only omits Node, which is in the image.
     expect(Object.keys(manifest.allowScripts)).toEqual(['node']);
     for (const [line] of dockerfile.matchAll(/npm ci.*/g)) expect(line).toContain('--ignore-scripts');
   });

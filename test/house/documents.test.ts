@@ -12,13 +12,13 @@ const documents = [
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The headings of a document; what a fence holds is none. */
+/** Returns the headings of a document, without those in fences. */
 function headingsOf(file: string): readonly string[] {
   const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
-/** As GitHub makes it: `anchorOf("A submission's way") // 'a-submissions-way'`. */
+/** Returns GitHub's anchor: `anchorOf("A submission's way") // 'a-submissions-way'`. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -86,7 +86,7 @@ describe('documents', () => {
     const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     );
-    // Types and the parts of Vitest come with what they belong to.
+    // Types and plugins of Vitest are documented with their package.
     const wanted = Object.keys({ ...dependencies, ...devDependencies }).filter(
       (name) => !/^@types\/|^@vitest\/|^vitest-browser/.test(name),
     );
@@ -94,7 +94,7 @@ describe('documents', () => {
   });
 });
 
-/** What comments break over lines, put together again. */
+/** Joins the wrapped lines of comments. */
 function onOneLine(file: string): string {
   return read(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
 }

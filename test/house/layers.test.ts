@@ -10,7 +10,7 @@ const engine = ['schemas', 'engine'];
 const libraries = [...engine, 'widgets'];
 const dom = ['ES2024', 'DOM'];
 
-/** What each layer may import, which `tsc -b` of `npm run lint` sees to, and which world it runs in. */
+/** The allowed imports of each layer, which `tsc -b` of `npm run lint` enforces, and its runtime. */
 const layers: Readonly<Record<string, Layer>> = {
   schemas: { imports: [], types: ['node'] },
   engine: { imports: ['schemas'] },
@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
     lib: [...dom, 'DOM.Iterable'],
     types: ['node', 'vite/client'],
   },
-  // Of the three programs in a browser it imports types alone, which the second test sees to.
+  // It imports only types from the three browser programs, which the second test checks.
   'src/server': { imports: [...libraries, 'src/contact', 'src/site', 'src/studio'], types: ['node'] },
   'src/cli': { imports: libraries, types: ['node'] },
   'src/package': {
@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 interface Layer {
   readonly imports: readonly string[];
-  /** Absent where the layer knows neither a browser nor Node. */
+  /** Absent if the layer needs neither a browser nor Node. */
   readonly lib?: readonly string[];
   readonly types?: readonly string[];
 }
@@ -72,7 +72,7 @@ it.each(['src/contact', 'src/site', 'src/studio'])('the server loads nothing of 
   expect(loaded.filter((path) => path.startsWith(`${other}/`))).toEqual([]);
 });
 
-/** Returns the relative paths that a module loads when it runs: what is left of its imports once the types are gone. */
+/** Returns the relative paths that a module imports at runtime, without types. */
 function loadedBy(source: string): readonly string[] {
   const running = stripTypeScriptTypes(source, { mode: 'strip' });
   return [...running.matchAll(/(?:from|import)\s*\(?\s*(['"])(\..*?)\1/g)].map((match) => match[2] ?? '');

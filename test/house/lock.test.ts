@@ -22,7 +22,7 @@ describe('package-lock.json', () => {
     const node = packages['node_modules/node'].version;
     const strangers = Object.keys(packages).flatMap((place) => {
       const path = new URL(`${place === '' ? '' : `${place}/`}package.json`, root);
-      // Those of other platforms are not there.
+      // Packages of other platforms are not installed.
       if (!existsSync(path)) return [];
       const { name, engines } = JSON.parse(readFileSync(path, 'utf8'));
       const range = engines?.node;

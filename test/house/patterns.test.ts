@@ -7,14 +7,14 @@ import { getPatternTime } from '#engine/check/patterns/slowness.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Files whose regular expressions may take longer: no visitor writes what they read. */
+/** Files whose regular expressions may be slow, because no visitor writes their input. */
 const readsOurOwn: ReadonlySet<string> = new Set([
-  // What the owner's own servers, files and mails say.
+  // Input of the owner's own servers, files and mails.
   'src/server/secret/load-secret.ts',
   'src/server/privacy/remove-files.ts',
   'src/server/inbox/delivery-reason.ts',
   'src/server/mail/smtp-refusal.ts',
-  // What product owners write or bring along, and what we say of it.
+  // Input of product owners, and our messages about it.
   'engine/check/documents/document-mutants.ts',
   'engine/compile/texts.ts',
   'engine/consequences/text-differences.ts',
@@ -23,7 +23,7 @@ const readsOurOwn: ReadonlySet<string> = new Set([
   'engine/editing/translators/xml.ts',
   'src/studio/findings/renew-scenario-form.tsx',
   'widgets/blocks/block-view.tsx',
-  // What we draw, in which answers are escaped.
+  // HTML that we render, in which answers are escaped.
   'src/site/html.ts',
 ]);
 
@@ -48,7 +48,7 @@ it('every regular expression that a visitor writes to takes a time in proportion
   expect(all.filter(({ pattern }) => getPatternTime(pattern).slowness !== 'linear')).toEqual([]);
 });
 
-/** These are written out, but for signs that are as many as stand there. */
+/** These are literal, except for repeated characters. */
 const built = ['engine/resolve/read-number.ts', 'src/server/pages/render-pages.ts'];
 
 it('no regular expression that a visitor writes to is put together of pieces, which this test would not see', () => {

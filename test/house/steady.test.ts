@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What makes a test fail by chance. */
+/** Code that makes a test fail by chance. */
 const fragile: readonly { readonly what: string; readonly pattern: RegExp; readonly allowed?: RegExp }[] = [
   { what: 'waits until the network is idle', pattern: /['"]networkidle['"]/ },
   {
@@ -25,7 +25,7 @@ const fragile: readonly { readonly what: string; readonly pattern: RegExp; reado
   { what: 'is the only one that runs', pattern: /\b(?:it|describe|test)\.only\(/ },
 ];
 
-/** This file, and what has other guards. */
+/** This file, and files with other guards. */
 const elsewhere = /^test\/(?:bench|engines|heard|hosts)\/|^test\/projects\.ts$|steady\.test\.ts$/;
 
 const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', 'test/**.ts'], { cwd: root });

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(`${root}node_modules/@rjsf/utils/package.json`);
 const rjsf = ['core', 'utils', 'validator-ajv8'];
 
-/** Every line under a package's `lib/` that matches, without its place. */
+/** Returns every matching line under a package's `lib/`, without its position. */
 function linesOf(name: string, pattern: RegExp): string[] {
   const folder = `${root}node_modules/@rjsf/${name}/lib/`;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -32,7 +32,8 @@ function linesOf(name: string, pattern: RegExp): string[] {
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(`${root}node_modules/@rjsf/${name}/package.json`, 'utf8')).version;
 
-// A new version of RJSF may call more of what is replaced: read its imports again, then raise the version here.
+// A new version of RJSF may call more of the replaced code: read its imports again, then raise the version
+// here.
 describe('what the stubs rely on', () => {
   it.each(rjsf)('@rjsf/%s is the version that was read', (name) => {
     expect(versionOf(name)).toBe('6.11.1');
@@ -97,7 +98,7 @@ describe('controls of optional values', () => {
     };
     const compiled = compile({ ...shipped, [file]: asking });
     const reason = 'unknown key "ui:enableOptionalDataFieldForType"';
-    // Of a type that does not compile others are told besides.
+    // Further errors are reported for a type that does not compile.
     const told = expect.arrayContaining([
       expect.objectContaining({ reason: expect.stringContaining(reason) }),
     ]);

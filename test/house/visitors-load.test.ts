@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What runs of a module's imports, late ones included: a type loads nothing. */
+/** Runtime imports of a module, including lazy ones; a type import loads nothing. */
 const loading =
   /^\s*(?:import|export)(?! type\b)[^;'"]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm;
 
-/** Every file of ours that a page loads, now or later, which begins with some. */
+/** Returns every file of ours that a page loads, now or later, starting from entries. */
 function loadedFrom(starts: readonly string[]): ReadonlySet<string> {
   const found = new Set(starts);
   for (const file of found) {
@@ -23,7 +23,7 @@ function loadedFrom(starts: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** By `imports` of package.json. */
+/** Resolves an import with `#` by `imports` of package.json. */
 function named(name: string): string {
   return name.includes('/') ? name.slice(1) : `${name.slice(1)}/index.ts`;
 }

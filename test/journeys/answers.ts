@@ -1,7 +1,9 @@
 import type { Expected } from '../scenarios/oracle.ts';
 import type { Answers } from '../support/visitor.ts';
 
-/** Answers to everything that a form asks, as a visitor would type them; `marker` tells one enquiry from all others. */
+/**
+ * Returns answers to all questions of a form, as a visitor would type them. `marker` identifies the enquiry.
+ */
 export function answersFor(expected: Expected, marker: string): Answers {
   const { fields, interests = [], offered, isOfficeSelectShown } = expected;
   const office = offered.at(Math.floor(offered.length / 2));

@@ -30,7 +30,7 @@ describe('far more than is drawn well, in a browser', () => {
       await visitor.fills({ office_location: '1', [middle]: 'typed past' });
       await visitor.control('extra_2').focus();
       await scripts.letGo();
-      // Seconds in which the page is taken over, in slices.
+      // Hydration takes seconds, in slices.
       await typesSlowly(visitor, 200);
       await visitor.isTakenOver();
       await isSlowed(visitor, 1);
@@ -49,7 +49,7 @@ describe('far more than is drawn well, in a browser', () => {
         });
       await visitor.sends();
       await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'message', 'extra_0']);
-      // A moment after its message, so that a screen reader knows it by then.
+      // A moment after its message, so that a screen reader reads that first.
       await expect.poll(() => visitor.focus()).toBe('name');
       await visitor.control('extra_0').press('End');
       await visitor.page.keyboard.press('Backspace');
@@ -113,7 +113,7 @@ describe('far more than is drawn well, in a browser', () => {
     expect,
   }) => {
     const visitor = await newVisitor({ javaScriptEnabled: false });
-    // A refusal is an answer with a status.
+    // A refusal is a response with a status.
     visitor.expectsTrouble();
     const email = 'fields-plain@example.com';
     await visitor.page.goto('/contact');
@@ -149,7 +149,7 @@ describe('far more than is drawn well, in a browser', () => {
       await visitor.fills({ ...answers, many: lastChoice });
       await visitor.sends();
       await expect.poll(() => visitor.invalidFields()).toEqual(['message']);
-      // The answer to a post is there before all of its choices are.
+      // The response to a post is shown before all of its choices exist.
       await expect.poll(() => visitor.holds('many', 'name')).toEqual({ many: lastChoice, name: 'Ann Berry' });
       await visitor.fills({ message: 'Hello' });
       await visitor.sends();
@@ -159,13 +159,16 @@ describe('far more than is drawn well, in a browser', () => {
   );
 });
 
-/** So many times slower: 6 is the slowest phone that is reckoned with. What a key then costs, `npm run bench -- page/bad-input` measures. */
+/**
+ * The slowdown factor: 6 is the slowest supported phone. `npm run bench -- page/bad-input` measures the cost
+ * of a key.
+ */
 async function isSlowed({ page, context }: Visitor, rate: number): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Types where the focus is, with a pause after each key. */
+/** Types into the focused control, with a pause after each key. */
 async function typesSlowly({ page }: Visitor, pauseMs: number): Promise<void> {
   await page.keyboard.type(amid, { delay: pauseMs });
 }

@@ -4,7 +4,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 export const it = journeysOn({ documents: blockDocuments() });
 
-/** The outline of the page's form: what a screen reader lists as headings. */
+/** Returns the headings of the page's form, as a screen reader lists them. */
 export function outline({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map(
@@ -13,7 +13,7 @@ export function outline({ page }: Visitor): Promise<readonly string[]> {
   );
 }
 
-/** Fields and blocks in the order in which they are read. */
+/** Returns fields and blocks in reading order. */
 export function order({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() =>
     [

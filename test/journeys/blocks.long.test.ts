@@ -5,7 +5,7 @@ import { answers, headings, it, order, outline } from './blocks-journey.ts';
 describe('text in a form', () => {
   it('is the same without scripts, and follows what was posted', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
-    // The console of a browser tells of the answer to a post with problems.
+    // The browser logs the 422 answer to a post with problems.
     visitor.expectsTrouble();
     await visitor.page.goto('/valuation');
     expect(await standingOut(visitor.page)).toEqual([]);

@@ -4,19 +4,17 @@ import type { RawPage } from '../../src/server/content/raw-content.ts';
 import { expectedOf } from '../scenarios/oracle.ts';
 import { situationOn } from '../support/content.ts';
 
-/** An enquiry type that a visitor finds on a page. */
+/** An enquiry type that a page offers. */
 export interface Combination {
   readonly path: string;
   readonly placement: Placement;
   readonly kind: SiteKind;
-  /** The id of the enquiry type. */
   readonly type: number;
 }
 
-/** What makes one site another (docs/behaviour.md, "Enquiry types", "Offices"). */
+/** The differences between sites (docs/behaviour.md, "Enquiry types", "Offices"). */
 export type SiteKind = 'normal' | '119' | 'international' | 'second domain';
 
-/** The sites of the demonstration, each of its kind. */
 const kinds: ReadonlyMap<string, SiteKind> = new Map([
   ['101', 'normal'],
   ['119', '119'],
@@ -26,7 +24,9 @@ const kinds: ReadonlyMap<string, SiteKind> = new Map([
 
 const types = [3, 5, 6, 7, 8, 9];
 
-/** Pages for what the demonstration has no page for: each type in a dialog and on a landing page of each site. */
+/**
+ * Additional pages that the demonstration lacks: each type in a dialog and on a landing page of each site.
+ */
 export const ownPages: readonly RawPage[] = [...kinds.keys()].flatMap((site) =>
   (['modal', 'landing'] as const).flatMap((placement) =>
     types.map((type) => ({
@@ -45,8 +45,8 @@ export const ownPages: readonly RawPage[] = [...kinds.keys()].flatMap((site) =>
 );
 
 /**
- * Combinations in which each type meets each placement and each kind of site, and each placement each kind, as far as the
- * form offers them; few, and on the content's first pages where they will do.
+ * Returns a small set of combinations that covers every pair of type, placement and kind of site that the
+ * form offers, with preference for the content's first pages.
  */
 export function pairwise(content: Content): readonly Combination[] {
   let open = content.pages.flatMap((page) => combinationsOn(content, page));
@@ -62,7 +62,7 @@ export function pairwise(content: Content): readonly Combination[] {
   return chosen;
 }
 
-/** The types that a visitor can send from a page: where there is no dropdown to be seen, the one that it opens with. */
+/** Returns the types that a visitor can send from a page: without a visible dropdown only the initial one. */
 function combinationsOn(content: Content, page: Page): readonly Combination[] {
   const { isSectionShown, types: offered, type, typeDropdown } = expectedOf(situationOn(content, page));
   const kind = kinds.get(String(page.site.id));
@@ -73,7 +73,6 @@ function combinationsOn(content: Content, page: Page): readonly Combination[] {
     .map((id) => ({ path, placement, kind, type: id }));
 }
 
-/** What a combination brings together, two by two. */
 export function pairsOf({ type, placement, kind }: Combination): readonly string[] {
   return [`${type} ${placement}`, `${type} ${kind}`, `${placement} ${kind}`];
 }

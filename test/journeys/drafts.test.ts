@@ -42,7 +42,7 @@ describe('what a visitor typed', () => {
     await visitor.visits('/contact');
     await visitor.fills({ enquiry_type: '7', office_location: '5', ...visitorsOwn, ...boat });
     await visitor.chooses('enquiry_type', '6');
-    // The rigging loft services boats and sells none.
+    // The rigging loft offers service, and no sales.
     const shared = [...Object.keys(visitorsOwn), 'office_location'];
     await expect.poll(() => visitor.holds(...shared)).toEqual({ ...visitorsOwn, office_location: '' });
     await visitor.chooses('enquiry_type', '7');

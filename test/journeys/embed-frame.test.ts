@@ -43,7 +43,7 @@ describe('a frame', () => {
 
   it('takes a form that is posted without scripts', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor({ javaScriptEnabled: false });
-    // The console tells of 422.
+    // The browser logs the 422.
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(`${server.url}/embed/form?site=101&locale=en`);

@@ -113,7 +113,7 @@ describe('the element on a page that is not made for it', () => {
     await page.locator('enquiry-form').waitFor({ state: 'detached' });
     await page.evaluate(() => document.body.append((window as unknown as { gone: Element }).gone));
     await expect.poll(() => visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
-    // One that is only moved stays as it is.
+    // Moving an element does not change it.
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.querySelector('enquiry-form') ?? ''),
     );

@@ -21,7 +21,7 @@ const it = journeysOn({
 
 const isolated = (page: string) => pageWith(`<enquiry-form isolated page="${page}"></enquiry-form>`);
 
-/** What has the focus within the element: the name, or the words, of a control. */
+/** Returns the name or the text of the control that has focus within the element. */
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => {
     const element = document.querySelector('enquiry-form')?.shadowRoot?.activeElement;
@@ -46,7 +46,7 @@ describe('a form in a shadow tree', () => {
     await visitor.control('name').pressSequentially('An');
     const { href } = new URL((await asked).url());
     letGo();
-    // A string: Vitest would make its own of `import`.
+    // A string, because Vitest would transform `import`.
     await page.evaluate(
       `import(${JSON.stringify(href)}).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`,
     );
@@ -72,7 +72,7 @@ describe('a form in a shadow tree', () => {
       await page.locator('input[type="file"]').setInputFiles(await Promise.all(names.map(aPhoto)));
       for (const name of names) await row(name).getByText('Uploaded').waitFor();
     };
-    // The last that fits takes the picker away, and with it the focus that its button has.
+    // The last photo removes the picker, and with it the focused button.
     await picker.focus();
     await picks('a.jpg');
     await expect.poll(() => remove('a.jpg').evaluate((button) => button.matches(':focus'))).toBe(true);

@@ -9,7 +9,7 @@ const it = journeysOn();
 const isolated = (attributes: string) =>
   pageWith(`<main><h1>Host</h1><enquiry-form isolated ${attributes}></enquiry-form></main>`);
 
-/** What the element's shadow tree says in live regions from now on. */
+/** Collects announcements in live regions of the element's shadow tree. */
 async function listening({ page }: Visitor): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const root = document.querySelector('enquiry-form')?.shadowRoot;
@@ -25,7 +25,7 @@ async function listening({ page }: Visitor): Promise<() => Promise<readonly stri
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-/** Ids that are named somewhere in the shadow tree and that nothing has there; and those that stand twice. */
+/** Returns ids that are referenced but missing in the shadow tree, and duplicate ids. */
 const lostIds = ({ page }: Visitor) =>
   page.evaluate(() => {
     const root = document.querySelector('enquiry-form')?.shadowRoot;
@@ -111,7 +111,7 @@ describe('in a shadow tree', () => {
   it('what a browser fills in by itself is taken', async ({ visitor, server, expect }) => {
     await opensHost(visitor, server.url, { '/': isolated('page="/contact"') });
     await visitor.fills({ enquiry_type: 3, office_location: 1, message: 'Hello' });
-    // As browsers do: each value, then its events, without the focus.
+    // As autofill does: each value, then its events, without focus.
     await visitor.page.evaluate(() => {
       const root = document.querySelector('enquiry-form')?.shadowRoot;
       const known: Record<string, string> = {

@@ -16,9 +16,9 @@ interface Trouble {
   readonly body?: string;
   readonly head?: string;
   readonly brings?: (page: Page) => Promise<unknown>;
-  /** What the console says to whoever develops the page. */
+  /** The message on the console for the page's developer. */
   readonly says: RegExp;
-  /** Where the visitor is led, behind the server's origin. */
+  /** The path of the link for the visitor, behind the server's origin. */
   readonly leads?: string;
 }
 

@@ -65,7 +65,7 @@ describe('the element', () => {
       '/far.css': { text: '#room { block-size: 5000px }', type: 'text/css' },
     });
     await visitor.page.waitForFunction(() => customElements.get('enquiry-form') !== undefined);
-    // Two frames in which what is near would have been seen.
+    // Two frames, in which an element near the viewport would have been detected.
     await visitor.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -75,7 +75,7 @@ describe('the element', () => {
     const file = readFileSync(new URL('../../dist/client/embed.js.br', import.meta.url));
     expect(brotliDecompressSync(file).toString()).toBe(await answer.text());
     expect(file.length).toBeLessThan(2000);
-    // The script beside a frame is shorter than what is worth compressing.
+    // The script beside a frame is too short for compression.
     const beside = await (await fetch(`${server.url}/embed-frame.js`)).text();
     expect(beside.length).toBeLessThan(1000);
     await visitor.page.mouse.wheel(0, 4500);

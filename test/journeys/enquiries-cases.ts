@@ -14,10 +14,13 @@ import { type Combination, ownPages, pairwise } from './combinations.ts';
 const it = journeysOn({ content: pagesWith(ownPages) });
 const content = demonstration(ownPages);
 
-/** Combinations that bring every pair of type, placement and kind of site together. */
+/** Combinations that cover every pair of type, placement and kind of site. */
 export const combinations = pairwise(content);
 
-/** Describes that each combination is sent by a visitor, thanked, stored as it was typed, and mailed to the right office. */
+/**
+ * Declares that each combination is sent by a visitor, acknowledged, stored as typed, and mailed to the right
+ * office.
+ */
 export function describeEnquiries(sample: readonly Combination[]): void {
   describe.concurrent('a visitor', () => {
     it.for(sample)(
@@ -41,7 +44,7 @@ export function describeEnquiries(sample: readonly Combination[]): void {
             dataLayer: [{ event: 'enquiry_sent', enquiry_type: type }],
           });
 
-        // It is stored once, as it was typed, under the reference that the visitor was given.
+        // It is stored once, as typed, with the shown reference.
         const office = officeOf(answers.office_location ?? expected.office);
         const stored = await server.mailsDone();
         const [record, ...others] = stored.filter(({ values }) => values.email === answers.email);
@@ -60,7 +63,7 @@ export function describeEnquiries(sample: readonly Combination[]): void {
           .getByText(record?.reference ?? '', { exact: true })
           .waitFor();
 
-        // It is mailed to the right office, to be answered to the visitor, every value with its label.
+        // It is mailed to the right office, with the visitor as reply address and a label for every value.
         const to = office?.email ?? page.site.email;
         expect(record?.mail).toMatchObject(to ? { state: 'sent', to } : { state: 'no-recipient', to: null });
         const mails = await mailsOf(server, record?.id ?? '');
@@ -109,7 +112,7 @@ const english: Readonly<Record<string, string>> = JSON.parse(
 function told(type: number, answers: Answers): readonly (readonly [label: string, value: string])[] {
   const word = (key: string) => english[`forms.${keys[type]}.${key}`] ?? english[key];
   return Object.entries(answers).flatMap(([field, value]) => {
-    // Of an office its name is told.
+    // Of an office, only the name is in the mail.
     if (field === 'office_location') return [];
     const option = word(`options.${field}.${value}`);
     const shown = value === true ? english.yes : (option ?? String(value));

@@ -15,7 +15,7 @@ async function adds(visitor: Visitor, name: string, value: string): Promise<void
   await values(visitor).last().fill(value);
 }
 
-/** Returns what the names of entries show, with what is said of each. */
+/** Returns the names of entries, each with its messages. */
 const said = (visitor: Visitor) =>
   names(visitor).evaluateAll((inputs) =>
     (inputs as HTMLInputElement[]).map(({ value, ariaInvalid, nextElementSibling }) => [

@@ -12,7 +12,6 @@ import { meetFates } from '../support/sends.ts';
 
 const it = journeysOn({ documents: foreignDocuments(), content: foreignContent() });
 
-/** Declares a journey for each of the foreign schemas whose name is chosen. */
 export function describeForeignSchemas(isChosen: (name: string) => boolean): void {
   const chosen = foreignEnquiries
     .map((enquiry, at) => ({ ...enquiry, at }))
@@ -40,7 +39,10 @@ export function describeForeignSchemas(isChosen: (name: string) => boolean): voi
   });
 }
 
-/** Every text and number inside a value, as a mail writes them: a day in words, and a choice by its title, which `titles` has. */
+/**
+ * Returns every text and number inside a value, as a mail writes them: a formatted day, and a choice by its
+ * title in `titles`.
+ */
 function leavesOf(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
   if (typeof value === 'boolean') return [];

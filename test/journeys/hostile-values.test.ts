@@ -8,7 +8,7 @@ const it = journeysOn();
 const script = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 const template = '{{7*7}} <%= 7*7 %> %s {label} &amp; \u202Eevil';
 
-/** Everything that a valuation asks, with markup wherever it takes text. */
+/** Answers to a valuation, with markup in every text. */
 const markup: Answers = {
   name: `${script.slice(0, 30)}"`,
   email: "o'hara+<b>@example.com",
@@ -37,7 +37,7 @@ describe('markup in every value', () => {
     await visitor.visits('/valuation?x=%3Cscript%3Ealert(6)%3C/script%3E');
     await visitor.fills({ ...answers, email: markup.email ?? '' });
     await visitor.sends();
-    // The browser's own idea of an address has no angle brackets.
+    // The browser's own validation of addresses allows no angle brackets.
     await visitor.sees('Enter an email address in the form name@example.com');
     await visitor.fills({ email: answers.email });
     await visitor.sends();
@@ -61,7 +61,7 @@ describe('markup in every value', () => {
     expect(mail?.html).not.toMatch(/<(script|img|svg)\b/i);
     expect(mail?.html).toContain('&lt;script&gt;alert(2)&lt;/script&gt;');
     expect(mail?.text).toContain(script);
-    // What a visitor writes is indented, so that it cannot pass for a label or for the end of the mail.
+    // Visitors' text is indented, so that it cannot look like a label or the end of the mail.
     expect(mail?.text).toContain('\n  From: someone@else.example');
   });
 });

@@ -85,7 +85,7 @@ describe('a page that scripts take over late', () => {
 });
 
 describe('a page that a visitor comes back to', () => {
-  // The browser that tests find keeps no pages in its back-forward cache, so that one event stands for it.
+  // The packaged browser has no back-forward cache, therefore an event simulates it.
   it.for(['loaded again', 'kept by the back-forward cache'])(
     'is as it was left and can be sent: %s',
     async (way, { visitor, server, expect }) => {
@@ -111,7 +111,7 @@ describe('a page that a visitor comes back to', () => {
   );
 });
 
-/** Sets values as programs do, past the page's scripts, and tells of it by these events alone. */
+/** Sets values as programs do, without the page's scripts, and dispatches these events only. */
 async function fillsSilently(
   visitor: Visitor,
   values: Readonly<Record<string, string>>,

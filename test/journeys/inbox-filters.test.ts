@@ -25,7 +25,7 @@ describe('the inbox', () => {
     await page.goForward();
     await expect.poll(tallyIn(page)).toBe('3 enquiries');
 
-    // By keys alone: into the list, down it, into one, to the next, and back.
+    // By keyboard only: into the list, down, into an enquiry, to the next, and back.
     const heading = (at: number, name: string) =>
       page.getByRole('heading', { name: `${references[at]} ${name}` }).waitFor();
     await page.getByRole('heading', { level: 1 }).click();

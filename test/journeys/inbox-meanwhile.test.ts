@@ -19,14 +19,14 @@ describe('the inbox', () => {
     const second = await sent(server.url, { name: 'Jo', message: 'More about the samphire.' });
     const arrived = page.getByRole('button', { name: '1 new' });
     await arrived.waitFor();
-    // Nothing moves before that is asked for.
+    // The list does not change before the user asks for it.
     expect(await rowIn(page, second).count()).toBe(0);
     await arrived.click();
     await rowIn(page, second).waitFor();
     await expect.poll(isFocused(page.getByRole('link', { name: second }))).toBe(true);
     await expect.poll(() => arrived.count()).toBe(0);
 
-    // A page that hears nothing of what others do.
+    // A page without events of others.
     await page.route('**/studio/api/events*', (route) => route.abort());
     await opensPage(page, server.url, `/studio/enquiries/${first}`);
     await page.getByRole('textbox', { name: 'Note' }).fill('I will call her.');
@@ -68,7 +68,7 @@ describe('the inbox', () => {
     await page.reload();
     await expect.poll(() => note.inputValue()).toBe('Do not lose this.');
     await page.context().clearCookies();
-    // Whatever else the page asks for meanwhile may have opened the dialog over it already.
+    // Another request of the page may have opened the dialog already.
     const refused = page.waitForResponse(/\/notes$/);
     await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click');
     expect((await refused).status()).toBe(401);

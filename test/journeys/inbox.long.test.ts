@@ -53,7 +53,7 @@ describe('the desk', () => {
       additional_information: 'The gelcoat is crazed around the cleats.\nCan you look at it?',
     });
     const page = await opens(`/studio/enquiries/${reference}`);
-    // Photos are encoded anew after they were sent.
+    // Photos are re-encoded after they were sent.
     await expect
       .poll(async () => {
         await page.reload();
@@ -62,7 +62,7 @@ describe('the desk', () => {
       })
       .toBe(2);
     expect(await violations(page)).toEqual([]);
-    // The list is drawn from small pictures: no whole one is fetched before it is opened.
+    // The list shows thumbnails: no full picture is loaded before it is opened.
     const whole: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -185,7 +185,7 @@ describe('the desk', () => {
     expect(await violations(page)).toEqual([]);
     await page.unroute('**/studio/api/enquiries/export*');
     await page.context().clearCookies();
-    // Whatever else the page asks for meanwhile may have opened the door over it already.
+    // Another request of the page may have opened the sign-in dialog already.
     await csv.dispatchEvent('click');
     await dialog.getByText('Your session has ended.').waitFor();
     const door = page.getByRole('dialog', { name: 'Sign in' });
@@ -234,7 +234,7 @@ describe('the desk', () => {
     await delivery.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(toldIn(page)).toBe('It is on its way again.');
     await expect.poll(() => mail.received.length).toBe(1);
-    // Nobody has to load the page again to know.
+    // The page updates without a reload.
     await delivery.getByText('Delivered', { exact: true }).first().waitFor();
   });
 
@@ -370,7 +370,7 @@ describe('the desk', () => {
 
 const dayMs = 86_400_000;
 
-/** Stores enquiries that arrived so many days ago, as if they had been sent then; their references. */
+/** Stores enquiries that arrived a number of days ago, and returns their references. */
 async function arrived(data: string, ...daysAgo: readonly number[]): Promise<readonly string[]> {
   const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   const entries = daysAgo.map((days) =>
@@ -384,7 +384,7 @@ async function arrived(data: string, ...daysAgo: readonly number[]): Promise<rea
   return entries.map(({ reference }) => reference);
 }
 
-/** Saves what is listed by the page's own dialog: the file's name and text. */
+/** Saves the listed enquiries by the page's dialog. Returns the file's name and text. */
 async function exported(
   page: Page,
   format: string,
@@ -424,7 +424,7 @@ describe('the list of enquiries', () => {
     await expect.poll(tallyIn(page)).toBe('2 enquiries');
     for (const reference of [week, month]) await page.getByRole('row', { name: reference }).waitFor();
     expect(await page.getByRole('row', { name: old }).count()).toBe(0);
-    // A link that can be shared: who opens it finds the same.
+    // A link that can be shared, with the same results for others.
     await page.reload();
     await expect.poll(tallyIn(page)).toBe('2 enquiries');
     expect(await violations(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { meetFates } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { chooses, draftOf, it, shownBy } from './kept-forms.ts';
 
-/** Enters something into the field of a form, and gives what its value is then. */
+/** Enters something into a field of the form, and returns its new value. */
 const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
   async boat({ fills }) {
     await fills({ 'boat[colour]': 'red', 'boat[metres]': '12' });

@@ -79,14 +79,12 @@ const forms = Object.entries(properties).map(
 
 export const it = journeysOn(corpusSite(forms));
 
-/** Returns the values in the draft of the visitor's page. */
 export const draftOf = ({ page }: Visitor) =>
   page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('slipway:draft:'));
     return key === undefined ? undefined : JSON.parse(sessionStorage.getItem(key) ?? 'null').values;
   });
 
-/** Returns the controls of the form, each with the value that it shows. */
 export const shownBy = ({ page }: Visitor) =>
   page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select')];

@@ -7,7 +7,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const counts = { fields: 500, types: 200, offices: 3_000 };
 
-/** Ids of enquiry types that only this server knows. */
+/** Ids of enquiry types that exist on this server only. */
 const furtherIds = Array.from({ length: counts.types - 6 }, (_, at) => 1_000 + at);
 
 const it = journeysOn({ documents: largeDocuments(), content: largeContent() });
@@ -71,7 +71,7 @@ function largeContent(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The names of the fields in which something changes on the page while something is done; `''` stands for all else. */
+/** Returns the names of the fields that change on the page during an action; `''` is everything else. */
 async function changedBy(visitor: Visitor, action: () => Promise<void>): Promise<readonly string[]> {
   await visitor.page.evaluate(() => {
     const changed = new Set<Node>();
@@ -80,7 +80,7 @@ async function changedBy(visitor: Visitor, action: () => Promise<void>): Promise
     });
     const form = document.querySelector('#ContactFormSection form');
     if (form === null) throw new Error('Cannot watch the form: there is none');
-    // React writes an input's name, type and value anew after each key, the same as before.
+    // React writes an input's name, type and value again after each key, with the same values.
     const attributeFilter = ['aria-describedby', 'aria-invalid', 'class', 'disabled', 'id', 'required'];
     observer.observe(form, { subtree: true, childList: true, characterData: true, attributeFilter });
     Object.assign(window, { changedNodes: changed });
@@ -111,7 +111,7 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
     await visitor.sends();
     await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'email', 'message']);
     expect(await changedBy(visitor, type('text_251', 'b'))).toEqual([]);
-    // Above all fields stands how many need another look.
+    // The number of problems is shown above the fields.
     expect(await changedBy(visitor, type('name', 'A'))).toEqual(['', 'name']);
     await expect.poll(() => visitor.invalidFields()).toEqual(['email', 'message']);
   });

@@ -5,7 +5,10 @@ import { hasArrived, layoutShifts } from '../support/layout-shifts.ts';
 
 const it = journeysOn();
 
-/** One page of each placement, and those that open with more: a type’s own fields, photos, event titles, offices abroad. */
+/**
+ * One page of each placement, and those that open with more: a type’s own fields, photos, event titles,
+ * offices abroad.
+ */
 const paths = [
   '/contact',
   '/visit',
@@ -25,7 +28,7 @@ describe('a page that scripts take over late', () => {
     async ({ path, width }, { visitor, expect }) => {
       const { page } = visitor;
       await page.setViewportSize({ width, height: 800 });
-      // What a route holds back is never taken from a cache.
+      // Requests that a route handles never come from a cache.
       const scripts = await holdScripts(visitor);
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(
@@ -33,7 +36,7 @@ describe('a page that scripts take over late', () => {
       );
       const button = page.locator('.sw-form--awaited [name="change-type"]');
       const canChangeType = (await button.count()) === 1;
-      // Scripts that do not come for eight seconds leave a button behind; these come later still.
+      // After eight seconds without scripts a button is shown; these scripts arrive later.
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) animation.finish();
       });

@@ -8,7 +8,10 @@ import type { Answers } from '../support/visitor.ts';
 const it = journeysOn();
 const thanks = /^Thank you/;
 
-/** What the page loads until its form is sent: parts of the paths of the build's files, of the form's validators, of what travels beside it. */
+/**
+ * The scripts that the page loads until its form is sent: parts of the paths of the build's files, of the
+ * form's validators, and of fragments.
+ */
 export const scripts = [
   'client',
   'page',
@@ -23,7 +26,6 @@ export const scripts = [
   '/parts/',
 ] as const;
 
-/** What becomes of a script on its way. */
 const fates = {
   'does not come': (route: Route) => route.abort('connectionreset'),
   'is there no more': (route: Route) =>
@@ -34,13 +36,13 @@ const fates = {
   },
 } as const;
 
-/** A script that a page loads, and what becomes of it. */
+/** A script that a page loads, and its failure. */
 export interface LostScript {
   readonly script: (typeof scripts)[number];
   readonly fate: keyof typeof fates;
 }
 
-/** Declares a journey for each lost script: the form is sent all the same. */
+/** Declares a journey for each lost script: the form can still be sent. */
 export function describeLostScripts(lost: readonly LostScript[]): void {
   describe('a page whose script', () => {
     it.for(lost)(

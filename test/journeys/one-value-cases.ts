@@ -23,7 +23,7 @@ import {
   textsOf,
 } from './one-value.ts';
 
-/** Declares the property of every form: what is on the screen, in the draft, on the wire, in the store and in the mail is one value. */
+/** Declares a property of every form: screen, draft, request, store and mail contain the same value. */
 export function describeOneValue(
   forms: readonly CorpusForm[],
   { stepsEach, seed }: { readonly stepsEach: number; readonly seed: number },
@@ -31,7 +31,7 @@ export function describeOneValue(
   const it = journeysOn(corpusSite(forms));
   const typeOf = ({ key }: CorpusForm) => forms.findIndex((one) => one.key === key) + 1;
 
-  /** Opens the page of a form in a tab of its own, with the form chosen. */
+  /** Opens the page of a form in a new tab, with the form chosen. */
   async function opens(form: CorpusForm, { visitor: { context } }: Pick<Journey, 'visitor'>): Promise<Page> {
     const page = await context.newPage();
     await page.goto(pathBeside(form.key));
@@ -43,7 +43,7 @@ export function describeOneValue(
     return page;
   }
 
-  /** Takes generated steps; after each the screen is as it was, and so is the draft. */
+  /** Runs generated steps. After each, screen and draft must be unchanged. */
   async function goesOn(begun: Page, choices: Choices): Promise<{ page: Page; screen: Screen }> {
     const screen = await readScreen(begun);
     const before = { texts: shownTexts(screen), chosen: screen.chosen };
@@ -69,7 +69,7 @@ export function describeOneValue(
     return { page, screen };
   }
 
-  /** Presses the button, and gives what went over the wire; undefined where the page refuses to send. */
+  /** Presses the button, and returns the request's variables. Undefined if the page refuses to send. */
   async function sends(page: Page): Promise<Readonly<Record<string, unknown>> | undefined> {
     const seen = await meetFates({ page });
     const section = page.getByTestId('contact-form');
@@ -98,7 +98,7 @@ export function describeOneValue(
   ) {
     const { values, id } = await stored(form, journey);
     const shown = shownTexts(screen);
-    // What a rule calculates has no control.
+    // A calculated value has no control.
     const drawn = (all: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(Object.entries(all).filter(([name]) => isDrawn(name, screen)));
     expect({ at: 'the wire', texts: textsOf(drawn(sent), screen) }).toEqual({ at: 'the wire', texts: shown });
@@ -118,7 +118,7 @@ export function describeOneValue(
     ).toEqual([]);
   }
 
-  /** Posts what a screen shows from a page without scripts; undefined where such a page cannot hold it. */
+  /** Posts the shown values from a page without scripts. Undefined if such a page cannot represent them. */
   async function postsPlainly(form: CorpusForm, screen: Screen, { server }: Pick<Journey, 'server'>) {
     const chooses = Object.fromEntries(
       screen.chosen.map(([id, branch]) => [
@@ -149,7 +149,8 @@ export function describeOneValue(
         if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;
         const before = sent && (await stored(form, journey));
         const posted = await postsPlainly(form, screen, journey);
-        // Without scripts a choice to search is a list, which holds nothing else, and some lists cannot be made as long.
+        // Without scripts a searchable choice is a select, which has no other values, and some lists cannot
+        // be made as long.
         if (posted === undefined) return;
         expect(posted.status).toBe(sent === undefined ? 422 : 303);
         if (before)
@@ -177,16 +178,19 @@ export function describeOneValue(
   });
 }
 
-/** Forms whose answers of the corpus a page does not hold through a reload, or has no control for. */
+/** Forms with answers of the corpus that a page loses at a reload, or has no control for. */
 const leftOut: Readonly<Record<string, string>> = {
   'simple-registration': 'a password is kept in no draft',
   'times-with-limits': 'its moments name a zone of their own',
 };
 
-/** The words of mails for choices that a page calls by their values. */
+/** Labels in mails of choices that a page identifies by their values. */
 const mailWords: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
-/** Every text of a draft that the screen has a control for is shown, and what is shown was entered, or begun with. */
+/**
+ * Expects that every text of a draft with a control is shown, and that every shown value was entered or is
+ * initial data.
+ */
 function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>, after: string): void {
   const isFixed = (text: string) => screen.fixed.some((name) => text.startsWith(`${name} =`));
   const shown = shownTexts(screen);
@@ -199,13 +203,13 @@ function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>,
   });
 }
 
-/** Returns whether the screen has a control of a field. */
+/** True if the screen has a control of a field. */
 function isDrawn(field: string, { kinds }: Screen): boolean {
   return Object.keys(kinds).some((name) => name === field || name.startsWith(`${field}[`));
 }
 
 function plain(text: string): string {
-  // A mail sets what stands in another direction apart by itself.
+  // A mail isolates texts of another direction itself.
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')

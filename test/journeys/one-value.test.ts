@@ -1,7 +1,8 @@
 import { drawnForms } from '../corpus/corpus.ts';
 import { describeOneValue } from './one-value-cases.ts';
 
-// One with defaults inside objects and lists; all of them in one-value-first.long.test.ts and the two beside it.
+// A form with defaults inside objects and lists. All others are in one-value-first.long.test.ts and the two
+// beside it.
 describeOneValue(
   drawnForms().filter(({ key }) => key === 'defaults'),
   { stepsEach: 1, seed: 34 },

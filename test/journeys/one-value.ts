@@ -5,23 +5,22 @@ import { isObject } from '#engine/json-schema/values.ts';
 import { reservedNames } from '#engine/names.ts';
 import type { Answered } from '../corpus/corpus.ts';
 
-/** The state of a page's form as a visitor sees it. */
 export interface Screen {
-  /** The controls that show a value, with that value, in the order of the page. */
+  /** The controls with a value, in the order of the page. */
   readonly shown: readonly (readonly [name: string, text: string])[];
-  /** The branches that are chosen and the names of entries, each by the id of its control. */
+  /** The chosen branches and the names of entries, by the id of their control. */
   readonly chosen: readonly (readonly [id: string, text: string])[];
   /** Every control by its name, with its kind: the `type` of an input, or `select-one`. */
   readonly kinds: Readonly<Record<string, string>>;
-  /** The names of those that nobody can change. */
+  /** The names of read-only controls. */
   readonly fixed: readonly string[];
-  /** What a person reads of the values: labels of choices, else the values. */
+  /** The readable values: labels of choices, otherwise the values. */
   readonly words: readonly string[];
 }
 
 const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
-/** Returns what the form of a page shows. Passwords are left out, since no draft holds them. */
+/** Returns the visible state of a page's form, without passwords, since no draft contains them. */
 export function readScreen(page: Page): Promise<Screen> {
   return page.getByTestId('contact-form').evaluate((section, own: readonly string[]) => {
     const all = [...section.querySelectorAll<HTMLInputElement>('input, select, textarea')];
@@ -61,7 +60,7 @@ export function textsOf(values: unknown, { kinds }: Pick<Screen, 'kinds'>): read
   const inside = (value: unknown, name: string): readonly string[] => {
     if (value === undefined || value === null || value === '') return [];
     const kind = kinds[name];
-    // What is typed into a choice to search and is none of its choices.
+    // Text typed into a searchable choice that matches no option.
     if (kind !== undefined && isObject(value) && typeof value.typed === 'string')
       return inside(value.typed, name);
     if (`${name}[year]` in kinds && typeof value === 'string') {
@@ -80,12 +79,12 @@ export function textsOf(values: unknown, { kinds }: Pick<Screen, 'kinds'>): read
   return inside(values, '').toSorted();
 }
 
-/** Returns what a screen shows in the form of `textsOf`. */
+/** Returns the shown values in the format of `toControlTexts`. */
 export function shownTexts({ shown, kinds }: Screen): readonly string[] {
   return shown.map(([name, text]) => shownAs(name, text, kinds[name])).toSorted();
 }
 
-/** Two texts of one value are the same: a number however it is written, a time of day with its seconds and zone or without. */
+/** Normalizes a value: numbers are equal in any notation, times with or without seconds and zone. */
 function shownAs(name: string, text: string, kind = ''): string {
   const value = /^(?:time|datetime-local)$/.test(kind)
     ? text.replace(/Z$|[+-]\d\d:\d\d$/, '').replace(/(T?\d\d:\d\d):00(?:\.0+)?$/, '$1')
@@ -95,7 +94,7 @@ function shownAs(name: string, text: string, kind = ''): string {
   return `${name} = ${number ?? value}`;
 }
 
-/** Returns the values in the draft of a page, as it is when the page is left. */
+/** Returns the values in the draft of a page, in the state in which the page would be left. */
 export function readDraft(page: Page): Promise<Readonly<Record<string, unknown>>> {
   return page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));
@@ -104,7 +103,7 @@ export function readDraft(page: Page): Promise<Readonly<Record<string, unknown>>
   });
 }
 
-/** Numbers that decide, one after the other, what a visitor does; after the last comes the first. */
+/** A sequence of numbers that decides about a visitor's actions, and restarts at its end. */
 export interface Choices {
   /** Returns a number below `count`. */
   readonly next: (count: number) => number;
@@ -128,7 +127,7 @@ const texts = ['Ann', 'Bo Öz', '12', '3.5', ' a b ', '0', 'x', '1,200', 'constr
 const numbers = ['12', '3', '0', '-1', '2.5', '1,200'];
 const days = ['2027-06-01', '1984-02-29'];
 
-/** Enters something into every control of a form, lengthens each list and names entries, as the choices say. */
+/** Enters something into every control of a form, extends each list and names entries, by the choices. */
 export async function entersAnything(page: Page, choices: Choices): Promise<void> {
   const section = page.getByTestId('contact-form');
   for (let round = 0; round < 2; round += 1) {
@@ -153,7 +152,6 @@ async function renames(control: Locator, name: string): Promise<void> {
   await control.blur();
 }
 
-/** Enters something into the control of a name, if it is still there. */
 async function entersInto(section: Locator, name: string, choices: Choices): Promise<void> {
   const all = section.locator(`[name="${name.replaceAll('"', '\\"')}"]`);
   const count = await all.count();
@@ -187,10 +185,9 @@ function textFor(type: string, name: string, isText: boolean, { next }: Choices)
   return one(type === 'number' ? numbers.slice(0, -1) : isText ? texts : numbers);
 }
 
-/** Waits until the form of a page is taken over by scripts. */
 type WaitForScripts = (page: Page) => Promise<void>;
 
-/** What a visitor does with a page between entering and sending; returns the page on which the visitor goes on. */
+/** Actions between entering and sending. Each returns the page to continue on. */
 export const steps = {
   async 'reloads it'(page: Page, isReady: WaitForScripts) {
     await page.reload();
@@ -204,7 +201,7 @@ export const steps = {
     return page;
   },
   async 'duplicates its tab'(page: Page, isReady: WaitForScripts) {
-    // A page that a page opens has a copy of its session storage, as a tab that is duplicated has.
+    // A page opened by a page gets a copy of its session storage, like a duplicated tab.
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));
     const twin = await opened;
@@ -236,7 +233,7 @@ export const steps = {
   },
 } as const;
 
-/** Enters answers through the controls of a page, which there are one after the other as earlier answers bring them. */
+/** Enters answers into the controls of a page, in several rounds, because earlier answers reveal controls. */
 export async function entersAnswers(page: Page, { answers, chooses = {} }: Answered): Promise<void> {
   const section = page.getByTestId('contact-form');
   for (let round = 0; round < 3; round += 1) {
@@ -261,7 +258,7 @@ async function put(
   const name = path.map((step, at) => (at === 0 ? step : `[${step}]`)).join('');
   const screen = await readScreen(page);
   const { kinds, fixed } = screen;
-  // A field that is null is emptied.
+  // A null field is cleared.
   if (fixed.includes(name) || kinds[name] === 'hidden' || (value === null && path.length > 1)) return;
   if (kinds[name] !== undefined || `${name}[year]` in kinds) {
     const isSame =
@@ -315,7 +312,7 @@ async function putInto(
   }
 }
 
-/** Adds and removes items of a list until there are so many. */
+/** Adds and removes items of a list until it has `count`. */
 async function lengthens(section: Locator, id: string, count: number): Promise<void> {
   const list = section.locator(`fieldset[id="${id}"]`);
   const items = list.locator(':scope > div > ol > li');
@@ -334,7 +331,7 @@ async function addsEntry(section: Locator, id: string, name: string): Promise<vo
   await renames(section.locator(`fieldset[id="${id}"] input[id$="--name"]`).last(), name);
 }
 
-/** Returns what a screen shows as answers in texts, as somebody enters them into a page without scripts. */
+/** Returns the shown values as texts, as somebody enters them without scripts. */
 export function answersOn({ shown, kinds }: Screen): Readonly<Record<string, Json>> {
   const root: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(kinds)) {
@@ -354,7 +351,7 @@ export function answersOn({ shown, kinds }: Screen): Readonly<Record<string, Jso
   return withLists(root) as Readonly<Record<string, Json>>;
 }
 
-/** Objects whose names are all indices are lists. */
+/** Converts objects with only indices as names to lists. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);

@@ -1,6 +1,6 @@
 import { describeRulesOnPages, pagesWithForm } from './rules-on-pages.ts';
 
-/** Pages that offer every type, of each direction of reading. */
+/** Pages that offer every type, in each direction. */
 const paths = ['/contact', '/ar/service', '/dealers/plymouth'];
 
 describeRulesOnPages(

@@ -1,6 +1,9 @@
 import { describeRulesOnPages, pagesWithForm } from './rules-on-pages.ts';
 
-/** Pages of each placement that offer fewer types than there are, or one. Those that offer all of them are in pages-of-all-types.test.ts. */
+/**
+ * Pages of each placement that offer one or some types. Those with all types are in
+ * pages-of-all-types.test.ts.
+ */
 const paths = ['/visit', '/launch/steren-52', '/valuation', '/events', '/international/contact'];
 
 describeRulesOnPages(

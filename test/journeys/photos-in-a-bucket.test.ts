@@ -14,7 +14,7 @@ const it = journeysOn({
 });
 
 describe('a visitor whose photos go to a bucket', () => {
-  // Without a server to start for nothing.
+  // Checked first, so that no server is started in vain.
   if (!endpoint) {
     test('is seen to by npm run test:s3', ({ skip }) =>
       skip('no S3 server answers; npm run test:s3 starts one'));

@@ -18,7 +18,7 @@ export interface Picked {
   readonly bytes: Buffer;
 }
 
-/** Picks files in the native dialog; the browser gives each the type of its ending. */
+/** Picks files in the native dialog. The browser derives each type from the extension. */
 export async function picks(visitor: Visitor, ...photos: readonly Picked[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-pocket-'));
   const files = photos.map(({ name, bytes }) => {
@@ -37,14 +37,14 @@ export function row({ page }: Visitor, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name });
 }
 
-/** Sends, waits for the thanks, and gives the variables that travelled. */
+/** Sends, waits for the confirmation, and returns the variables of the request. */
 export async function sends(visitor: Visitor): Promise<{ readonly upload?: readonly string[] }> {
   const [request] = await Promise.all([visitor.page.waitForRequest('**/graphql'), visitor.sends()]);
   await visitor.page.locator('.sw-thanks, [data-testid="contact-form"] h2:focus').first().waitFor();
   return request.postDataJSON().variables;
 }
 
-/** The enquiry with these photos, once its mail is sent; no two enquiries have the same. */
+/** Returns the enquiry with these photos, once its mail is sent. Photos differ between enquiries. */
 export async function enquiryWith(upload: readonly string[] | undefined, server: RunningServer) {
   const records = await server.mailsDone();
   return records.find(({ photos }) => photos.length > 0 && photos.join() === upload?.join());

@@ -18,7 +18,6 @@ export const ada: Answers = {
   message: 'When is the yard open?\nOn Sundays too? <b>“Yes”</b>',
 };
 
-/** What a page asks, answered. */
 export function answersOn(path: string, type: number, marker: string): Answers {
   const page = content.pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`There is no page "${path}"`);
@@ -29,7 +28,7 @@ export function picker({ page }: Visitor): Locator {
   return page.locator('input[type="file"]');
 }
 
-/** Asks for the fields of the type that was chosen, and waits for the page. */
+/** Requests the fields of the chosen type, and waits for the page. */
 export async function showsForm({ page }: Visitor): Promise<void> {
   await Promise.all([
     page.waitForEvent('domcontentloaded'),
@@ -41,7 +40,7 @@ export async function referenceOf({ page }: Visitor): Promise<string> {
   return (await page.locator('.sw-reference strong').textContent()) ?? '';
 }
 
-/** What arrived under the reference that a visitor was given, as far as it is the same however often it is sent. */
+/** Returns the stored enquiry of the shown reference, without the parts that differ for each send. */
 export async function arrivedFrom(visitor: Visitor, server: RunningServer) {
   const reference = await referenceOf(visitor);
   const records = (await server.mailsDone()).filter((candidate) => candidate.reference === reference);

@@ -45,14 +45,14 @@ describe('the security policy', () => {
         },
       };
       const done: string[] = [];
-      // What a debugger evaluates may evaluate in turn; what the page does later may not.
+      // Code of the debugger may use `eval` during its task; later tasks of the page may not.
       await new Promise((resolve) => setTimeout(resolve));
       for (const [what, attempt] of Object.entries(attempts)) {
         try {
           await attempt();
           done.push(what);
         } catch {
-          // Refused, as it should be.
+          // Expected.
         }
       }
       return done;

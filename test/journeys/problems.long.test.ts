@@ -18,7 +18,7 @@ describe('a form that a visitor fills', () => {
 
 const nextYear = new Date().getUTCFullYear() + 1;
 
-/** Values that do not do (docs/behaviour.md, "Fields"), with what is said of them. */
+/** Invalid values (docs/behaviour.md, "Fields") with their messages. */
 const wrong = [
   ['name', 'x'.repeat(101), 'Shorten your name to 100 characters'],
   ['name', '⛵'.repeat(101), 'Shorten your name to 100 characters'],

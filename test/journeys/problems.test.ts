@@ -4,7 +4,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-/** What is required (docs/behaviour.md, "Fields"), with what is said where it is missing; `path` opens with the type. */
+/** Required fields (docs/behaviour.md, "Fields") with their messages; `path` opens with the type. */
 const forms = [
   {
     path: '/contact',

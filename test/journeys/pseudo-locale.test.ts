@@ -1,6 +1,6 @@
 import { describePseudoLocales, walks } from './pseudo-walks.ts';
 
-/** A page without words of its own, where the texts say everything in any type; and a dialog, from right to left. */
+/** A page without own content, which shows only texts in any type, and a dialog from right to left. */
 const paths = ['/en-XA/bare', '/ar-XB/visit'];
 
 describePseudoLocales(

@@ -12,7 +12,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn(pseudoServer);
 
-/** A visitor's way: the pages of a language that are looked at one after the other, as what they load is mostly the same. */
+/** A sequence of pages in one language, which share most resources. */
 interface Walk {
   readonly locale: string;
   readonly site: PseudoPage['site'];
@@ -28,7 +28,6 @@ export const walks: readonly Walk[] = pseudoLocales.flatMap((locale) =>
   })),
 );
 
-/** Declares a journey for each walk. */
 export function describePseudoLocales(chosen: readonly Walk[]): void {
   describe('pages in the pseudo-locales', () => {
     it.for(chosen)(
@@ -51,7 +50,10 @@ export function describePseudoLocales(chosen: readonly Walk[]): void {
   });
 }
 
-/** The types that a page offers and that no page of its kind has shown yet, which are added to `shown`; `undefined` where there is nothing to choose. */
+/**
+ * Returns the types that a page offers and no page of its kind has shown yet, and adds them to `shown`.
+ * `undefined` if there is no choice.
+ */
 async function newTypes(
   { page }: Visitor,
   { locale, site, placement }: PseudoPage,

@@ -121,8 +121,8 @@ describe('a page whose script', () => {
       isSent ||= request.method() === 'POST';
     });
     await visitor.sends();
-    // As long as it takes by the page's own clock, and no longer than a send may take as a whole. How long it takes from then on until
-    // there are thanks is the machine's affair.
+    // Advances the page's clock until it sends, at most by the timeout of a send. The time from then to the
+    // confirmation depends on the machine.
     let seconds = 0;
     while (!isSent && seconds < 30) {
       await page.clock.fastForward(1_000);
@@ -144,7 +144,7 @@ describe('a visitor who is offline', () => {
     visitor.expectsTrouble();
     const { context, page } = visitor;
     const answers = serviceEnquiry('offline');
-    // What sending takes is asked for once somebody is in the form.
+    // The transport is loaded once somebody uses the form.
     const asked = Promise.all(
       [/\/forms\//, /\/assets\/apollo-/, /\/assets\/uploader-/].map(async (path) => {
         const response = await page.waitForResponse(path);
@@ -274,7 +274,7 @@ describe('two versions side by side', () => {
     for (const javaScriptEnabled of [true, false]) {
       const visitor = await newVisitor({ javaScriptEnabled });
       const answers = serviceEnquiry(`balanced.${javaScriptEnabled}`);
-      // Whatever follows the page goes to the other instance.
+      // All later requests go to the other instance.
       await visitor.page.route('**/*', async (route) => {
         const url = route.request().url();
         if (route.request().isNavigationRequest() && route.request().method() === 'GET')
@@ -287,14 +287,14 @@ describe('two versions side by side', () => {
       await visitor.sends();
       await expect.poll(async () => (await arrivedFrom(other, answers)).length).toBe(1);
       visitor.expectsTrouble();
-      // The page of thanks may still be loading from the instance that ends now.
+      // The confirmation page may still be loading from the instance that ends now.
       await visitor.leaves();
     }
     await other.stop();
   });
 });
 
-/** Fills and sends a form that no script sends. */
+/** Fills and sends a form without scripts. */
 async function sendsAsPost(visitor: Visitor, answers: Answers): Promise<void> {
   await visitor.fills(answers);
   const posted = visitor.page.waitForRequest((request) => request.method() === 'POST');

@@ -11,15 +11,15 @@ import type { Visitor } from '../support/visitor.ts';
 const it = journeysOn();
 const content = demonstration();
 
-/** The pages with a form that is not asked one step at a time: those are walked through in steps.test.ts. */
+/** The pages with a form in one step: forms with several steps are tested in steps.test.ts. */
 export const pagesWithForm: readonly Page[] = content.pages.filter(
   (page) => expectedOf(situationOn(content, page)).isSectionShown && !page.inSteps,
 );
 
 /**
- * Declares a journey for each of these pages: what it draws, by itself and sent empty.
+ * Declares a journey for each of these pages: its controls, initially and after an empty send.
  *
- * @param typesOf - returns the ids of the types that are chosen on an inline page.
+ * @param typesOf Returns the ids of the types to choose on an inline page.
  */
 export function describeRulesOnPages(
   chosen: readonly Page[],
@@ -64,7 +64,7 @@ export function describeRulesOnPages(
   });
 }
 
-/** The type is always asked for, and always chosen. */
+/** The type is always required and chosen, except in modal pages. */
 function typeOf({ placement }: Page): readonly string[] {
   return placement === 'modal' ? [] : ['enquiry_type'];
 }
@@ -73,7 +73,7 @@ function fieldsOf(heard: readonly { readonly field: string | undefined }[]): rea
   return [...new Set(heard.map(({ field }) => field ?? ''))].sort();
 }
 
-/** References from one element to another that lead nowhere, and ids that several elements have. */
+/** Returns dangling references between elements, and duplicate ids. */
 function looseEnds({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() => {
     const attributes = [
@@ -98,7 +98,7 @@ function looseEnds({ page }: Visitor): Promise<readonly string[]> {
   });
 }
 
-/** Messages that can be seen, but that no control is described by. */
+/** Returns visible messages that describe no control. */
 async function unheardMessages(
   { page }: Visitor,
   descriptions: readonly string[],
@@ -107,7 +107,7 @@ async function unheardMessages(
   return messages.filter((message) => !descriptions.some((description) => description.includes(message)));
 }
 
-/** What a form asks, in the words of `expectedOf`. */
+/** Returns a drawn form in the format of `getExpectedForm`. */
 function drawn(page: BrowserPage): Promise<DrawnForm> {
   return page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('[name]:not([type="hidden"])')].filter(
@@ -122,7 +122,7 @@ function drawn(page: BrowserPage): Promise<DrawnForm> {
         : undefined;
     };
     const dropdown = ofName('enquiry_type');
-    // Of radio buttons it is the group that says so.
+    // Of radio buttons, the group has the attribute.
     const isRequired = (name: string) => {
       const control = ofName(name);
       return (control?.closest('[role="radiogroup"]') ?? control)?.matches(

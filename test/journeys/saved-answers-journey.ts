@@ -14,7 +14,6 @@ export const it = journeysOn({
 
 export const boat = { boat_make: 'Trevarrow', boat_model: 'Kestrel 38', year: '2015' };
 
-/** The link that was mailed to an address. */
 export async function linkTo(email: string, { data }: RunningServer): Promise<string> {
   const folder = join(data, 'outbox');
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.eml'))) {

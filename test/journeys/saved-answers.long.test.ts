@@ -8,7 +8,7 @@ describe('answers that a visitor saves', () => {
     expect,
   }) => {
     const { page } = visitor;
-    // Chromium tells of every refusal.
+    // Chromium logs every refusal.
     visitor.expectsTrouble();
     await visitor.visits('/part-exchange');
     await visitor.fills({ ...boat, email: 'keys@example.com' });

@@ -41,7 +41,7 @@ async function savesOnSecondStep(visitor: Visitor, email: string): Promise<void>
 describe('Enter, where no script runs', () => {
   it('saves in the field of the panel, and goes on in any other', async ({ newVisitor, server, expect }) => {
     const { page, ...visitor } = await newVisitor({ javaScriptEnabled: false });
-    // Chromium tells of every refusal.
+    // Chromium logs every refusal.
     visitor.expectsTrouble();
     await page.goto('/steps');
     await visitor.fills(boat);

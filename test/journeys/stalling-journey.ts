@@ -5,7 +5,6 @@ import type { Answers, Visitor } from '../support/visitor.ts';
 
 export const thanks = /^Thank you/;
 
-/** A visitor whose network a test stalls. */
 export interface Stalling {
   readonly relay: Relay;
   readonly relayed: Visitor;
@@ -22,7 +21,7 @@ export const it = journeysOn().extend<Stalling>({
   },
 });
 
-/** A page that waits for something shows nothing of what has come: no frame of it is drawn. */
+/** Waits for the first paint. A page that waits for a resource paints nothing. */
 export async function isPainted({ page }: Visitor): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }

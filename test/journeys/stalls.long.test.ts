@@ -15,7 +15,7 @@ describe('a network that stalls', () => {
     async ({ path, width, before }, { relay, relayed, expect }) => {
       const { page } = relayed;
       await page.setViewportSize({ width, height: 800 });
-      // Words of another font may be narrower: what moves here is moved by what comes after it.
+      // Text in another font may be narrower, so only later content may cause a shift.
       relayed.expectsTrouble();
       await page.route('**/*.woff2', (route) => route.abort());
       const html = await (await fetch(new URL(path, relay.url))).text();
@@ -40,7 +40,7 @@ describe('a network that stalls', () => {
     const browser = await chromium.launch({
       executablePath: findTestBrowser(),
       args: [...browserFlags],
-      // A scrollbar that takes room, as a mouse has one.
+      // A scrollbar with a width, as with a mouse.
       ignoreDefaultArgs: ['--hide-scrollbars'],
     });
     onTestFinished(() => browser.close());
@@ -57,7 +57,7 @@ describe('a network that stalls', () => {
     await page.locator('footer').waitFor();
     const [whole, ofWindow] = await widths();
     expect(whole).toBeLessThan(ofWindow ?? 0);
-    // A part of a pixel is rounded otherwise while the page still arrives.
+    // Subpixels are rounded differently while the page is loading.
     expect(Math.abs((amid ?? 0) - (whole ?? 0))).toBeLessThanOrEqual(1);
   });
 
@@ -77,7 +77,7 @@ describe('a network that stalls', () => {
     async ({ what, path, end }, { relay, relayed, server, expect }) => {
       const { page } = relayed;
       const answers = enquiry(`${what}.${end}`);
-      // What stands in for Apollo Client says so in the console.
+      // The fallback for Apollo Client logs a message.
       if (what === 'a part that comes late') relayed.expectsTrouble();
       const part = relay.stall(path, 0.5);
       await page.goto('/contact', { waitUntil: 'commit' });

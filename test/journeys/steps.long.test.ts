@@ -5,13 +5,13 @@ import { standingOut, violations } from '../support/accessibility.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { answersAll, it, page } from './steps-journey.ts';
 
-/** Where the visitor is, by what the browser's tab and address say. */
+/** Returns the title and address of the browser's tab. */
 async function whereabouts({ page: tab }: Visitor) {
   const { searchParams } = new URL(tab.url());
   return { title: (await tab.title()).split(` | ${page}`)[0], step: searchParams.get('step') };
 }
 
-/** Presses Tab until a control of a name, or a link or button of some words, has the focus. */
+/** Presses Tab until a control, link or button of a name has focus. */
 async function tabsTo(visitor: Visitor, name: string): Promise<void> {
   for (let count = 0; count < 60; count += 1) {
     await visitor.page.keyboard.press('Tab');
@@ -20,7 +20,10 @@ async function tabsTo(visitor: Visitor, name: string): Promise<void> {
   throw new Error(`Tab does not lead to "${name}"`);
 }
 
-/** Answers by keyboard alone; a choice by its first letters, a radio button by an arrow, a tick by a space. */
+/**
+ * Answers by keyboard only: a choice by its first letters, a radio button by an arrow key, a box by the space
+ * bar.
+ */
 async function types(visitor: Visitor, answers: Readonly<Record<string, string>>): Promise<void> {
   for (const [field, text] of Object.entries(answers)) {
     await tabsTo(visitor, field);
@@ -47,14 +50,14 @@ describe('a form in steps', () => {
     await expect.poll(visitor.focus).toBe('Step 2 of 5 Its condition');
     await visitor.sees('As you would describe it to a friend.');
 
-    // Continue with nothing answered: what is wrong on this step alone.
+    // Continue without answers shows the problems of this step only.
     await tabsTo(visitor, 'Continue');
     await visitor.page.keyboard.press('Enter');
     await expect.poll(() => visitor.invalidFields()).toEqual(['tax_paid_status', 'engine_hours']);
     expect((await whereabouts(visitor)).title).toBe('Error: Step 2 of 5: Its condition');
     await expect.poll(visitor.focus).toBe('tax_paid_status');
     expect(await violations(visitor.page)).toEqual([]);
-    // A link within the page is no step.
+    // A link within the page does not change the step.
     await visitor.page.evaluate(() => {
       location.hash = 'nowhere';
     });

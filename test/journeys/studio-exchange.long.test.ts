@@ -8,7 +8,7 @@ import { phoneLabel, type StudioClient, studioClient } from '../support/studio-c
 import { studioPassword } from '../support/studio-password.ts';
 import { visitorOf } from '../support/visitor.ts';
 
-/** Production: its server is the file's; staging is another one, with a key of its own. */
+/** Production is the file's server; staging is another one, with its own key. */
 const it = studioJourneys({ documents: {} });
 let staging: RunningServer;
 let drafts: StudioClient;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => staging.stop());
 
-/** Makes the next version on staging, with another label of a telephone number. */
+/** Publishes the next version on staging, with another label of a phone number. */
 async function staged(label: string): Promise<number> {
   await drafts.change(phoneLabel(label));
   const answer = await drafts.publish({ note: `Staged: ${label}` });
@@ -32,7 +32,7 @@ interface Exported {
   readonly text: string;
 }
 
-/** A version of staging as a program gets it. */
+/** A version of staging as a program downloads it. */
 async function archived(number: number): Promise<Exported> {
   const text = await (await drafts.ask('GET', `versions/${number}/archive`)).text();
   return { name: `version-${number}.slipway`, text };
@@ -126,7 +126,7 @@ describe('a version of another installation', () => {
     await vera.goto(new URL('/studio/history/import', server.url).href);
     await vera.getByText('Importing takes the role of an editor.').waitFor();
 
-    // From right to left, where there is little room.
+    // From right to left, in a narrow window.
     const arabic = await visitorOf(browser, server.url, { locale: 'ar' });
     arabic.expectsTrouble();
     const page = await opensStudio(arabic, server.url, '/studio/history/import', createFormatMessage('ar'));

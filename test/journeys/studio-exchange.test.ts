@@ -7,7 +7,7 @@ import { opensPage, opensStudio, studioJourneys, toldIn } from '../support/studi
 import { studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-/** Production: its server is the file's; staging is another one, with a key of its own. */
+/** Production is the file's server; staging is another one, with its own key. */
 const it = studioJourneys();
 let staging: RunningServer;
 beforeAll(async () => {

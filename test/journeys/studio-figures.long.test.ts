@@ -8,7 +8,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const it = studioJourneys({ documents: {} });
 
-/** How often a visitor's page has reported something. */
+/** Returns a counter of a visitor's reports. */
 function reportsOf({ page }: Visitor): { readonly count: () => number } {
   let count = 0;
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function reportsOf({ page }: Visitor): { readonly count: () => number } {
   return { count: () => count };
 }
 
-/** Types into a field until what counts has come: it is loaded at the first focus. */
+/** Types into a field until the counting script has loaded, which starts at the first focus. */
 async function begins(
   visitor: Visitor,
   { count }: ReturnType<typeof reportsOf>,
@@ -45,7 +45,6 @@ describe('figures', () => {
     opens,
     expect,
   }) => {
-    // Whoever leaves.
     const leaving = await newVisitor();
     const left = reportsOf(leaving);
     await leaving.visits('/contact');
@@ -60,7 +59,6 @@ describe('figures', () => {
     await leaving.control('phone').click();
     await leaving.page.goto('about:blank');
 
-    // Whoever sends.
     const sending = await newVisitor();
     const sent = reportsOf(sending);
     await sending.visits('/contact');
@@ -73,7 +71,7 @@ describe('figures', () => {
     await sending.page.goto('about:blank');
     expect(sent.count()).toBe(1);
 
-    // Whoever asks not to be counted.
+    // This visitor opts out of counting.
     const untold = await newVisitor({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
     const nothing = reportsOf(untold);
     await untold.visits('/contact');
@@ -107,7 +105,7 @@ describe('figures', () => {
       .getByText('0%')
       .waitFor();
 
-    // In the words of the live form, a way to the field, and no number that is about few.
+    // With the texts of the live form and a link to the field, but without small numbers.
     const met = page.getByRole('region', { name: 'Messages that people meet' });
     const row = met.getByRole('row', { name: /Enter an email address in the form/ });
     await row.getByText('fewer than 5').waitFor();
@@ -155,7 +153,7 @@ describe('figures', () => {
       'All types',
       'Buying a yacht',
     ]);
-    // Another's filter in a link that was shared.
+    // Another person's filter in a shared link.
     await page.goto(new URL('/studio/figures?type=service&site=119', server.url).href);
     await page.getByText('Nothing was counted in this time.').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -13,7 +13,7 @@ const it = studioJourneys({ documents: faultyDocuments() });
 const detailIn = (part: Locator, words: string | RegExp) =>
   part.locator('[lang="en"][dir="ltr"]').filter({ hasText: words }).first();
 
-/** A change that somebody else makes meanwhile. */
+/** Makes a change as another person. */
 async function changes(page: Page, patch: Patch): Promise<void> {
   await page.evaluate(async (asked) => {
     const { draft } = (await (await fetch('/studio/api/draft')).json()) as { readonly draft: string };
@@ -45,7 +45,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     expect(await violations(page)).toEqual([]);
     expect(await standingOut(page)).toEqual([]);
 
-    // More than a few that are alike are asked for.
+    // Only a few similar findings are listed until more are requested.
     const failing = main.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: title('scenario-fails') }),
     });
@@ -55,7 +55,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
       .poll(() => failing.getByRole('button', { name: say('checks.renew') }).count())
       .toBeGreaterThan(all);
 
-    // Where it is mended: a field, a rule, a text.
+    // Links to where it can be fixed: a field, a rule, a text.
     const unseen = main.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: title('never-shown') }),
     });
@@ -111,7 +111,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     await detailIn(refusal, '"message" is required').waitFor();
     expect(await violations(page)).toEqual([]);
 
-    // What is no form any more is told likewise.
+    // Documents that no longer compile are reported in the same way.
     await changes(page, { file: 'settings.json', path: ['failureFeild'], after: 'name' });
     await page.goto(new URL('/studio/checks', server.url).href);
     const malformed = page.getByRole('listitem').filter({

@@ -7,7 +7,7 @@ const it = studioJourneys({ documents: {} });
 
 /** The row of a field in the outline, by its name. */
 const row = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
-/** The names of the fields of the outline, in their order, those in groups too. */
+/** Returns the names of the fields in the outline, in order, including those in groups. */
 const order = (page: Page) => () =>
   page.locator('[data-field]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-field')));
 
@@ -17,7 +17,7 @@ async function adds(page: Page, label: string, kind: string): Promise<void> {
   await page.getByRole('button', { name: kind, exact: true }).click();
 }
 
-/** Drags a row to a share of the height of another, by mouse. */
+/** Drags a row with the mouse to a share of another row's height. */
 async function drags(page: Page, from: string, { to, at }: { readonly to: string; readonly at: number }) {
   const target = row(page, to);
   const box = await target.boundingBox();
@@ -65,7 +65,7 @@ describe('fields in the studio', () => {
   });
 });
 
-/** As wide and as high as a fingertip (WCAG 2.2, 2.5.5). */
+/** The size of a fingertip in CSS pixels (WCAG 2.2, 2.5.5). */
 const fingertip = 44;
 
 async function isForFingers(button: Locator): Promise<boolean> {

@@ -32,7 +32,7 @@ describe('an earlier version', () => {
     const change = changes.getByRole('listitem').filter({ hasText: 'Service and repair' });
     await change.getByText('On Lantern Quay Service and repair is no longer offered.').waitFor();
 
-    // Both versions beside each other, with what is different in words.
+    // Both versions beside each other, with a description of the differences.
     await change.getByRole('link', { name: 'See both versions' }).click();
     const differences = page.getByRole('list', { name: 'What is different here' });
     await differences.getByText('Service and repair is no longer offered.').waitFor();

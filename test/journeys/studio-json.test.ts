@@ -8,7 +8,7 @@ const it = studioJourneys();
 const address = (file: string) => `/studio/json?${new URLSearchParams({ file })}`;
 const editor = (page: Page, file: string) => page.getByRole('textbox', { name: `JSON of ${file}` });
 
-/** What stands in the editor; of a long document only what is in sight. */
+/** The text in the editor; of a long document only the visible part. */
 const written = (page: Page, file: string) => () =>
   editor(page, file).evaluate((element) =>
     [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
@@ -35,7 +35,7 @@ describe('a document as text', () => {
     await expect.poll(written(page, file)).toBe(before);
     await isSaved(page);
 
-    // What somebody else does shows in the text, also while it is no document, and outlives a reload.
+    // Changes of others appear in the text, even while it is invalid, and survive a reload.
     const settings = 'settings.json';
     await page.getByLabel('Document').selectOption(settings);
     await expect.poll(written(page, settings)).toContain('"pipedLength": 60');

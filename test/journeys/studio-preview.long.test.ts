@@ -88,7 +88,7 @@ describe('the preview of the studio', () => {
   });
 
   it('keeps what stands there as an expectation, which an edit then breaks', async ({ opens, expect }) => {
-    // What a change has brought is known where what was there before it had been checked.
+    // The effect of a change is known only if the state before it was checked.
     const page = await opens('/studio/checks');
     await page.getByText('Every situation is checked.').waitFor();
     await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
@@ -113,7 +113,7 @@ describe('the preview of the studio', () => {
     const brought = page.getByRole('region', { name: 'What the latest change brought' });
     await brought.getByText('Event enquiries in a dialog').waitFor();
     await page.getByText('Every situation is checked.').waitFor();
-    // The places of a finding are a list in the list of findings.
+    // The positions of a finding are a nested list.
     const broken = brought.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' }).last();
     await broken.getByRole('link', { name: 'See it in the preview' }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
@@ -130,7 +130,7 @@ describe('the preview of the studio', () => {
     await propertiesIn(page).getByLabel('Required').check();
     await expect.poll(toldIn(page)).toMatch(/is required now: .* from now on/);
     await isSaved(page);
-    // One step took both, and one takes both back.
+    // One undo step contains both changes.
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.click();
     await expect.poll(() => propertiesIn(page).getByLabel('Required').isChecked()).toBe(false);

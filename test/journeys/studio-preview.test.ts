@@ -40,7 +40,7 @@ describe('the preview of the studio', () => {
     const form = previewIn(page);
     const chosen = page.locator('.st-field-name[aria-current="true"]');
     await form.locator('textarea').waitFor();
-    // The preview and the list follow each other.
+    // Preview and list select the same field.
     await fieldIn(page, 'Boat model').getByRole('button').first().click();
     await form.locator('[data-st-chosen] [name="boat_model"]').waitFor();
     const outline = form.locator('[data-st-chosen]').evaluate((mark) => getComputedStyle(mark).outlineStyle);

@@ -25,7 +25,7 @@ async function arrives(url: string, values: Readonly<Record<string, string>> = m
   return body.extensions?.reference ?? '';
 }
 
-/** Looks for somebody by their mail address. */
+/** Searches for a person by mail address. */
 async function looksFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Look up' }).click();

@@ -30,11 +30,11 @@ describe('publishing', () => {
     };
     await relabels(theirs, 'Phone number', 'Your telephone');
     await opensPublish(theirs);
-    // What is changed after that is none of what they publish.
+    // Later changes are not part of their publication.
     await relabels(mine, 'Message', 'Your letter');
     await theirs.getByText('One more change came since').waitFor();
     await opensPublish(mine);
-    // Theirs arrives while mine is on its way.
+    // Their change arrives while mine is pending.
     let arrives = () => {};
     const isThere = new Promise<void>((resolve) => {
       arrives = resolve;
@@ -83,7 +83,7 @@ describe('publishing', () => {
     await page.getByText('This time is over.').waitFor();
     expect(await violations(page)).toEqual([]);
     const at = page.getByLabel('Date and time', { exact: true });
-    // A time that the clocks jump over, and one that they show twice, are told as they are entered.
+    // Times that a clock change skips or repeats are reported when they are entered.
     await at.fill('2031-03-30T02:30');
     await page.getByText('The clocks jump over this time. Choose an earlier or a later one.').waitFor();
     await schedule.click();
@@ -103,7 +103,7 @@ describe('publishing', () => {
     await waiting.getByText('goes live on 5 Jan 2031').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.reload();
-    // It takes the place of what is published before it: that is asked first.
+    // It would replace a version published before it, which requires confirmation.
     await page.getByLabel(/^Publish despite/).waitFor();
     await waiting.getByRole('button', { name: /^Cancel version/ }).click();
     await expect.poll(toldIn(page)).toContain('is cancelled. It stays in the history.');
@@ -195,7 +195,7 @@ describe('two versions beside each other', () => {
       ] as const)
         await after.locator(part).locator('.st-mark', { hasText: 'Changed' }).getByText(text).waitFor();
 
-      // The press arrives, and its answer is lost.
+      // The click arrives, and its response is lost.
       await page.goto(new URL('/studio/publish', server.url).href);
       const now = page.getByRole('button', { name: 'Publish now' });
       await expect.poll(() => now.isEnabled()).toBe(true);
@@ -214,7 +214,7 @@ describe('two versions beside each other', () => {
   );
 });
 
-/** A server of its own: the other journeys change the draft. */
+/** On its own server, because the other journeys change the draft. */
 const itAlone = studioJourneys({ documents: {} });
 
 describe('a page of the studio that is open', () => {

@@ -45,7 +45,8 @@ describe('publishing', () => {
     await expect.poll(() => now.isEnabled()).toBe(true);
     await now.click();
     await expect.poll(toldIn(page)).toBe(publishedNow);
-    // The first page that anybody opens after the answer has it; whoever had one open is judged by what they saw.
+    // The first page after the answer has the new version; a page opened before is validated with the former
+    // one.
     const offered = async () => {
       const headers = { accept: 'text/html', 'accept-language': 'en' };
       return (await fetch(new URL('/lantern-quay/contact', server.url), { headers })).text();

@@ -121,7 +121,7 @@ describe('roles of the studio', () => {
     const hint = propertiesIn(theirs).getByLabel('Hint');
     await hint.fill('Begun');
     await isSaved(theirs);
-    // What is typed next is on its way while the role is taken away.
+    // The next edit is pending while the role is removed.
     let release: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;
@@ -189,7 +189,7 @@ describe('roles of the studio', () => {
       .filter({ hasText: 'Nora' })
       .waitFor();
 
-    // In another page of the browser somebody else signs in: what this one does next is not theirs.
+    // Another person signs in on a second page; later requests of the first page must not use their session.
     const second = await page.context().newPage();
     await page.context().clearCookies();
     await second.goto(new URL('/studio', server.url).href);

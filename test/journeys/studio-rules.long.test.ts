@@ -7,7 +7,7 @@ const it = studioJourneys({ documents: {} });
 
 const rule = (page: Page, description: string) => page.getByRole('listitem').filter({ hasText: description });
 
-/** Lets every scenario expect what was changed on purpose, and publishes. */
+/** Updates the expectations of every scenario to the intended changes, and publishes. */
 async function publishesAsMeant(page: Page): Promise<void> {
   const meant = page.getByRole('button', { name: 'This is meant' });
   await isSaved(page);
@@ -21,7 +21,6 @@ async function publishesAsMeant(page: Page): Promise<void> {
   await publishes(page);
 }
 
-/** The rule's editor, opened. */
 async function opensRule(page: Page, description: string) {
   const own = rule(page, description);
   await own.getByRole('button', { name: /^Edit: / }).click();

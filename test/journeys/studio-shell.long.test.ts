@@ -198,10 +198,10 @@ describe('the shell of the studio', () => {
     visitor.expectsTrouble();
     const page = await opensStudio(visitor, server.url, '/studio/forms/service');
     await fieldIn(page, 'Phone number').getByRole('button').first().click();
-    // What is typed is not on the server yet when the part fails.
+    // The edit is not on the server yet when the part fails.
     await page.route('**/studio/api/changes', (route) => route.abort());
     await propertiesIn(page).getByLabel('Label').fill('Number aboard');
-    // An answer that no server of this version gives.
+    // A response that no server of this version sends.
     await page.route('**/studio/api/people', (route) => route.fulfill({ json: { people: 7 } }));
     await page.getByRole('link', { name: 'People' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
@@ -213,7 +213,7 @@ describe('the shell of the studio', () => {
     await told.getByRole('button', { name: 'Load it again' }).click();
     await told.getByText(/TypeError/).waitFor();
 
-    // The bar leads elsewhere, and what failed stays behind.
+    // Navigation works, and leaves the error behind.
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     await page.goBack();

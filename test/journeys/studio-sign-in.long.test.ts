@@ -23,7 +23,7 @@ const it = studioJourneys({ documents: {} });
 /** A part of the account's page. */
 const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** What the camera of an authenticator reads of a picture on the page. */
+/** Returns the content of a QR code on the page. */
 async function seenByCamera(picture: Locator): Promise<string | undefined> {
   const shown = sharp(await picture.screenshot())
     .ensureAlpha()
@@ -32,7 +32,7 @@ async function seenByCamera(picture: Locator): Promise<string | undefined> {
   return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** What an authenticator shows; of a time that no code was taken of yet. */
+/** Returns an authenticator's code for a period whose code was not used yet. */
 function codeOf(secret: string, periodsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periodsLater * 30_000 });
 }
@@ -131,7 +131,7 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
     await elsewhere.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
 
-    // A link for a new password goes there: whoever only finds the page open does not have it sent to them.
+    // A link for a new password goes to the known address: a person at an unlocked page cannot redirect it.
     const profile = partOf(page, 'Name and email');
     await profile.getByLabel('Email').fill('gus.fell@example.com');
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
@@ -150,7 +150,7 @@ describe('one’s own account', () => {
     const sessions = partOf(page, 'Sessions');
     await sessions.getByText('This one').waitFor();
     const others = sessions.getByRole('button', { name: /^End: / });
-    // Whoever made the account by the invitation was signed in by that, too.
+    // Accepting the invitation also signed them in.
     await expect.poll(() => others.count()).toBe(2);
     await sessions.getByRole('button', { name: 'End all others' }).click();
     await expect.poll(toldIn(page)).toBe('Ended.');
@@ -292,7 +292,7 @@ const itWithProvider = journeysOn({
   },
 });
 
-/** Goes to the provider, and through its own two pages there. */
+/** Signs in at the provider on its own two pages. */
 async function signsInAtTheProvider(page: Page, as: string): Promise<void> {
   await page.getByRole('link', { name: /^Continue with/ }).click();
   await page.locator('[name="login"]').fill(as);

@@ -19,7 +19,7 @@ describe('the sign-in of the studio', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Password').fill(studioPassword);
     await page.keyboard.press('Enter');
-    // Whoever has just signed in, or followed a link, is at the heading, which is then announced.
+    // After signing in or following a link, the heading has focus and is announced.
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focus).toBe('Forms');
     await page.getByRole('link', { name: 'Rules', exact: true }).press('Enter');

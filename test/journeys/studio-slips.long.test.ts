@@ -11,7 +11,6 @@ import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys({ documents: {} });
 
-/** A document of the draft, as the server has it. */
 async function documentOf(page: Page, file: string): Promise<Record<string, unknown>> {
   const answer = await page.evaluate(async () => (await fetch('/studio/api/draft')).text());
   const { documents } = JSON.parse(answer) as DraftView;
@@ -154,7 +153,7 @@ describe('what goes wrong in the studio', () => {
     await page.reload();
     await fieldIn(page, 'Message').getByRole('button').first().click();
     await expect.poll(() => hint.inputValue()).toBe('As short as you like, or long');
-    // What was typed into one place is one step, which can still be taken back.
+    // Edits of one field are one step, which can still be undone.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => hint.inputValue()).toBe('');
     await isSaved(page);

@@ -6,11 +6,9 @@ import { isSaved, opensStudio, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
-/** A text in a language, as it is read. */
 const cell = (page: Page, key: string, language: string) =>
   page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
 
-/** The same, as it is written. */
 const editor = (page: Page, key: string, language: string) =>
   page.getByRole('textbox', { name: `${key}, ${language}` });
 

@@ -5,11 +5,9 @@ import { isSaved, opensPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
-/** A text in a language, as it is read. */
 const cell = (page: Page, key: string, language: string) =>
   page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
 
-/** The same, as it is written. */
 const editor = (page: Page, key: string, language: string) =>
   page.getByRole('textbox', { name: `${key}, ${language}` });
 

@@ -33,7 +33,7 @@ describe('two people on one draft', () => {
     await mine.keyboard.type(' by day');
     await fieldIn(theirs, 'Phone number by day').waitFor();
 
-    // Typing goes on until the publication has been heard of.
+    // Typing continues until the publication has been announced.
     const published = publishes(theirs);
     let typed = 'Phone number by day';
     const notice = mine.getByRole('region', { name: 'Published' });
@@ -90,7 +90,7 @@ describe('two people on one draft', () => {
     await expect.poll(() => label.inputValue()).toBe('Email address');
     await label.focus();
     await theirs.keyboard.press('End');
-    // What is typed goes on until some of it was acknowledged, and more of it has come to the other.
+    // Typing continues until some of it was acknowledged, and more of it has reached the other page.
     const typing = (async () => {
       for (let letter = 0; letter < 2_000; letter += 1)
         await theirs.keyboard.type(String.fromCharCode(97 + (letter % 26)), { delay: 30 });
@@ -107,7 +107,7 @@ describe('two people on one draft', () => {
     const known = changes.map(({ id }) => id);
     for (const { id } of taken) expect(known).toContain(id);
     expect(JSON.stringify(documents)).toContain('Your name, and your boat’s');
-    // What they typed last before it was acknowledged stands there, or what they typed after that.
+    // The text is the last acknowledged edit, or a later one.
     const last = taken.at(-1)?.patches.find(({ after }) => typeof after === 'string')?.after;
     await fieldIn(mine, String(last)).waitFor();
     const back = await opens('/studio/forms/general');

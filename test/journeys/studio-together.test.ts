@@ -32,7 +32,7 @@ describe('two people on one draft', () => {
     await propertiesIn(theirs).getByLabel('Hint').fill('Theirs');
     await expect.poll(() => propertiesIn(mine).getByLabel('Hint').inputValue()).toBe('Theirs');
 
-    // What is sent of this page does not arrive for a while.
+    // Changes of this page do not arrive for a while.
     await mine.route('**/studio/api/changes', (route) => route.fulfill({ status: 500, body: 'down' }));
     await propertiesIn(mine).getByLabel('Hint').fill('Mine');
     await mine.getByText('Offline').waitFor();

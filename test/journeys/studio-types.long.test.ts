@@ -16,7 +16,7 @@ const it = studioJourneys({ documents: {} });
 /** The row of a type in the list of forms. */
 const row = (page: Page, type: string) => page.getByRole('row').filter({ hasText: type }).first();
 
-/** The choices of a page's enquiry type, in their order. */
+/** Returns the choices of a page's enquiry type, in order. */
 const offered = (html: string) =>
   [
     ...(/<select[^>]*name="enquiry_type".*?<\/select>/s.exec(html)?.[0] ?? '').matchAll(
@@ -29,7 +29,6 @@ async function pageAt(url: string, path: string, language = 'en'): Promise<strin
   return (await fetch(new URL(path, url), { headers })).text();
 }
 
-/** The documents of the draft, as the server has them. */
 async function draftDocuments(page: Page): Promise<Documents> {
   const answer = await page.evaluate(async () => (await fetch('/studio/api/draft')).text());
   return (JSON.parse(answer) as DraftView).documents;
@@ -84,7 +83,7 @@ describe('an enquiry type', () => {
     const before = await draftDocuments(page);
     await page.getByRole('button', { name: 'Retire Winter storage' }).click();
     await expect.poll(toldIn(page)).toContain('Winter storage is retired');
-    // What it takes along stands in one finding.
+    // All related removals are in one finding.
     await row(page, 'Winter storage')
       .getByText(/with it rest [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
       .waitFor();
@@ -103,7 +102,7 @@ describe('an enquiry type', () => {
     for (const [file, document] of Object.entries(before))
       expect(JSON.stringify((after as typeof before)[file as never]), file).toBe(JSON.stringify(document));
 
-    // What the studio shows as text is what `slipway format` writes.
+    // The studio shows the same text as `slipway format` writes.
     const folder = mkdtempSync(join(tmpdir(), 'slipway-types-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const texts = Object.keys(after).map((file) => [file, formatDocumentText(after, file)]);
@@ -135,7 +134,7 @@ describe('an enquiry type', () => {
     expect(await without()).toEqual(before);
     expect(offered(await pageAt(server.url, '/follow'))).toContain('Buying a yacht');
 
-    // The others as well: then there is one finding, and nothing is published.
+    // After retiring the others too, there is one finding, and nothing can be published.
     const retire = page.getByRole('button', { name: /^Retire / });
     for (let left = await retire.count(); left > 0; left--) await retire.first().click();
     await isSaved(page);
@@ -148,7 +147,7 @@ describe('an enquiry type', () => {
   });
 });
 
-/** The paths that the index of the demonstration leads to. */
+/** Returns the paths of the links on the demonstration's index. */
 async function visitorPaths(url: string): Promise<readonly string[]> {
   const index = await pageAt(url, '/');
   return [...new Set([...index.matchAll(/href="(\/[^"#?]*)"/g)].map(([, path]) => path ?? ''))].filter(

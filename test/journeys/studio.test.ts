@@ -43,7 +43,7 @@ describe('the studio', () => {
     await outside.sees('Thank you');
     const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@studio.example');
     expect(sent?.values).toMatchObject({ how_did_you_hear_about_us: 'a-boat-show' });
-    // On the other site nobody is asked.
+    // The other site does not have the field.
     const elsewhere = await fetch(new URL('/lantern-quay/contact', server.url), {
       headers: { accept: 'text/html' },
     });

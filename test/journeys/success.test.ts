@@ -19,7 +19,7 @@ describe('a visitor who sends an enquiry', () => {
     await visitor.sends();
     await visitor.sees(heading);
     await expect.poll(() => visitor.focus()).toBe(heading);
-    // To the pixel, as far as a page can stand between two.
+    // To the pixel: the page may be between two pixels.
     const top = () => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top - 90));
     await expect.poll(top).toBeLessThan(1);
     await expect.poll(() => section.getByRole('heading', { name: heading }).count()).toBe(1);

@@ -5,7 +5,7 @@ import { answersOn, arrivedFrom, picker, plain, showsForm } from './plain-journe
 
 const it = journeysOn();
 
-/** Each type, with the names of the photos that go along. */
+/** Each type, with the names of its photos. */
 const types = [
   { type: 3, key: 'general', photos: [] },
   { type: 5, key: 'careers', photos: [] },
@@ -15,7 +15,9 @@ const types = [
   { type: 9, key: 'event', photos: [] },
 ] as const;
 
-/** Declares a journey for each of these types: one visitor sends it with scripts, another posts it without. */
+/**
+ * Declares a journey for each of these types: one visitor sends it with scripts, another posts it without.
+ */
 export function describeTwins(keys: readonly (typeof types)[number]['key'][]): void {
   describe('a form without scripts', () => {
     it.for(types.filter(({ key }) => keys.includes(key)))(

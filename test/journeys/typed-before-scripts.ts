@@ -13,14 +13,14 @@ const ada: Answers = {
   message: 'When is the yard open?\nOn Sundays too?',
 };
 
-/** What extensions of browsers do to a page, each runs in the page. */
+/** Changes that browser extensions make to a page; each runs in the page. */
 const extensions = {
   'marks fields': markFields,
   'puts buttons beside fields': putButtonsBeside,
   'translates the page': translatePage,
 } as const;
 
-/** Declares a journey for each of these extensions, and a composition in each of these fields. */
+/** Declares a journey for each of these extensions, and a composition (IME) in each of these fields. */
 export function describeTypedBeforeScripts(
   all: readonly (keyof typeof extensions)[],
   fields: readonly ('name' | 'message')[],

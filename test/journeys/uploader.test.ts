@@ -41,7 +41,7 @@ describe('the uploader', () => {
     await visitor.sends();
     await visitor.sees('There was a problem. Please try again.');
     await visitor.page.unroute('**/graphql');
-    // By keyboard: what tells of the failure moves the button while it comes.
+    // By keyboard, because the error message moves the button when it appears.
     const again = visitor.page.waitForRequest('**/graphql');
     await visitor.control('name').press('Enter');
     const { upload } = (await again).postDataJSON().variables;

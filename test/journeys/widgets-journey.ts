@@ -4,14 +4,13 @@ import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
 
 export const it = journeysOn({ documents: stayDocuments(), content: stayContent() });
 
-/** Names of the parts of the date of birth, as they stand on the page. */
+/** Returns the names of the parts of the date of birth, as shown on the page. */
 export function partNames({ page }: Visitor): Promise<readonly string[]> {
   return page
     .locator('[name^="born["]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name));
 }
 
-/** Chooses a home port by typing. */
 export async function namesPort({ page }: Visitor, typed: string): Promise<void> {
   await page.locator('input[name=home_port]').fill(typed);
   await page.locator('[role=option]').first().click();

@@ -36,7 +36,7 @@ describe('a form without scripts', () => {
       .toEqual({ ...person, ...boat });
     await expect.poll(() => page.getByRole('checkbox', { name: 'bow.jpg' }).isChecked()).toBe(true);
 
-    // What is no part of the type that is sent is not sent.
+    // Values outside of the sent type are not sent.
     await visitor.chooses('enquiry_type', 3);
     await showsForm(visitor);
     await visitor.fills({ office_location: 1, email: 'changed@example.com' });
@@ -67,7 +67,7 @@ describe('a form without scripts', () => {
     await expect.poll(() => visitor.description('name')).toContain('أدخل اسمك');
     const answers = answersOn('/ar/contact', 3, 'arabic');
     await visitor.fills({ ...answers, name: 'آدا' });
-    // Enter presses the button that sends, not the one that shows another form.
+    // Enter presses the submit button, not the one that shows another form.
     await visitor.control('email').press('Enter');
     const { record } = await arrivedFrom(visitor, server);
     expect(record.values.name).toBe('آدا');
@@ -81,7 +81,7 @@ describe('a form without scripts', () => {
     visitor,
     expect,
   }) => {
-    // Axe itself is a script, so that the visitor's may run.
+    // Axe is a script, so scripts are enabled.
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -191,7 +191,7 @@ describe('a form without scripts', () => {
       .toBe('tax-not-paid');
     await expect.poll(() => page.locator('img[src="x"], script').count()).toBe(0);
 
-    // Sent once more with one photo fewer: what was taken stays, what was wrong is gone.
+    // Sent again with one photo fewer: accepted photos stay, problems are gone.
     const kept = page.getByRole('list', { name: 'Photos you added' }).getByRole('checkbox');
     await expect.poll(() => kept.count()).toBe(2);
     await page.getByRole('checkbox', { name: 'bow.jpg' }).uncheck();

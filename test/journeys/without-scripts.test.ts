@@ -32,7 +32,7 @@ describe('a form without scripts', () => {
     await visitor.sees(reference);
     await expect.poll(() => page.title()).toMatch(/^Thank you\. Your message is with us \| /);
     await expect.poll(() => page.locator('form').count()).toBe(0);
-    // The address says what the enquiry is called, and nothing of the visitor.
+    // The address contains the reference of the enquiry, and nothing about the visitor.
     const [note = ''] = new URL(page.url()).searchParams.get('sent')?.split('.') ?? [];
     expect(JSON.parse(Buffer.from(note, 'base64url').toString())).toEqual([
       reference,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What visitors read besides the texts: the demonstration's pages in a language, and the words around them. */
+/**
+ * The texts that visitors read besides the form's: the demonstration's pages in a language, and the texts
+ * around them.
+ */
 const copy = {
   ar: copyIn('ar'),
   de: copyIn('de'),
@@ -38,7 +41,7 @@ it.each([
   expect(copy[locale].filter((line) => other.test(line))).toEqual([]);
 });
 
-/** Every line of a language: the pages' titles and copy by paragraphs, and the words around them. */
+/** Returns every line of a language: the pages' titles and copy by paragraphs, and the texts around them. */
 function copyIn(locale: string): readonly string[] {
   const pages = (json('content/pages.json') as readonly Page[]).filter((page) => page.locale === locale);
   const shown = pages.map(({ title, lead, body, hero, contactForm }) => [

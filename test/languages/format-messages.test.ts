@@ -5,7 +5,7 @@ import { createTestSituation } from '#widgets/testing/forms.ts';
 import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 
-/** Those that any text has. */
+/** Formats that every string satisfies. */
 const judgingNothing = ['password', 'binary', 'int32', 'int64', 'float', 'double'];
 const formats = Object.keys(fullFormats).filter((format) => !judgingNothing.includes(format));
 

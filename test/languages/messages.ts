@@ -12,19 +12,19 @@ import {
 import type { Documents } from '#engine';
 import { documents, shippedDocuments } from '../support/forms.ts';
 
-/** The texts of a language as they are written, by key. */
+/** The source texts of a language, by key. */
 export type WrittenTexts = Readonly<Record<string, string>>;
 
 /**
- * The texts that came with Slipway, as they ship today, by locale, without `$schema`. Those that a product owner has added since, and
- * languages, are for `slipway check` to judge, not for tests.
+ * The texts that Slipway ships, by locale, without `$schema`. Texts and languages that a product owner adds
+ * are checked by `slipway check`, not by tests.
  */
 export const written: Readonly<Record<string, WrittenTexts>> = textsOf(
   shippedDocuments(),
   textsOf(documents()),
 );
 
-/** The texts of some documents by locale; with others, those alone that the others have too. */
+/** Returns the texts of documents by locale, limited to those in `known` if given. */
 function textsOf(all: Documents, known?: Readonly<Record<string, WrittenTexts>>) {
   return Object.fromEntries(
     Object.entries(all).flatMap(([file, document]) => {
@@ -39,13 +39,15 @@ function textsOf(all: Documents, known?: Readonly<Record<string, WrittenTexts>>)
   );
 }
 
-/** The language that all others are held against. */
+/** The language that all others are compared with. */
 export const english: WrittenTexts = textsIn('en');
 
-/** The languages besides English. */
 export const translations: readonly string[] = Object.keys(written).filter((locale) => locale !== 'en');
 
-/** The texts of a language; throws where there are none. */
+/**
+ * Returns the texts of a language.
+ * @throws If there are none.
+ */
 export function textsIn(locale: string): WrittenTexts {
   const texts = written[locale];
   if (texts === undefined)
@@ -53,22 +55,24 @@ export function textsIn(locale: string): WrittenTexts {
   return texts;
 }
 
-/** Every element of a message, those inside its branches included. */
+/** Returns every element of a message, including those inside branches. */
 function elementsOf(text: string): readonly MessageFormatElement[] {
   return flattened(parse(text, { ignoreTag: true }));
 }
 
-/** The words of a message without its arguments, one string for each stretch between them. */
+/** Returns the literal texts between the arguments of a message. */
 export function literalsOf(text: string): readonly string[] {
   return elementsOf(text).flatMap((element) => (isLiteralElement(element) ? [element.value] : []));
 }
 
-/** The plurals of a message. */
 export function pluralsOf(text: string): readonly PluralElement[] {
   return elementsOf(text).filter(isPluralElement);
 }
 
-/** The arguments of a message, sorted, each once; numbers and days are told from texts: `['label', 'limit #']`, `['day @']`. */
+/**
+ * Returns the sorted arguments of a message, with marks for numbers and dates: `['label', 'limit #']`, `['day
+ * @']`.
+ */
 export function argumentsOf(text: string): readonly string[] {
   const names = elementsOf(text).flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
@@ -78,7 +82,10 @@ export function argumentsOf(text: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** A value for each argument of a message: the count for a number, a day for a date, a word for a text. */
+/**
+ * Returns a value for each argument of a message: the count for a number, a day for a date, a word for a
+ * text.
+ */
 export function sampleValues(text: string, count: number): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
     argumentsOf(text).map((name) => {
@@ -88,12 +95,12 @@ export function sampleValues(text: string, count: number): Readonly<Record<strin
   );
 }
 
-/** Of sample values those that stand in a text as they are: a number and a day are written as the language does. */
+/** Returns the sample values that appear in a text verbatim: numbers and dates are formatted by language. */
 export function sampleWords(values: ReturnType<typeof sampleValues>): readonly string[] {
   return Object.values(values).filter((value): value is string => String(value).startsWith('Sample-'));
 }
 
-/** Whether a message has words of its own, and is not made of arguments and marks alone. */
+/** True if a message has literal letters, not only arguments and punctuation. */
 export function hasWords(text: string): boolean {
   return literalsOf(text).some((literal) => /\p{L}/u.test(literal));
 }

@@ -11,7 +11,7 @@ const folder = new URL('../../src/studio/words/', import.meta.url);
 const sentences = { ar, de, en, fr };
 const deliveries: Readonly<Record<string, Readonly<Record<string, string>>>> = deliveryWords;
 
-/** What a product owner reads in a language: the words of the studio, and those that its sentences are made of. */
+/** The texts that a product owner reads in a language: those of the studio, and those of its sentences. */
 const copy = Object.fromEntries(
   Object.entries(sentences).map(([locale, catalogue]) => [
     locale,
@@ -41,7 +41,10 @@ describe.each(Object.entries(copy))('what the studio says in "%s"', (locale, lin
   });
 });
 
-/** What stands wrongly before or behind a mark. A literal may begin with the mark that follows an argument. */
+/**
+ * Wrong characters before or after a punctuation mark. A literal may begin with the mark that follows an
+ * argument.
+ */
 const marks: Readonly<Record<string, RegExp>> = {
   ar: /\p{Script=Arabic}[?,;]|\s[،؛؟]|[،؛](?=\p{L})/u,
   de: /\s[:;?!,.](?!\p{L})/u,

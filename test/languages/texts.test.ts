@@ -22,7 +22,10 @@ const enquiryTypes: readonly EnquiryType[] = JSON.parse(
 const locales = Object.keys(written);
 const counts = [0, 1, 2, 3, 11, 100];
 
-/** Words that a language shares with English. Each is checked to be shared, so that the list does not outlive them. */
+/**
+ * Words that a language shares with English. Each is checked to be shared, so that the list has no obsolete
+ * entries.
+ */
 const shared: Readonly<Record<string, readonly string[]>> = {
   ar: [],
   de: [
@@ -154,7 +157,7 @@ describe.each(locales)('the messages of "%s"', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  /** The counts that come to a branch, once the exact ones have taken theirs. */
+  /** Returns the counts of a plural branch, without the exact ones. */
   function heldBy(selector: string, selectors: readonly string[]): readonly number[] {
     return range(0, 200).filter(
       (count) => !selectors.includes(`=${count}`) && rules.select(count) === selector,

@@ -5,7 +5,7 @@ import { english, literalsOf, sampleValues, textsIn, written } from './messages.
 
 const form = compiledForm(shippedDocuments());
 
-/** No-break spaces by their names, so that a reader of this file sees which is meant. */
+/** No-break spaces by name, so that readers of this file can distinguish them. */
 const [noBreak, narrow] = ['\u00A0', '\u202F'];
 
 describe.each(Object.keys(written))('the texts of "%s"', (locale) => {
@@ -122,7 +122,6 @@ describe('one word for one thing', () => {
   });
 });
 
-/** What opens and closes a quotation. */
 const quotes: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['«', '»'],
   de: ['„', '“'],
@@ -132,7 +131,7 @@ const quotes: Readonly<Record<string, readonly [string, string]>> = {
 
 const quotation = new Set(['«', '»', '„', '“', '”', '‹', '›']);
 
-/** Texts that are given to the letter (docs/behaviour.md, "Event titles"). */
+/** Texts that docs/behaviour.md specifies literally ("Event titles"). */
 const fixed = new Set(['loading']);
 
 const blame: Readonly<Record<string, RegExp>> = {
@@ -142,7 +141,7 @@ const blame: Readonly<Record<string, RegExp>> = {
   fr: /invalide|non valide|incorrect|veuillez|merci de|s’il vous plaît/i,
 };
 
-/** What English calls by one word, each language calls by one. */
+/** Terms that English uses consistently, and that each language must translate consistently. */
 function glossary() {
   const terms: readonly (readonly [RegExp, Readonly<Record<string, RegExp>>])[] = [
     [/\boffice\b/i, { de: /Niederlassung/, fr: /agence/i, ar: /مكتب/ }],
@@ -172,14 +171,14 @@ function glossary() {
   );
 }
 
-/** The keys of the texts that match, each with the text, so that a failure can be read. */
+/** Returns the keys of matching texts with the texts, so that a failure is readable. */
 function keysWith(locale: string, pattern: RegExp): readonly string[] {
   return Object.entries(textsIn(locale))
     .filter(([, text]) => literalsOf(text).some((literal) => pattern.test(literal)))
     .map(([key]) => key);
 }
 
-/** Each text as a visitor may read it: for one and for many. */
+/** Returns each text in the forms for one and for many. */
 function formattedTexts(locale: string): readonly { readonly key: string; readonly formatted: string }[] {
   return Object.entries(textsIn(locale)).flatMap(([key, text]) =>
     [0, 1, 2, 5, 20].map((count) => ({

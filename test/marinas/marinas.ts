@@ -1,6 +1,6 @@
 import { documents } from '../support/forms.ts';
 
-/** What content lists: two marinas of one country, one of another. */
+/** The marinas in content: two of one country, one of another. */
 export const marinas = [
   { id: 'cowes', name: 'Cowes', names: { fr: 'Cowes (île de Wight)' }, country: 'GB', berths: 200 },
   { id: 'poole', name: 'Poole', country: 'GB', berths: 12 },
@@ -9,7 +9,7 @@ export const marinas = [
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** Rules by which a marina is one of the country that was chosen, and asked for where there is one. */
+/** Rules that limit marinas to the chosen country, and require one if there is any. */
 const marinaRules = [
   {
     id: 'marinas-of-the-country',
@@ -33,7 +33,7 @@ const marinaRules = [
   },
 ];
 
-/** The frozen forms whose general type asks for a country and one of its marinas, by documents alone; `changes` on top. */
+/** Returns the frozen forms with a country and its marinas in the general type, plus `changes`. */
 export function marinaDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
   const all = documents();
   const schema = all['forms/general/schema.json'] as {

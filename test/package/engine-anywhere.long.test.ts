@@ -14,7 +14,8 @@ afterAll(() => host?.remove());
 describe('slipway/engine', () => {
   it('compiles, resolves, judges and explains with nothing of Node and nothing of a page', async () => {
     host.write('engine.js', program);
-    // A realm of the language and TextEncoder, which every run time has: no process, no require, no console, no URL, no timers.
+    // A realm with the language and TextEncoder only, which every runtime has: no process, require, console,
+    // URL or timers.
     const realm = createContext({ TextEncoder, given: JSON.stringify(documents()) });
     expect(runInContext('typeof process + typeof require + typeof URL', realm)).toBe(
       'undefinedundefinedundefined',
@@ -30,7 +31,10 @@ describe('slipway/engine', () => {
   });
 });
 
-/** One script of the program and all that it imports. @throws where that is a module of Node's. */
+/**
+ * Bundles a program with its imports.
+ * @throws If one is a Node module.
+ */
 async function bundled({ folder }: Host): Promise<string> {
   const noBuiltins = {
     name: 'no-builtins',

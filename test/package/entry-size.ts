@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 
-/** The bytes that an entry loads at once of the package, each file compressed (gzip); of other packages none. */
+/** Returns the gzip bytes that an entry imports statically from the package; other packages do not count. */
 export function entrySize(folder: string, entry: string): number {
   const files = new Set([join(folder, 'src/package', `${entry}.js`)]);
   let bytes = 0;

@@ -22,7 +22,7 @@ const it = journeysOn({
 });
 const example = fileURLToPath(new URL('../../examples/react-vite', import.meta.url));
 
-/** What docs/embed-in-react.md asks of a host's policy, and nothing else. */
+/** Only the directives that docs/embed-in-react.md requires of a host's policy. */
 const strictPolicy =
   ofPage
     .find(({ language }) => language === 'http')

@@ -2,7 +2,7 @@ import type { Placement } from '../../src/contact/index.ts';
 import { createSectionProps } from '../../src/contact/testing/inputs.ts';
 import type { FormContent } from '../../src/package/react.ts';
 
-/** A form as a server hands it over to a host's page. */
+/** Returns a form as a server passes it to a host's page. */
 export function formContent({
   placement = 'inline',
   inSteps = false,

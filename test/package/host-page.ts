@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { build } from 'vite';
 import type { Host } from './installed.ts';
 
-/** A host's site as it is built, on an origin of its own. */
+/** A host's built site, on its own origin. */
 export interface HostSite {
   readonly origin: string;
   readonly stop: () => Promise<void>;
@@ -18,13 +18,12 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Builds the page of a host with Vite, and serves it. */
 export async function builtSite(host: Host): Promise<HostSite> {
   await build({ root: host.folder, configFile: false, logLevel: 'error' });
   return servedSite(host);
 }
 
-/** Serves what a host's tools have built. `policy` is the Content-Security-Policy of its pages. */
+/** Serves the build of a host. `policy` is the Content-Security-Policy of its pages. */
 export async function servedSite({ folder }: Host, policy?: string): Promise<HostSite> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');

@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The parts of the package's manifest that tests ask for. */
+/** The used part of the package's manifest. */
 export interface Manifest {
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
@@ -28,19 +28,21 @@ export interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** The package as it was built. */
 export interface Built {
   readonly manifest: Manifest;
   readonly folder: string;
   readonly tarball: string;
-  /** Of the studio's package. */
+  /** The tarball of the studio's package. */
   readonly studioTarball: string;
 }
 
-/** A host's folder with the package among its modules, and of other packages those that it declares and no more. */
+/** A host's folder with the package in its modules, and only those other packages that it declares. */
 export interface Host {
   readonly folder: string;
-  /** Runs a program of Node in the folder. @throws where it fails. */
+  /**
+   * Runs a Node program in the folder.
+   * @throws If it fails.
+   */
   readonly run: (program: string, ...args: readonly string[]) => Promise<string>;
   /** Runs `slipway` as `npx` does. */
   readonly slipway: (...args: readonly string[]) => Promise<string>;
@@ -49,10 +51,13 @@ export interface Host {
   readonly remove: () => void;
 }
 
-/** Other runs may be under way. */
+/** Other runs may still use younger folders. */
 const keptMs = 3_600_000;
 
-/** Builds the package once a run: of two files that begin together the first to end gives it to both. */
+/**
+ * Builds the package once per run: of two test files that start together, the first to finish provides it for
+ * both.
+ */
 export async function builtPackage(): Promise<Built> {
   const all = join(root, '.cache/package');
   const ours = join(all, String(process.ppid));
@@ -63,7 +68,7 @@ export async function builtPackage(): Promise<Built> {
     const { stderr } = await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], {
       cwd: root,
     });
-    // Whoever makes the package reads two lines of what was made, and warnings that they can do something about.
+    // The output must be two lines without warnings.
     if (stderr !== '') throw new Error(`The build of the package warns: ${stderr}`);
     if (existsSync(ours)) rmSync(fresh, { recursive: true });
     else renameSync(fresh, ours);
@@ -75,9 +80,8 @@ export async function builtPackage(): Promise<Built> {
 }
 
 /**
- * Installs what `npm pack` packs, as npm would: the tarball is unpacked, and the packages that the manifest names stand beside it (the
- * repository's own, by links). With `withPeers` those of the server as well, and `also` what the host brings
- * along.
+ * Installs the tarball of `npm pack` as npm does: it is unpacked beside links to the repository's copies of
+ * the packages in its manifest. `withPeers` adds those of the server, and `also` those of the host.
  */
 export async function installedIn(
   { manifest, tarball, studioTarball }: Built,
@@ -115,7 +119,6 @@ export async function installedIn(
   };
 }
 
-/** Whether a host finds a package. */
 export function hasPackage({ folder }: Host, name: string): boolean {
   return existsSync(join(folder, 'node_modules', name));
 }

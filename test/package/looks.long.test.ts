@@ -94,7 +94,7 @@ describe('slipway/theme.css', () => {
   });
 });
 
-/** What is drawn of some elements and what stands before and after them: by where each is in the page. */
+/** Returns the computed styles of elements and of their pseudo-elements, by position in the page. */
 function stylesOf(selector: string): Record<string, string> {
   const all = [...globalThis.document.querySelectorAll(selector)];
   const entries = all.flatMap((element, place) =>
@@ -139,7 +139,7 @@ import content from './content.json';
 createRoot(document.getElementById('root')).render(createElement(ContactFormSection, { content }));
 `;
 
-/** Of what sites say: a reset, a framework's base, a theme's prose, and what inherits. */
+/** Typical styles of sites: a reset, a framework's base, a theme's prose, and inherited properties. */
 const hostile = `
 * { margin: 7px; box-sizing: content-box; letter-spacing: 2px; }
 *::before, *::after { content: 'x'; color: red; }

@@ -15,7 +15,7 @@ import { type Built, builtPackage, type Host, hasPackage, installedIn } from './
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** What each entry loads at once, in bytes of gzip; what comes late of it, and other packages, apart. */
+/** The gzip bytes that each entry imports statically, without lazy chunks and other packages. */
 const mostBytes = {
   documents: 4_500,
   engine: 197_000,
@@ -48,7 +48,8 @@ describe('the package', () => {
     const packed = createPackageFromTarballData(new Uint8Array(readFileSync(built.tarball)));
     const analysis = await checkPackage(packed, { excludeEntrypoints: [/^\.\/schemas/] });
     expect(analysis.types).not.toBe(false);
-    // ES modules alone: `require` takes them since Node 20.19. What is resolved without `exports`, as before Node 12, finds nothing.
+    // Only ES modules: `require` supports them since Node 20.19. Resolution without `exports`, as before Node
+    // 12, fails.
     const ours = (analysis.types ? analysis.problems : []).filter(
       (problem) =>
         problem.kind !== 'CJSResolvesToESM' &&
@@ -82,7 +83,7 @@ describe('the package', () => {
 
   it('carries the licences of the libraries that stand in its bundles', () => {
     const text = readFileSync(join(built.folder, 'THIRD-PARTY.txt'), 'utf8');
-    // In what hosts draw, in what the engine takes of RJSF, in what a server draws pages with.
+    // In the components of hosts, in the engine's imports of RJSF, and in the server's rendering.
     for (const name of ['react-dropzone', '@x0k/json-schema-merge', 'react-dom'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
@@ -226,7 +227,7 @@ describe('the command line', () => {
   });
 });
 
-/** What a careful host compiles with: the declarations themselves are checked too. */
+/** The options of a strict host: the declarations themselves are checked too. */
 const strictest = {
   strict: true,
   noEmit: true,

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => host?.remove());
 
-/** Builds a page of the host with a program of its own, and opens a tab for it, in which the program's server judges nothing. */
+/**
+ * Builds a page of the host with a program, and opens it in a tab. The program's server validates nothing.
+ */
 async function opened(
   body: string,
   program: string,

@@ -3,10 +3,10 @@ import { type Id, isSameId } from '#engine';
 import type { Placement } from '../../src/contact/index.ts';
 import type { Content, Page } from '../../src/server/content/content.ts';
 
-/** A page as a server drew it, and when: milliseconds since 1970 UTC. */
+/** A page with its response time in milliseconds since 1970 UTC. */
 export interface DrawnPage {
   readonly page: Page;
-  /** The demonstration's content, with this page among its pages. */
+  /** The demonstration's content, including this page. */
   readonly content: Content;
   /** BCP 47. */
   readonly locale: string;
@@ -15,17 +15,17 @@ export interface DrawnPage {
   readonly sentAt: number;
 }
 
-/** How a page is drawn: one that exists, by its path, or one that might, by ids. */
+/** A request for an existing page, by its path, or for a possible one, by ids. */
 export interface Visit {
   readonly page: string | NewPage;
-  /** What the visitor's browser asks for. */
+  /** The locale that the browser requests. */
   readonly locale: string;
   /** ISO time. */
   readonly drawn: string;
   readonly hoursLater: number;
 }
 
-/** What a content author might write into `pages.json`. */
+/** An entry that a content author might write into `pages.json`. */
 export interface NewPage {
   readonly site: Id;
   readonly placement: Placement;
@@ -35,13 +35,16 @@ export interface NewPage {
   readonly offices?: readonly Id[] | undefined;
 }
 
-/** Visits of pages that exist and of pages that might: any site, placement, office, event, choice of types and of offices. */
+/**
+ * Generates visits of existing and possible pages: any site, placement, office, event, choice of types and of
+ * offices.
+ */
 export function visits(content: Content): fc.Arbitrary<Visit> {
   const paths = fc.constantFrom(...content.pages.map(({ path }) => path));
   return fc.record({
     page: fc.oneof(paths, newPage(content)),
     locale: fc.constantFrom('en', 'en-GB', 'de', 'fr', 'ar'),
-    // Much changes at midnight: the year, and whether an event is still to come.
+    // Much changes at midnight: the year, and which events are in the future.
     drawn: fc.constantFrom('2026-12-31T23:30Z', '2027-05-29T23:30Z', '2028-02-29T12:00Z'),
     hoursLater: fc.constantFrom(0, 0.25, 1, 23),
   });
@@ -68,7 +71,7 @@ function newPage({ sites, offices, events, enquiryTypes }: Content): fc.Arbitrar
 
 const hourMs = 3_600_000;
 
-/** The page of a visit, as the server has it. */
+/** Returns the page of a visit, as the server has it. */
 export function drawnPage(content: Content, { page, locale, drawn, hoursLater }: Visit): DrawnPage {
   const drawnAt = Date.parse(drawn);
   const sentAt = drawnAt + hoursLater * hourMs;

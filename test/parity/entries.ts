@@ -11,8 +11,8 @@ import {
 import type { Content } from '../../src/server/content/content.ts';
 
 /**
- * What visitors, and programs that take themselves for visitors, may have entered on any page: often an enquiry that is
- * good but for one or two answers, sometimes anything anywhere.
+ * Generates values that visitors and programs may enter on any page: often a valid enquiry with one or two
+ * wrong answers, sometimes arbitrary values.
  */
 export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
   const anything = anyField(form, content);
@@ -35,7 +35,7 @@ export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
   );
 }
 
-/** The example of a type, for an office that may be offered. */
+/** Returns the example of a type, with an office that may be offered. */
 function goodValues({ id, schema, fields }: FormType, { offices }: Content): fc.Arbitrary<Values> {
   const [example] = schema.examples as readonly Values[];
   const withPhotos = fields.some(({ name }) => name === uploadField);
@@ -54,7 +54,7 @@ function goodValues({ id, schema, fields }: FormType, { offices }: Content): fc.
 
 type Entry = readonly [name: string, value: unknown];
 
-/** One field of any type, with a value that it may hold or, as often, may not. */
+/** One field of any type, with a value that is valid in half of the cases. */
 function anyField(form: Form, content: Content): fc.Arbitrary<Entry> {
   const definitions = form.types.flatMap(({ fields }) => fields);
   const fields = definitions.map((definition) => entryOf(definition, content));
@@ -70,7 +70,7 @@ function entryOf(definition: FieldDefinition, content: Content): fc.Arbitrary<En
   return value.map((entered): Entry => [definition.name, entered]);
 }
 
-/** Values that a field's widget could give, the offered ones and some that lie just outside. */
+/** Returns values of a field's widget: offered ones, and some just outside. */
 function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content): readonly unknown[] {
   const { offices, yachtModels, events } = content;
   switch (name) {
@@ -131,7 +131,10 @@ function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content
 const manyPhotos = Array.from({ length: 11 }, (_photo, at) => `${at}.jpg`);
 const longMail = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
 
-/** Text around the length that a field takes, in characters of one and of two code units, with what is trimmed around it. */
+/**
+ * Generates text around the allowed length, in characters of one and of two code units, with white space that
+ * is trimmed.
+ */
 function text({ maxLength = 200 }: FieldDefinition): fc.Arbitrary<string> {
   const lengths = fc.constantFrom(1, maxLength - 1, maxLength, maxLength + 1, 2 * maxLength);
   const around = fc.constantFrom('', ' ', '\t\r\n', '\u00a0', '\u3000 ', '\ufeff');
@@ -140,7 +143,7 @@ function text({ maxLength = 200 }: FieldDefinition): fc.Arbitrary<string> {
     .map(([length, character, before, after]) => `${before}${character.repeat(length)}${after}`);
 }
 
-/** What no widget gives, or only an empty or a broken one does. */
+/** Values that no widget returns, or only an empty or a broken one. */
 const oddities = fc.oneof(
   fc.constantFrom<unknown>(
     '',

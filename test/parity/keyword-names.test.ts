@@ -21,8 +21,8 @@ import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { documents } from '../support/forms.ts';
 
 /**
- * The law: what a property is called means nothing. A schema whose properties have the names of keywords comes to the same in every
- * tool as the same schema with names of no meaning, each of the same length as the keyword for which it stands.
+ * The law: the name of a property has no meaning. A schema whose properties are named like keywords gives the
+ * same results in every tool as the same schema with meaningless names of the same length.
  */
 const keywords = [
   ...new Set([
@@ -51,7 +51,7 @@ const keywords = [
   ]),
 ];
 
-/** A name without meaning for each keyword: of its length, with a `$` in front where it has one. */
+/** A meaningless name of the same length for each keyword, with a leading `$` if it has one. */
 const plainNames = keywords.map((keyword, index) => {
   const start = keyword.startsWith('$') ? '$zq' : 'zq';
   return `${start}${String.fromCodePoint(65 + Math.floor(index / 8), 97 + (index % 8))}`.padEnd(
@@ -61,17 +61,20 @@ const plainNames = keywords.map((keyword, index) => {
 });
 const keywordOf = new Map(plainNames.map((name, index) => [name, keywords[index] ?? '']));
 
-/** The same with the names of keywords in place of those without meaning, wherever they stand. */
+/** Replaces meaningless names by names of keywords, everywhere. */
 function renamed<Value>(value: Value): Value {
   const text = JSON.stringify(value) ?? 'null';
   return JSON.parse(text.replaceAll(/\$?zq[A-Z][a-h]q*/g, (name) => keywordOf.get(name) ?? name)) as Value;
 }
 
 const plainName = fc.constantFrom(...plainNames);
-/** Fields travel as arguments of GraphQL, whose names begin with a letter. */
+/** Fields are arguments of GraphQL, whose names begin with a letter. */
 const fieldName = fc.constantFrom(...plainNames.filter((name) => !name.startsWith('$')));
 
-/** What is told when a form is compiled; what compiles, be it checked with findings, is drawn, judged, typed and exported. */
+/**
+ * Schemas with compiler errors; those that compile, even with findings, are drawn, validated, typed and
+ * exported.
+ */
 const faulty: readonly JsonSchema[] = [
   { type: 'string', format: 'emial' },
   { $ref: '#/$defs/loop' },
@@ -130,7 +133,7 @@ function schemasOf(leaves: readonly JsonSchema[]): fc.Arbitrary<JsonSchema> {
 const anySchema = schemasOf([...sound, ...faulty]);
 const soundSchema = schemasOf(sound);
 
-/** Documents of one enquiry type, with our meta schemas and nobody's rules. */
+/** Documents of one enquiry type, with our meta schemas and no rules. */
 const base: Documents = Object.fromEntries(
   Object.entries(documents()).filter(([file]) => file === 'settings.json' || file.startsWith('meta/')),
 );
@@ -184,7 +187,7 @@ describe('a property that is named like a keyword', () => {
       const { findings } = checkForm({ form, documents: documentsWith(schema), ...checks });
       return findings.map(({ code, file, pointer }) => ({ code, file, pointer }));
     };
-    // Findings are sorted by their places, whose names differ here.
+    // Findings are sorted by their positions, whose names differ here.
     fc.assert(
       fc.property(soundSchema, (schema) => {
         expect(new Set(told(renamed(schema)))).toEqual(new Set(renamed(told(schema))));
@@ -239,7 +242,7 @@ describe('a property that is named like a keyword', () => {
   });
 });
 
-/** Without the breaks of its lines, which depend on how long the names in them are. */
+/** Removes line breaks, which depend on the length of names. */
 function inOneLine(source: string): string {
   return source
     .replaceAll(/\s+/g, ' ')

@@ -16,7 +16,7 @@ const sample = sampleForm({
   },
 });
 
-/** The verdicts of the page, of what the page sends through GraphQL, and of what stands there at last. */
+/** Returns the verdicts of the page, of its variables sent by GraphQL, and of the stored values. */
 async function verdicts({ inPage, onServer, ready }: SampleForm, entered: object) {
   const { problems, variables } = inPage(entered as Record<string, unknown>);
   const page = problems.map(({ field, code }) => `${field} ${code}`);

@@ -22,7 +22,8 @@ export const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'
 /**
  * Declares the tests that send random submissions, 25 on each page.
  *
- * @param pages - how many pages are drawn to see that both sides judge alike; each other law is tried on a third of them.
+ * @param pages The number of pages for the comparison of both sides; each other law is tried on a third of
+ * them.
  */
 export function describeParity({ pages }: { readonly pages: number }): void {
   const few = Math.ceil(pages / 3);
@@ -87,8 +88,9 @@ export function describeParity({ pages }: { readonly pages: number }): void {
   });
 
   /**
-   * What a page never does, a program may: send a choice that is not offered, photos with a type that takes none, no type at all, or
-   * not even an empty tick. The page takes such an answer for none, leaves it out or asks for it; the server says what is wrong with it.
+   * A program may do what a page never does: send a choice that is not offered, photos with a type without
+   * photos, no type at all, or no unticked box. The page ignores, omits or requires such an answer; the
+   * server reports its problem.
    */
   describe('a submission as a program sends it, with every value as it was entered', () => {
     it('is refused where the page would refuse it, and else only for what a page would not send', async () => {
@@ -127,11 +129,11 @@ interface Met {
   good: number;
 }
 
-/** How many submissions each page is sent. */
 const submissionsAPage = 25;
 
 /**
- * Asserts a law of random submissions on pages that show a form; gives what was met, so that a law about nothing is noticed.
+ * Checks a law with random submissions on pages that show a form. Returns counts, so that a law without cases
+ * is noticed.
  */
 async function everySubmission(
   form: CompiledForm,
@@ -158,7 +160,7 @@ async function everySubmission(
   return met;
 }
 
-/** The documents as they were before a name became shorter, a field was taken away, and engine hours had to be given. */
+/** Returns earlier documents: before a name was shortened, a field removed, and engine hours required. */
 function olderVersion(): Readonly<Record<string, unknown>> {
   const fields = structuredClone(documents()['fields.json']) as {
     $defs: Record<string, Record<string, unknown>>;

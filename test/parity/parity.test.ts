@@ -7,7 +7,7 @@ import { throughJson } from './wire.ts';
 
 describeParity({ pages: 20 });
 
-/** Of the codes that our forms can give, all but `not-offered`: a page never sends what it does not offer. */
+/** All codes that our forms can produce except `not-offered`: a page never sends an unoffered choice. */
 const mistakes: readonly (readonly [code: Problem['code'], entered: Values])[] = [
   ['duplicate', { upload: ['a.jpg', 'a.jpg'] }],
   ['not-accepted', { accept_term: false }],

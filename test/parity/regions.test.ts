@@ -14,7 +14,7 @@ const general = source['forms/general/schema.json'] as { readonly properties: ob
 const looks = source['forms/general/ui.json'] as { readonly 'ui:order': readonly string[] };
 const texts = ['en', 'de', 'fr', 'ar'].map((language) => `texts/${language}.json`);
 
-/** The general form with a day and a number, which the hint of the message says. */
+/** The general form with a date and a number in the hint of the message. */
 const form = compiledForm(
   documents({
     'forms/general/schema.json': {
@@ -54,7 +54,7 @@ function visitOf(siteLocale: string | undefined, locale: string) {
   return { page, content, locale, today: '2030-01-01' };
 }
 
-/** What a page says of a day and a number, in its browser or on the server. */
+/** Returns the texts of a page about a date and a number, in the browser or on the server. */
 function saidBy(shown: typeof form, situation: Parameters<typeof resolve>[1]) {
   const plan = resolvePiped(shown, situation);
   const start = plan.fields.find(({ name }) => name === 'start');

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import type { JsonSchema, Values } from '#engine';
 
-/** The drafts that forms are written in, by their `$schema`. */
+/** The supported drafts, by their `$schema`. */
 export const drafts = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
   'draft-07': 'http://json-schema.org/draft-07/schema#',
 } as const;
 
-/** A draft by its name. */
 export type DraftName = keyof typeof drafts;
 
 type Inner = fc.Arbitrary<JsonSchema | boolean>;
@@ -16,7 +15,7 @@ const names = ['a', 'b', 'c'] as const;
 const name = fc.constantFrom(...names);
 const few = fc.nat(3);
 
-/** An object as JSON makes it. */
+/** Generates an object as JSON parsing creates it. */
 function dictionary<Value>(
   key: fc.Arbitrary<string>,
   value: fc.Arbitrary<Value>,
@@ -25,7 +24,7 @@ function dictionary<Value>(
   return fc.dictionary(key, value, { ...constraints, noNullPrototype: true });
 }
 
-/** A keyword that is there every third time or so, so that most schemas have a few. */
+/** Includes each keyword about every third time, so that most schemas have a few. */
 function some(keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<JsonSchema> {
   const entries = Object.entries(keywords).map(([keyword, value]) => [
     keyword,
@@ -131,7 +130,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
 
 const type = fc.constantFrom('string', 'integer', 'number', 'boolean', 'array', 'object');
 
-/** A schema of any keywords, as the value of a field. */
+/** Generates a schema of any keywords for a field. */
 function fieldSchema(draft: DraftName): Inner {
   return fc.letrec<{ schema: JsonSchema | boolean }>((tie) => {
     const inner = tie('schema');
@@ -152,7 +151,7 @@ function fieldSchema(draft: DraftName): Inner {
   }).schema as Inner;
 }
 
-/** Schemas of forms with a few fields, and conditions of the whole form where `conditions` says so. */
+/** Generates schemas of forms with a few fields, and with conditions at the root if `conditions` is true. */
 export function formSchema(
   draft: DraftName,
   { conditions }: { readonly conditions: boolean },
@@ -182,5 +181,4 @@ export function formSchema(
     }));
 }
 
-/** Values by field. */
 export const fieldValues: fc.Arbitrary<Values> = dictionary(name, value, { maxKeys: 3 });

@@ -8,8 +8,8 @@ import { type SampleForm, sampleForm } from '../support/sample-form.ts';
 import { type DraftName, drafts, fieldValues, formSchema } from './schema-arbitrary.ts';
 
 /**
- * The law: a server refuses what the schema refuses, and nothing else, and nothing of what was accepted is lost. What is
- * refused when the form is compiled is left out here.
+ * The law: a server refuses exactly what the schema refuses, and no accepted value is lost. Forms that do not
+ * compile are skipped here.
  */
 const draftNames = Object.keys(drafts) as DraftName[];
 
@@ -18,7 +18,7 @@ function isValidBy(schema: JsonSchema): (values: unknown) => boolean {
   return (values) => check(values) === true;
 }
 
-/** What a law has met. */
+/** The counts of cases of a law. */
 interface Met {
   compiled: number;
   good: number;

@@ -21,32 +21,30 @@ import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
 
-// A page has this before it takes over a form whose type needs it.
+// A page provides this before it hydrates a form whose type needs it.
 provideNestedFields(inside);
 
-/** A problem as its visitor reads it. */
 export interface Told {
   readonly field: string;
   readonly code: Problem['code'];
   readonly message: string;
 }
 
-/** What one side says of a submission; with no problems it lets it through. */
+/** The result of one side for a submission; valid without problems. */
 export interface Side {
   readonly problems: readonly Told[];
   /** Effective values by field; empty ones are absent. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** What a page says, and what it would send. */
+/** The result of a page, with the variables that it would send. */
 export interface BrowserSide extends Side {
-  /** The form values as they travel. */
   readonly variables: Variables;
 }
 
 /**
- * A page opened in a browser, by the very data that travels with it: gives what it says of what is entered; undefined where it
- * shows no form to enter anything into. Event titles are those of the time at which they are last asked for, the time of sending.
+ * Opens a page as a browser does, from the data in its response. Returns a function that validates entered
+ * values. Undefined if the page shows no form. Event titles are those of the time of sending.
  */
 export function openInBrowser(
   ready: CompiledForm,
@@ -71,7 +69,7 @@ export function openInBrowser(
   return (entered) => {
     const situation = toSituation({ ...inputs, entered, eventTitles: { state: 'ready', titles } });
     const { type: current } = resolve(section.form, situation);
-    // A page has its validators from the server, which makes them of the whole schema.
+    // A page gets its validators from the server, which compiles the whole schema.
     const type = ready.form.types.find(({ key }) => key === current?.key);
     if (type === undefined) throw new Error('Cannot judge: a form is shown, but no type is offered');
     const { validators } = ready.compiledOf(type);
@@ -88,12 +86,12 @@ function told(form: Form, plan: Plan, problem: Problem): Told {
   return { field: problem.field, code: problem.code, message: problemMessage(form, plan, problem) };
 }
 
-/** What the server goes by: the ticket, else the page's address, else nothing but the site's domain. */
+/** The server's source of the situation: the ticket, else the page's address, else only the site's domain. */
 export type Evidence = 'ticket' | 'address' | 'domain';
 
 const origin = 'https://www.example.com';
 
-/** What the server says of values by field, as they arrived. */
+/** Returns the result of the server for values by field, as they arrived. */
 export async function serverSide(
   ready: CompiledForm,
   { page, content, locale, drawnAt, sentAt }: DrawnPage,

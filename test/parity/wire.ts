@@ -5,17 +5,16 @@ import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';
 
-/** Form values as a page sends them. */
 export type Variables = Readonly<Record<string, Json>>;
 
-/** Variables as a server reads them from JSON, by field, whatever GraphQL would say of their types. */
+/** Returns variables as a server parses them from JSON, by field, without GraphQL's type checks. */
 export function throughJson(form: Form, variables: Values): Values {
   return fromVariables(form, JSON.parse(JSON.stringify(variables)) as Values);
 }
 
 /**
- * Gives the way from a page to the server: the page's own mutation, as JSON to the server's GraphQL. What comes out are the values
- * by field; it rejects where GraphQL refuses a variable.
+ * Returns a function that sends variables from a page to the server: by the page's own mutation, as JSON to
+ * the server's GraphQL. It resolves with the values by field, and rejects if GraphQL refuses a variable.
  */
 export function graphqlWire(ready: CompiledForm): (variables: Variables) => Promise<Values> {
   const { form } = ready;

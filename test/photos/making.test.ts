@@ -70,7 +70,7 @@ describe('a stored photo', () => {
   });
 
   it('that breaks the process that makes it keeps its original, is tried again, and then waits for somebody', async () => {
-    // No photo is made within a millisecond: the process is ended as if it had broken.
+    // No photo is processed within a millisecond: the process is ended as if it had crashed.
     const settings = { reencoding: { ...reencoding, timeoutMs: 1, retryAfterMs: [60_000, 600_000] } };
     const server = await startPhotoServer({ settings });
     const path = await server.named(await picture(3000, 3000).jpeg().toBuffer());

@@ -8,10 +8,10 @@ import { compiledForm } from '../support/forms.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 import { impostors, jpeg } from './support/pictures.ts';
 
-/** What a browser without scripts posts, where photos go to a bucket. */
+/** Creates posts of a browser without scripts, with photos in a bucket. */
 async function posting() {
   const fake = await startFakeS3();
-  // How slow it is a test decides, and no busy machine.
+  // The test controls its speed, not the load of the machine.
   const bucketSettings = { silenceMs: 600_000, transferMs: 600_000 };
   const server = await startPhotoServer({ s3: fake, bucketSettings, startsAt: Date.now() });
   const post = (body: Readable, contentType = 'image/jpeg') =>
@@ -28,7 +28,7 @@ async function posting() {
 
 const chunk = Buffer.alloc(2 ** 16);
 
-/** A photo of so many bytes, which itself takes the room of one chunk. */
+/** Creates a photo of a given size that uses the memory of one chunk. */
 async function largePhoto(bytes: number): Promise<Readable> {
   const begins = await jpeg();
   return Readable.from(

@@ -156,7 +156,7 @@ describe('putting a photo', () => {
   });
 });
 
-/** What the server answers to bytes that are sent with other headers than `fetch` would. */
+/** Returns the status of an upload with headers that `fetch` would not send. */
 function status(
   { method, url }: Target,
   bytes: Uint8Array,
@@ -167,7 +167,7 @@ function status(
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    // An answer that came first counts, whatever becomes of the rest.
+    // The first response counts, whatever happens to the rest of the upload.
     sent.on('error', reject);
     Readable.from(bytes.length > 60_000 ? halves(bytes) : [bytes]).pipe(sent);
   });
@@ -177,7 +177,6 @@ function halves(bytes: Uint8Array): readonly Uint8Array[] {
   return [bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)];
 }
 
-/** Sends the beginning of a photo and hangs up. */
 function cut({ method, url }: Target, bytes: Uint8Array, length: number): Promise<void> {
   return new Promise((resolve) => {
     const headers = { 'Content-Type': 'image/jpeg', 'Content-Length': String(length) };

@@ -34,7 +34,7 @@ const arabic = {
     'ماذا نعرف عن {values.boat_make, select, empty {قاربك} other {{values.boat_make}}}؟',
 };
 
-/** Content with a page whose thanks are those of the texts, and one that shows the form in steps. */
+/** Returns content with a page that uses the thanks of the texts, and one that shows the form in steps. */
 export function pipingContent() {
   const page = { site: 101, title: 'What is she worth', placement: 'inline', enquiryTypes: [8] } as const;
   return pagesWith([
@@ -44,7 +44,7 @@ export function pipingContent() {
   ]);
 }
 
-/** The frozen forms whose valuation says answers in its texts; `changes` on top. */
+/** Returns the frozen forms with piped texts in the valuation, plus `changes`. */
 export function pipingDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
   const all = documents();
   const ui = all['forms/valuation/ui.json'] as { readonly 'ui:order': readonly string[] };

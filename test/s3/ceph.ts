@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** An S3 server that answers. */
 export interface S3Server {
   readonly endpoint: string;
   readonly accessKey: string;
@@ -14,10 +13,9 @@ export interface S3Server {
   readonly stop: () => Promise<void>;
 }
 
-/** The programs that it takes, in Debian's packages of about the same names. */
 const cephPackages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
 
-/** Has the programs installed where they are missing and may be (Debian, as root); gives why they are not there, if they are not. */
+/** Installs missing programs if possible (Debian, as root). Returns the reason if they are still missing. */
 export function installCeph(): string | undefined {
   if (spawnSync('radosgw', ['--version']).status === 0) return undefined;
   console.log(`Installing ${cephPackages.join(', ')} ...`);
@@ -30,8 +28,8 @@ export function installCeph(): string | undefined {
 const user = { accessKey: 'slipway-test-access', secretKey: 'slipway-test-secret-of-forty-characters.' };
 
 /**
- * Ceph's object gateway over one store in memory, everything on this machine and in a temporary folder: a real S3
- * server, which refuses what S3 refuses. Starts in a few seconds.
+ * Starts Ceph's object gateway with one store in memory, in a temporary folder: a real S3 server with S3's
+ * errors. It starts in a few seconds.
  */
 export async function startCeph(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-ceph-'));
@@ -137,7 +135,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
-    // Nothing of it is to be kept.
+    // No data is needed any more.
     child.kill('SIGKILL');
   });
 }

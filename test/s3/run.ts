@@ -8,8 +8,8 @@ import {
 import { blocksOf } from '../cli/docs-blocks.ts';
 import { installCeph, startCeph } from './ceph.ts';
 
-// npm run test:s3: the tests of photos against a real S3 server. It installs Ceph's gateway where it is missing and may
-// be installed (Debian, as root), starts it over a store in memory, and stops it afterwards.
+// npm run test:s3: the tests of photos with a real S3 server. It installs Ceph's gateway if it is missing and
+// if it can (Debian, as root), starts it with a store in memory, and stops it afterwards.
 
 const bucket = 'slipway-photos';
 
@@ -45,7 +45,7 @@ try {
   await server.stop();
 }
 
-/** What a bucket of one's own needs, as the docs have it; the pages of the tests come from any port. */
+/** Returns the CORS rules of a bucket from the docs, with any port for the pages of the tests. */
 function documentedCors(): CORSConfiguration {
   const block = blocksOf('deployment.md').find(({ marks }) => marks.for === 'bucket-cors');
   if (!block) throw new Error('docs/deployment.md no longer says what a bucket has to allow');

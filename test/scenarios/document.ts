@@ -4,10 +4,10 @@ import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
-/** The scenarios under `schemas/`; `scenarios.test.ts` holds them against their meta schema. */
+/** The scenarios under `schemas/`; `scenarios.test.ts` validates them with their meta schema. */
 export const scenarioDocument = shippedDocuments()['scenarios.json'] as ScenarioDocument;
 
-/** The compiled schemas of a form's types, each compiled when it is first asked for. */
+/** Returns the compiled schemas of a form's types, each compiled at first use. */
 export function checksOf(form: Form): SchemaCheckLookup {
   const checks = new Map<string, SchemaCheck>();
   return (key) => {

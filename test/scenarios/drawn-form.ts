@@ -1,24 +1,24 @@
 import type { Office } from '#engine';
 import type { Expected } from './oracle.ts';
 
-/** What a form asks, as far as it can be read off its page. */
+/** The questions of a form, as far as its page shows them. */
 export interface DrawnForm {
   readonly typeDropdown: Expected['typeDropdown'];
-  /** Where there is a drop-down: the id of the type that is chosen, and of those that are offered. */
+  /** With a drop-down: the id of the chosen type, and of the offered ones. */
   readonly type?: number | undefined;
   readonly types?: readonly number[] | undefined;
   /** The names of its other fields, sorted. */
   readonly fields: readonly string[];
   readonly required: readonly string[];
-  /** The labels of the offered offices, in their order; undefined where none is asked for. */
+  /** The labels of the offered offices, in their order. Undefined without an office field. */
   readonly offices: readonly string[] | undefined;
-  /** The value of the chosen office, or nothing. */
+  /** The value of the chosen office, or an empty string. */
   readonly office: string;
-  /** The choices of `interested_in`; undefined where it is not there. */
+  /** The choices of `interested_in`. Undefined if it is absent. */
   readonly interests: readonly string[] | undefined;
 }
 
-/** Returns the form that a page draws in a locale where it behaves as docs/behaviour.md says. */
+/** Returns the form that a page must draw in a locale by docs/behaviour.md. */
 export function drawnFormOf(expected: Expected, locale: string | undefined): DrawnForm {
   const { type, typeDropdown, types, fields, required, offered, isOfficeSelectShown, office, interests } =
     expected;
@@ -36,7 +36,8 @@ export function drawnFormOf(expected: Expected, locale: string | undefined): Dra
 }
 
 /**
- * "Its options are sorted alphabetically by "name - title"" (docs/behaviour.md, "Offered offices"), in the language of the page.
+ * "Its options are sorted alphabetically by "name - title"" (docs/behaviour.md, "Offered offices"), in the
+ * language of the page.
  */
 function inOrder(offices: readonly Office[], locale = 'en'): readonly Office[] {
   const collator = new Intl.Collator(locale, { numeric: true });

@@ -8,7 +8,10 @@ import { shippedDocuments } from '../support/forms.ts';
 const all = shippedDocuments();
 const described = Object.keys(all).filter((file) => !file.startsWith('meta/'));
 
-/** The meta document of a file: where its `$schema` leads, for a form's schema the one that says what a form is. */
+/**
+ * Returns the meta document of a file: the target of its `$schema`, or for a form's schema the one that
+ * describes forms.
+ */
 function metaOf(file: string): string {
   if (file.endsWith('/schema.json')) return 'meta/form.schema.json';
   const { $schema } = all[file] as { readonly $schema?: string };

@@ -59,7 +59,7 @@ describe('resolve, over random situations', () => {
 
 const sample = fc.sample(situations, { numRuns: 3_000, seed: 2026 });
 
-/** A plan in the words of the transcription. */
+/** Returns a plan in the format of the oracle. */
 function saidOf(plan: Plan): Expected {
   const [dropdown, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
@@ -90,7 +90,7 @@ function saidOf(plan: Plan): Expected {
   };
 }
 
-/** What a plan decides, without the form that it came from and the reasons. */
+/** Returns the decisions of a plan, without its form and the reasons. */
 function decided({ formHash: _hash, because: _because, type, fields, ...rest }: Plan): string {
   return JSON.stringify({
     ...rest,
@@ -99,7 +99,7 @@ function decided({ formHash: _hash, because: _because, type, fields, ...rest }: 
   });
 }
 
-/** The reasons of a plan are sets: they are named in the order of the rules. */
+/** The reasons of a plan are sets, listed in the order of the rules. */
 function withSortedReasons(plan: Plan): Plan {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return [...value].sort();

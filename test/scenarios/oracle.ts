@@ -1,6 +1,6 @@
 import type { EnquiryType, Office, Situation } from '#engine';
 
-/** What a visitor would be shown and would send, as far as the prose of docs/behaviour.md says it. */
+/** The shown and sent parts of a form, as far as the prose of docs/behaviour.md specifies them. */
 export interface Expected {
   readonly isSectionShown: boolean;
   /** Ids of the offered types, in order. */
@@ -11,13 +11,13 @@ export interface Expected {
   readonly eligible: readonly Office[];
   readonly offered: readonly Office[];
   readonly isOfficeSelectShown: boolean;
-  /** Id of the office that is sent, as content gives it. */
+  /** Id of the sent office, as in content. */
   readonly office: string | number | undefined;
-  /** Names of the type's own fields that are there, `office_location` apart, sorted. */
+  /** Names of the type's shown fields without `office_location`, sorted. */
   readonly fields: readonly string[];
   /** Names of all fields that are required, sorted. */
   readonly required: readonly string[];
-  /** Choices of interested_in; undefined where it is not there. */
+  /** Choices of interested_in. Undefined if it is absent. */
   readonly interests: readonly string[] | undefined;
   readonly areInterestsLoading: boolean;
   readonly interest: string | undefined;
@@ -26,8 +26,8 @@ export interface Expected {
 }
 
 /**
- * What docs/behaviour.md says of visibility, types, fields and offices, written down again from its prose and in plain code, so
- * that the rules have something else to agree with.
+ * Implements the visibility, types, fields and offices of docs/behaviour.md a second time, in plain code from
+ * its prose, for comparison with the rules.
  */
 export function expectedOf(situation: Situation): Expected {
   const eligible = eligibleOffices(situation);
@@ -81,7 +81,7 @@ function eligibleOffices({ site, content }: Situation): readonly Office[] {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** docs/behaviour.md, "Enquiry types": which are offered. */
+/** docs/behaviour.md, "Enquiry types": the offered ones. */
 function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
   let offered = content.enquiryTypes.filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
   if (site.isInternational) offered = offered.filter(({ id }) => Number(id) !== 8);
@@ -89,7 +89,10 @@ function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
   return offered;
 }
 
-/** docs/behaviour.md, "Enquiry types": which one the form opens with; in a modal, where there is no dropdown, nothing can be chosen. */
+/**
+ * docs/behaviour.md, "Enquiry types": the initial one. In a modal there is no dropdown, so nothing can be
+ * chosen.
+ */
 function currentType({ page, entered }: Situation, offered: readonly EnquiryType[]): number | undefined {
   const chosen = offered.find(({ id }) => String(id) === String(entered.enquiry_type));
   if (chosen && !page.inModal) return Number(chosen.id);
@@ -115,7 +118,10 @@ function hasOfficeSelect({ site, page }: Situation, type: number, offered: reado
   return [3, 6, 7].includes(type) || (site.isInternational === true && type === 9);
 }
 
-/** The visitor's choice if it is offered, else the preselected office if that is offered and was not taken back, else none. */
+/**
+ * The visitor's choice if it is offered, else the preselected office if that is offered and was not cleared,
+ * else none.
+ */
 function officeSent(
   { page, entered }: Situation,
   offered: readonly Office[],
@@ -184,7 +190,7 @@ const departments = [
   'transport',
 ];
 
-/** Chosen from what is offered; the title that is passed in is preselected. */
+/** Chosen from the offered ones. The title in the situation is preselected. */
 function interestSent(
   situation: Situation,
   type: number | undefined,
@@ -196,7 +202,7 @@ function interestSent(
   return chosen ?? (type === 9 ? titleOf(situation) : undefined);
 }
 
-/** Whether a visitor took back what a field began with. */
+/** True if a visitor cleared a field with initial data. */
 function isEmptied(entered: unknown): boolean {
   return entered === null || (typeof entered === 'string' && entered.trim() === '');
 }

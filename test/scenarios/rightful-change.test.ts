@@ -26,7 +26,7 @@ describe('a product owner who gives the sales form another field', () => {
   });
 });
 
-/** How many years somebody has sailed: asked after sales abroad, where it has to be told. */
+/** Adds a field for years of sailing, which is required after sales abroad. */
 function withAnotherField(documents: Documents): Documents {
   const all: Doc = { ...documents };
   const change = (file: string, changed: (before: Doc) => Doc) => {

@@ -60,7 +60,7 @@ const entered = fc.record(
   { requiredKeys: [] },
 );
 
-/** Random situations in which every fact that docs/behaviour.md speaks of takes every value that it tells apart. */
+/** Random situations in which every fact of docs/behaviour.md takes every value that it distinguishes. */
 export const situations: fc.Arbitrary<Situation> = fc.record({
   site: fc.record({
     id: fc.constantFrom<string | number>(1, '1', 119, '119', 1190),

@@ -4,17 +4,16 @@ import { browserFlags, packagedBrowser } from '../support/browser.ts';
 import { ownFontsAlone } from '../support/own-fonts.ts';
 import { type Box, loadFonts } from '../support/pixels.ts';
 
-/** A picture, decoded: four bytes a pixel. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Fonts are drawn as they are designed, whatever a machine's settings say of its own. */
+/** Fonts are drawn without hinting, whatever a machine's settings say. */
 const drawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
-/** The packaged browser, set to draw alike on every machine. */
+/** Starts the packaged browser with settings that draw alike on every machine. */
 export function openCamera(): Promise<Browser> {
   return chromium.launch({
     executablePath: packagedBrowser(),
@@ -24,8 +23,8 @@ export function openCamera(): Promise<Browser> {
 }
 
 /**
- * The fonts of the machine that a page was drawn with, beside those that the site ships: `['DejaVu Sans']`. A picture with any is
- * another one elsewhere.
+ * Returns the fonts of the machine on a page, besides those that the site ships: `['DejaVu Sans']`. A picture
+ * with any differs between machines.
  */
 export async function foreignFonts(page: Page): Promise<readonly string[]> {
   await page.evaluate(loadFonts);
@@ -39,7 +38,7 @@ export async function foreignFonts(page: Page): Promise<readonly string[]> {
   return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
-/** A page as it stands once its fonts are there, with nothing moving, no picture still to arrive and no caret; PNG. */
+/** Takes a PNG of a page once its fonts and pictures have loaded and nothing moves, without a caret. */
 export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
@@ -53,7 +52,7 @@ export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
   });
 }
 
-/** Resolves when nothing moves that comes to an end: what begins while a picture is taken would stand in it half done. */
+/** Resolves when no finite animation is running, because it would appear half done. */
 async function atRest(): Promise<void> {
   const moving = () =>
     document
@@ -66,7 +65,7 @@ async function atRest(): Promise<void> {
     await Promise.allSettled(still.map(({ finished }) => finished));
 }
 
-/** A PNG, packed well rather than quickly, as it is kept: nothing of it is lost. */
+/** Compresses a PNG losslessly, for size rather than speed, as the references are stored. */
 export function packed(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .removeAlpha()
@@ -74,13 +73,11 @@ export function packed(png: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG, decoded. */
 export async function decode(png: Buffer | string): Promise<Picture> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }
 
-/** A picture, packed as a PNG. */
 export function encode({ width, height, data }: Picture): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 4 } })
     .png()

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import pixelmatch from 'pixelmatch';
 import { decode, encode, type Picture } from './camera.ts';
 
-/** How far a picture is from its reference. */
 export interface Difference {
-  /** How many pixels have another colour; those that smooth an edge do not count. All of them where the sizes differ. */
+  /** The number of pixels with another colour, without anti-aliasing. All of them if the sizes differ. */
   readonly pixels: number;
-  /** In words: `12 pixels differ`. */
+  /** A description: `12 pixels differ`. */
   readonly said: string;
-  /** PNG with what differs in red; absent where nothing does, or where there is nothing to lay it over. */
+  /**
+   * A PNG with the differences in red. Absent without differences, or without a reference of the same size.
+   */
   readonly drawn?: Buffer;
 }
 
-/** How far a picture, as PNG, is from the reference that a file keeps. */
 export async function differenceOf(reference: URL, taken: Buffer): Promise<Difference> {
   const now = await decode(taken);
   const all = now.width * now.height;
@@ -28,14 +28,17 @@ export async function differenceOf(reference: URL, taken: Buffer): Promise<Diffe
 
 const differing = new URL('../../.cache/screenshots/', import.meta.url);
 
-/** Keeps a picture that differs, and what differs, for whoever looks into it: under `.cache/screenshots/`. */
+/** Saves a picture and its difference for inspection, under `.cache/screenshots/`. */
 export function keepDiffering(name: string, taken: Buffer, drawn: Buffer | undefined): void {
   mkdirSync(differing, { recursive: true });
   writeFileSync(new URL(`${name}.png`, differing), taken);
   if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
 }
 
-/** Where two pictures of unequal size begin to differ, so that a report alone tells what has grown or shrunk. */
+/**
+ * Describes where two pictures of unequal size begin to differ, so that a report shows what has grown or
+ * shrunk.
+ */
 function partingOf(kept: Picture, now: Picture): string {
   if (kept.width !== now.width) return 'and has another width';
   const rowBytes = kept.width * 4;

@@ -4,7 +4,7 @@ import { differenceOf, keepDiffering } from './compare.ts';
 import { type Picture, referenceOf } from './pictures.ts';
 import { openSession, type Session } from './session.ts';
 
-/** Less than a full stop; another machine may round a colour another way. */
+/** Less than a full stop. Another machine may round a colour differently. */
 const toleratedPixels = 8;
 
 const it = test.extend<{ readonly session: Session | undefined }>({
@@ -19,7 +19,7 @@ const it = test.extend<{ readonly session: Session | undefined }>({
   ],
 });
 
-/** Declares a test for each of these pictures: it is as it was reviewed. */
+/** Declares a test for each of these pictures: it equals the reviewed one. */
 export function describeLooks(chosen: readonly Picture[]): void {
   describe('the looks', () => {
     it.for(chosen)('are as they were reviewed: $name', async (picture, { session, expect, skip }) => {

@@ -32,7 +32,10 @@ const said = {
 
 const email = 'ada.marsh@example.com';
 
-/** The mail of a valuation with a photo, as a mail program shows it. The faces that it names are the site's own, as no machine has all. */
+/**
+ * Returns the mail of a valuation with a photo, as a mail program shows it. The fonts are replaced by the
+ * site's own, because not every machine has those of mails.
+ */
 export function mailPage(locale: keyof typeof said, photo: Buffer): string {
   const { type, office, name, values } = said[locale];
   const form = compiledForm();

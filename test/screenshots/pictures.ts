@@ -1,6 +1,5 @@
 import { type State, states, type Width } from './states.ts';
 
-/** A state at a width. */
 export interface Picture {
   /** `problems-375` */
   readonly name: string;
@@ -8,7 +7,6 @@ export interface Picture {
   readonly width: Width;
 }
 
-/** Every picture that is kept. */
 export const pictures: readonly Picture[] = states.flatMap((state) =>
   (state.widths ?? [375, 1440]).map((width) => ({ name: `${state.name}-${width}`, state, width })),
 );
@@ -22,14 +20,13 @@ const sentinelNames = [
   'studio-enquiry-1280',
 ];
 
-/** Those that are compared in every run: what changes the looks of all pages shows in one of them. */
+/** The pictures of quick runs: a change of all pages shows in one of them. */
 export const sentinels: readonly Picture[] = pictures.filter(({ name }) => sentinelNames.includes(name));
 
 export function isOfStudio({ name }: Picture): boolean {
   return name.startsWith('studio-');
 }
 
-/** Where a picture's reference is kept. */
 export function referenceOf({ name }: Pick<Picture, 'name'>): URL {
   return new URL(`references/${name}.png`, import.meta.url);
 }

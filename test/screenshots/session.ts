@@ -11,17 +11,20 @@ import type { State } from './states.ts';
 
 /** A server with the demonstration, and the browser that takes its pictures. */
 export interface Session {
-  /** A state, brought about by a fresh visitor, one after the other: the studio tells everybody who else is there. PNG. @throws where a picture would be another one elsewhere. */
+  /**
+   * Returns a PNG of a state, produced by a new visitor. Pictures are taken one after the other, because the
+   * studio shows who else is present.
+   * @throws If the picture would differ between machines.
+   */
   readonly take: (picture: Picture) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
 const heights = { 375: 812, 768: 1024, 1280: 800, 1440: 900 } as const;
 
-/** Room around a part of a page that is shown alone, in CSS pixels. */
+/** The margin around a part of a page, in CSS pixels. */
 const margin = 24;
 
-/** Opens a session on the built site. */
 export async function openSession(): Promise<Session> {
   const env = { SLIPWAY_RATE_LIMIT: 'off' };
   const server = await startServer({ env });
@@ -60,7 +63,7 @@ export async function openSession(): Promise<Session> {
     }
     await state.bringAbout?.(visitor);
     if (!state.isHovered) await page.mouse.move(0, 0);
-    // A caret in the visitor's own colours cannot be hidden.
+    // With forced colours, a caret cannot be hidden.
     if (state.options?.forcedColors)
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     const foreign = await foreignFonts(page);
@@ -68,7 +71,7 @@ export async function openSession(): Promise<Session> {
       throw new Error(
         `Cannot take "${state.name}": it is drawn with this machine's ${foreign.join(', ')}; use the site's own fonts`,
       );
-    // Last: the question about fonts would undo it.
+    // Last: the query of fonts would reset it.
     if (state.isPrinted) await page.emulateMedia({ media: 'print' });
     const png = await takePicture(page, await clipOf(page, state.shows));
     await visitor.leaves();
@@ -76,7 +79,7 @@ export async function openSession(): Promise<Session> {
   }
 }
 
-/** What a picture shows of a page; the window as it stands where undefined. */
+/** Returns the area of a picture. Undefined for the window. */
 async function clipOf(page: Page, shows: State['shows']): Promise<Box | undefined> {
   if (shows === 'window') return undefined;
   const { width, height } = await page.evaluate(() => ({

@@ -8,31 +8,31 @@ import { stayPath } from '../widgets/stay-documents.ts';
 import { mailPage } from './mails.ts';
 import { studioStates } from './studio-states.ts';
 
-/** A state that is kept as a picture. */
+/** A state of the interface with reference pictures. */
 export interface State {
   readonly name: string;
-  /** The page; none for a mail. */
+  /** The path of the page; absent for a mail. */
   readonly path?: string;
-  /** On the server whose forms have what few have (test/widgets). */
+  /** True for the server whose forms use rare features (test/widgets). */
   readonly isRare?: boolean;
-  /** On the server whose studio can be signed in to. */
+  /** True for the server with a studio account. */
   readonly isStudio?: boolean;
-  /** What is shown: the whole page, the window as it stands, or what a selector finds with some room around it. */
+  /** The whole page, the window, or the match of a selector with a margin. */
   readonly shows: 'page' | 'window' | (string & {});
   /** In CSS pixels; both by default. */
   readonly widths?: readonly Width[];
-  /** Of the window, in CSS pixels. */
+  /** The height of the window, in CSS pixels. */
   readonly height?: number;
   readonly options?: VisitorOptions;
-  /** The pointer stays where `bringAbout` leaves it; elsewhere it goes out of the way. */
+  /** True if the pointer stays where `bringAbout` leaves it; by default it is moved away. */
   readonly isHovered?: boolean;
-  /** As it comes out on paper. */
+  /** True for the print version. */
   readonly isPrinted?: boolean;
-  /** How a visitor brings it about. */
+  /** The actions of a visitor that produce the state. */
   readonly bringAbout?: (visitor: Visitor) => Promise<unknown>;
 }
 
-/** A phone's width, a tablet's, a small desk's and a desk's. */
+/** Phone, tablet, small desktop and desktop. */
 export type Width = 375 | 768 | 1280 | 1440;
 
 const form = '#ContactFormSection';
@@ -69,7 +69,7 @@ const boat: Answers = {
   phone: '+44 1632 960017',
 };
 
-/** The states that matter: each was looked at before it was kept. */
+/** The important states: a person reviewed each before it was committed. */
 export const states: readonly State[] = [
   { name: 'index', path: '/', shows: 'page', widths: desk },
   { name: 'inline', path: '/contact', shows: 'page' },
@@ -221,7 +221,7 @@ export const states: readonly State[] = [
   ...studioStates,
 ];
 
-/** Every kind of block, the details open, and the notice that an answer brings. */
+/** Every kind of block, with open details and the notice for an answer. */
 async function readsBlocks(visitor: Visitor): Promise<void> {
   await awaitUploader(visitor.page);
   await visitor.fills({ tax_paid_status: 'tax-not-paid' });
@@ -229,7 +229,7 @@ async function readsBlocks(visitor: Visitor): Promise<void> {
   await visitor.page.locator('.sw-notice--warning').waitFor();
 }
 
-/** A PDF in a field of its own, one that is refused beside it, and a photo in the next. */
+/** An accepted PDF in a file field, a refused file beside it, and a photo in the next field. */
 async function addsPapers({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
   const papers = { name: 'Registration.pdf', mimeType: 'application/pdf', buffer: aPdf() };
@@ -242,7 +242,7 @@ async function addsPapers({ page }: Visitor): Promise<void> {
   await page.locator('.sw-photo--failed').waitFor();
 }
 
-/** A day that there is not, a part that is missing, no port and half of the questions. */
+/** An impossible date, a missing part, no port and half of the questions. */
 async function fillsHalfADay(visitor: Visitor): Promise<void> {
   await visitor.fills({
     name: 'Ada Marsh',
@@ -267,7 +267,7 @@ async function postsHalfADay(visitor: Visitor): Promise<void> {
   await visitor.page.waitForLoadState();
 }
 
-/** An open list, with the option that arrows have reached. */
+/** An open list with an option selected by arrow keys. */
 async function searchesPort({ page }: Visitor): Promise<void> {
   const input = page.locator('input[name="home_port"]');
   await input.fill('fo');
@@ -282,7 +282,6 @@ async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-/** The second step of the valuation. */
 async function comesToCondition(visitor: Visitor): Promise<void> {
   const { boat_make, boat_model, year, boat_location } = boat;
   await visitor.fills({ boat_make, boat_model, year, boat_location } as Answers);
@@ -311,7 +310,7 @@ async function comesToAnswers(visitor: Visitor): Promise<void> {
   await visitor.page.locator('.sw-answers').waitFor();
 }
 
-/** What was right and one photo are kept, what was wrong and a file that is no photo are told. */
+/** Valid values and one photo stay; invalid values and a file that is no photo are reported. */
 async function sendsWithoutScripts(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const plan = { name: 'general-arrangement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
@@ -339,7 +338,7 @@ async function hovers(visitor: Visitor): Promise<void> {
   await visitor.page.locator('.sw-dropzone').hover();
 }
 
-/** Longer than any control, in the digits and letters of the page's language and of others. */
+/** Text longer than any control, in the digits and letters of the page's language and of others. */
 async function fillsLongWords(visitor: Visitor): Promise<void> {
   const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
   await visitor.fills({
@@ -351,7 +350,7 @@ async function fillsLongWords(visitor: Visitor): Promise<void> {
   await sendsEmpty(visitor);
 }
 
-/** One photo of each kind: arrived, under way, refused for its type, and refused for their number. */
+/** One photo of each kind: uploaded, uploading, refused for its type, and refused for their number. */
 async function addsPhotos(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await visitor.chooses('enquiry_type', 8);
@@ -368,7 +367,7 @@ async function addsPhotos(visitor: Visitor): Promise<void> {
   for (const look of ['uploaded', 'uploading', 'failed']) await page.locator(`.sw-photo--${look}`).waitFor();
 }
 
-/** One of the site's drawings, as a camera might have taken it. */
+/** One of the site's drawings as a camera's JPEG. */
 async function boatPhoto(name: string, drawing: string) {
   const svg = readFileSync(new URL(`../../src/site/public/art/${drawing}.svg`, import.meta.url));
   return { name, mimeType: 'image/jpeg', buffer: await sharp(svg).resize(1200, 900).jpeg().toBuffer() };

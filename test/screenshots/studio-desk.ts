@@ -7,7 +7,7 @@ import type {
   InboxRowView,
 } from '../../src/studio/protocol-inbox.ts';
 
-/** Has a page hear of enquiries that nobody sent, so that their times and names are the same in every picture. */
+/** Mocks the enquiries of a page, so that times and names are the same in every picture. */
 export async function pretendsEnquiries(
   page: Page,
   { isEmpty = false }: { readonly isEmpty?: boolean } = {},
@@ -29,7 +29,7 @@ export async function pretendsEnquiries(
   );
 }
 
-/** The enquiry as the server has it in a language. */
+/** Returns the enquiry as the server sends it in a language. */
 function inWordsOf(locale: string): EnquiryView {
   const { mail } = enquiry;
   const tries = mail.tries.map((one) => ({
@@ -39,7 +39,6 @@ function inWordsOf(locale: string): EnquiryView {
   return { ...enquiry, mail: { ...mail, tries } };
 }
 
-/** A boat on the water, in place of a photo. */
 function boat(number: number): string {
   const [sky, sea, hull] = (
     [

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
 
-/** Has a page hear of a person, and of rules, that there are not, so that their times are the same in every picture. */
+/** Mocks a person and retention rules, so that times are the same in every picture. */
 export async function pretendsPerson(page: Page): Promise<void> {
   await page.route('**/studio/api/privacy/person', (route) => route.fulfill({ json: person }));
   await page.route('**/studio/api/privacy/retention', (route) => route.fulfill({ json: retention }));
 }
 
-/** Whose data the pictures show. */
+/** The address in the pictures. */
 export const lookedUp = 'zoe.winter@mail.example';
 
 const day = 86_400_000;

@@ -15,7 +15,10 @@ const wideAndPhone = [1280, 375] as const;
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
 
-/** The studio: its door, and each part as it opens. Nothing is changed in them, since they share a draft. */
+/**
+ * States of the studio: its sign-in, and each part as it opens. They change nothing, since they share a
+ * draft.
+ */
 export const studioStates: readonly State[] = [
   inStudio('sign-in', { widths: wide, bringAbout: ({ page }) => page.goto('/studio') }),
   inStudio('forms', { widths: wide, bringAbout: listsForms }),
@@ -70,21 +73,21 @@ async function listsForms(visitor: Visitor): Promise<void> {
 /** "required" in the languages of these pictures. */
 const requiredWord = /required|مطلوب/;
 
-/** The service form with its telephone number chosen. */
+/** The service form with its phone number selected. */
 export async function choosesField(visitor: Visitor): Promise<void> {
-  // The preview then comes to the field at once.
+  // The preview then scrolls to the field without animation.
   await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   const page = await opens('/studio/forms/service')(visitor);
   const preview = page.frameLocator('iframe').first();
   await preview.locator('.sw-section').waitFor();
   await page.locator('.st-situation').first().waitFor();
-  // What rules require is known once the draft is proven.
+  // Required fields are known only after the proof of the draft.
   await page.locator('main li', { hasText: 'Office' }).getByText(requiredWord).first().waitFor();
   await page.locator('main li button', { hasText: 'Phone number' }).first().click();
   await preview.locator('[data-st-chosen]').waitFor();
 }
 
-/** Five of whom the server would know another time each day; they are told of as they were on one. */
+/** Five people with mocked times, because the server's would differ each day. */
 async function listsPeople(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/studio/api/people', (route) => route.fulfill({ json: people }));
   await visitor.page.route('**/studio/api/tokens', (route) => route.fulfill({ json: tokens }));
@@ -93,7 +96,7 @@ async function listsPeople(visitor: Visitor): Promise<void> {
   await page.locator('.st-rows li').first().waitFor();
 }
 
-/** What arrived as it was on one day. */
+/** Mocked enquiries of one day. */
 async function listsEnquiries(visitor: Visitor): Promise<void> {
   await pretendsEnquiries(visitor.page);
   const page = await opens('/studio/enquiries')(visitor);
@@ -117,7 +120,7 @@ async function readsEnquiry(visitor: Visitor): Promise<void> {
   );
 }
 
-/** All of the page, which is longer than a window. */
+/** The whole page, which is longer than a window. */
 async function looksUpPerson(visitor: Visitor): Promise<void> {
   await pretendsPerson(visitor.page);
   const page = await opens('/studio/enquiries/privacy')(visitor);
@@ -299,7 +302,7 @@ async function opensRule(visitor: Visitor): Promise<void> {
     .waitFor();
 }
 
-/** An earlier version about to be restored, with all that can stand there. */
+/** An earlier version before it is restored, with all possible parts. */
 async function readsConsequences({ page, ...visitor }: Visitor): Promise<void> {
   await pretendsVersions(page);
   await opens('/studio/publish?restore=23')({ page, ...visitor });

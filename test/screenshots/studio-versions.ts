@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { ConsequencesView, ConsequenceView } from '../../src/studio/protocol-consequences.ts';
 import type { VersionListView, VersionSummary } from '../../src/studio/protocol-versions.ts';
 
-/** Has a page hear of versions that nobody has made, so that their times are the same in every picture. */
+/** Mocks the versions of a page, so that times are the same in every picture. */
 export async function pretendsVersions(page: Page): Promise<void> {
   await page.route('**/studio/api/versions', (route) => route.fulfill({ json: versions }));
   await page.route('**/studio/api/consequences?*', (route) => route.fulfill({ json: consequences }));

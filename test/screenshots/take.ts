@@ -1,6 +1,6 @@
 /**
- * Takes the reference pictures anew: `npx node test/screenshots/take.ts`, after `npm run build`; with names, those alone:
- * `npx node test/screenshots/take.ts photos dark`. Look at every picture that changed before it is committed.
+ * Takes the reference pictures: `npx node test/screenshots/take.ts`, after `npm run build`, or only the named
+ * ones: `npx node test/screenshots/take.ts photos dark`. Look at every changed picture before you commit it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { whyNoPackagedBrowser } from '../support/browser.ts';
@@ -20,7 +20,7 @@ if (import.meta.main) {
   await session.close();
 }
 
-/** A picture that its reference matches already stays the file that it is. */
+/** Keeps the file if the picture matches it. */
 async function renew(picture: Picture, taken: Buffer): Promise<void> {
   const path = referenceOf(picture);
   const { pixels, said } = await differenceOf(path, taken);

@@ -71,7 +71,7 @@ describe('npm run audit', () => {
       said: expect.stringContaining('Entry 3, which was exported, is missing'),
     });
     const another = await logged();
-    // Written anew from the first entry on, it hangs together.
+    // Rewritten from the first entry on, the chain is consistent.
     another.past('DELETE FROM audit');
     const store = openSqliteStore({ dataFolder: another.folder, settings: serverSettings });
     for (let index = 0; index < 3; index++)

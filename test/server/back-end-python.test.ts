@@ -27,7 +27,7 @@ describe('examples/back-end-python', () => {
   });
 });
 
-/** Starts the back end on a port that the system gives; its first line names where it listens. */
+/** Starts the back end on a free port, which its first line contains. */
 async function started(program: string): Promise<string> {
   const server = spawn('python3', [program], {
     env: { PATH: process.env.PATH, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' },

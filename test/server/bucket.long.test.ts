@@ -33,7 +33,7 @@ beforeEach(() => {
   fake.fault = undefined;
 });
 
-/** One for which photos are taken. */
+/** An enquiry of a type with photos. */
 const photographed = { ...anEnquiry, enquiry_type: 7 };
 
 describe('a server whose bucket', () => {
@@ -70,7 +70,7 @@ describe('a server whose bucket', () => {
     const before = (await server.enquiries()).length;
     fake.objects.delete(first.replace('photos/', 'originals/'));
     const lost = await send(server.url, { ...photographed, upload: [first] });
-    // Seen once, and lost before the visitor has mended what else was wrong.
+    // It was validated once, and lost before the visitor fixed the other problems.
     await send(server.url, { ...photographed, email: '', upload: [second] });
     fake.objects.delete(second.replace('photos/', 'originals/'));
     const lostLater = await send(server.url, { ...photographed, upload: [second] });

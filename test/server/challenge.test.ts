@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What became of the mails, in the order of the enquiries. */
+/** The states of the mails, in the order of the enquiries. */
 const mails = async () => (await server.mailsDone()).map(({ mail }) => mail.reason ?? mail.state);
 
 describe('a page that can prove its effort', () => {

@@ -61,7 +61,7 @@ async function faulty(fault: Fault): Promise<string> {
   return proxy.url;
 }
 
-/** What does not hold, and why, so that a failing test says it. */
+/** Returns the violated requirements with reasons, so that a failing test shows them. */
 function breachesOf({ breaches }: ConformanceResults): Readonly<Record<string, string>> {
   return Object.fromEntries([...breaches].map(([code, { why }]) => [code, why]));
 }

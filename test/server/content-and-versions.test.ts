@@ -9,7 +9,7 @@ import { demonstrationContent, startServer } from '../support/server.ts';
 import { studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-// What the form asks of the content is asked by the one that visitors get, whoever published it.
+// The live version decides which content the form needs, whoever published it.
 
 const key = 'all-of';
 const { content: files, documents } = corpusSite(corpus().filter((form) => form.key === key));
@@ -35,7 +35,7 @@ it('is asked at a start too, which goes on; what was refused is taken up with th
   onTestFinished(async () => void (await server.stop()));
   const page = async () => (await fetch(new URL(corpusPath(key), server.url))).text();
 
-  // The content comes first, as where one is deployed and the other published.
+  // The content is deployed before the version is published.
   const path = join(content, 'pages.json');
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`"title":"${key}"`, '"title":"With stores"'));
   const [first, ...offices] = files['offices.json'];
@@ -54,7 +54,7 @@ it('is asked at a start too, which goes on; what was refused is taken up with th
   expect(await page()).toContain('With stores');
   expect(server.logged()).not.toContain('content-misfits');
 
-  // A version that knows it no more leaves the content as it is, also at the next start, which says so.
+  // A version without the field does not change the content, not even at the next start, which reports this.
   const owner = await studioClient(server);
   const restored = await owner.post<PublishAnswer>('restore', { number: 1, isWarned: true });
   expect(restored.kind, JSON.stringify(restored)).toBe('published');

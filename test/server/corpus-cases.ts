@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
-/** The names of the controls that are a form's own. */
+/** Returns the names of the form's own controls. */
 function drawnOn(page: FormPage): readonly string[] {
   const names = controlsOf(page).flatMap((control) =>
     control.kind === 'submit' || isItemMarker(control) ? [] : [control.name],
@@ -18,7 +18,10 @@ function drawnOn(page: FormPage): readonly string[] {
   return [...new Set(own)].sort();
 }
 
-/** A box posts nothing where it is not ticked. @param posted - the names of what was posted. */
+/**
+ * Removes false values whose box posts nothing because it is not ticked.
+ * @param posted The names of the posted entries.
+ */
 function withoutUnticked(values: Answered['answers'], posted: ReadonlySet<string>): unknown {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside);
@@ -37,7 +40,10 @@ function withoutUnticked(values: Answered['answers'], posted: ReadonlySet<string
   );
 }
 
-/** Opens, posts and refuses forms of the corpus as a visitor without scripts meets them, against a server that has them alone. */
+/**
+ * Declares tests that open, post and refuse forms of the corpus without scripts, on a server with only these
+ * forms.
+ */
 export function describeCorpus(all: readonly CorpusForm[]): void {
   describe('a form of the corpus, without scripts', () => {
     let server: RunningServer;
@@ -46,7 +52,7 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
     });
     afterAll(() => server.stop());
 
-    /** What has arrived from a form so far. */
+    /** Returns the stored enquiries of a form so far. */
     async function arrived({ key }: CorpusForm) {
       const type = all.findIndex((one) => one.key === key) + 1;
       const records = (await server.enquiries()).filter(({ enquiryType }) => enquiryType === type);
@@ -93,7 +99,7 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
           if (controls === undefined) continue;
           const sent = await post(server.url, corpusPath(one.key), entriesOf(controls));
           if (sent.status === 422) continue;
-          // What is typed is text, and a box that is not there cannot be ticked twice.
+          // Typed values are text, and a missing box cannot be ticked twice.
           expect(sent.status).toBe(303);
           expect((await arrived(one)).at(-1)).not.toEqual(refused.answers);
         }

@@ -7,7 +7,7 @@ import { phoneLabel, studioClient } from '../support/studio-client.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
-// Whatever lies in the folder of the studio: visitors are served.
+// Damaged files in the studio's folder do not affect visitors.
 
 it('serves visitors with a damaged draft, says what is damaged, and goes on with what can be read', async () => {
   const data = temporaryData();
@@ -38,7 +38,7 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
     },
   ]);
   expect(server.logged()).toMatch(/"draft-not-opened"/);
-  // What needs no draft is there.
+  // Parts without the draft work.
   expect((await owner.get<VersionListView>('versions')).live).toBe(1);
   expect((await owner.ask('GET', 'people')).status).toBe(200);
   const restored = await owner.ask('POST', 'restore', { number: 1, isWarned: true });

@@ -5,7 +5,7 @@ import type { PeopleView, TokenView } from '../../src/studio/protocol-people.ts'
 import { goodPassword, joined, sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
-// Whatever the rows of people, tokens, mails and enquiries hold: everybody else works.
+// Damaged rows of people, tokens, mails and enquiries affect nobody else.
 
 it('refuses whoever has a damaged row, lists and logs them, and lets all others in', async () => {
   const data = temporaryData();
@@ -21,7 +21,7 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   await owner.post('invitations', { email: 'Cid@example.com', role: 'owner' });
   await server.stop();
   const db = new DatabaseSync(join(data, 'slipway.db'));
-  // A token without a role might do all that its person may.
+  // A token without a role could otherwise have all permissions of its person.
   db.exec(`UPDATE tokens SET content = json_remove(content, '$.role', '$.expiresAt')`);
   db.exec(`UPDATE words SET content = substr(content, 2) WHERE use = 'invitation'`);
   db.exec(`UPDATE people SET content = substr(content, 2) WHERE name_key IN ('bob', 'owner')`);
@@ -68,7 +68,7 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   expect((await as({ cookie }).ask('DELETE', `people/${damaged?.id}`)).status).toBe(200);
   await server.stop();
 
-  // Where nobody is left who can sign in as an owner, the password of the environment makes theirs anew.
+  // If no owner can sign in any more, the password of the environment is restored.
   const again = new DatabaseSync(join(data, 'slipway.db'));
   again.exec(`UPDATE people SET content = '{' WHERE name_key = 'ann'`);
   again.close();

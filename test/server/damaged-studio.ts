@@ -6,7 +6,6 @@ import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-/** Makes a data folder of the test's own. */
 export function temporaryData(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +20,6 @@ export async function startOn(data: string): Promise<RunningServer> {
   return server;
 }
 
-/** Asks for the page that visitors open first, and returns its status. */
 export async function statusOfPage({ url }: RunningServer): Promise<number> {
   const { status } = await fetch(new URL('/contact', url));
   return status;

@@ -7,7 +7,7 @@ import type { VersionListView } from '../../src/studio/protocol-versions.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
-// Whatever lies in the rows of versions, or in the place of the studio's folder: visitors are served.
+// Damaged rows of versions, or a damaged studio folder, do not affect visitors.
 
 it('serves visitors with a file in the place of the studio’s folder, and damaged rows of versions', async () => {
   const data = temporaryData();

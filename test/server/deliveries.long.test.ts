@@ -18,7 +18,7 @@ const general = {
   message: 'When does the yard open?',
 };
 
-/** The rules with one that sends every enquiry there. */
+/** The rules with one that delivers every enquiry to this destination. */
 function sendingTo(destination: string): unknown {
   const { rules } = documents()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To other systems.', then: { destinations: [destination] } };
@@ -26,7 +26,7 @@ function sendingTo(destination: string): unknown {
 }
 
 describe('whoever takes webhooks', () => {
-  /** A program that listens on any free port, told by the first line of its standard error. */
+  /** Starts a program that listens on any free port, which the first line of its standard error contains. */
   async function listening(args: readonly string[], env: Readonly<Record<string, string>>) {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },

@@ -16,7 +16,7 @@ import { sessionWith, signInTo } from '../support/studio-session.ts';
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
-/** The forms with a rule that sends general enquiries there. */
+/** The forms with a rule that delivers general enquiries to this destination. */
 function sendingTo(...destinations: readonly string[]): ServerOptions['documents'] {
   const { rules } = documents()['rules.json'] as { rules: readonly object[] };
   const when = { '==': [{ var: 'type' }, 'general'] };
@@ -77,7 +77,7 @@ describe('destinations of enquiries', () => {
 
     const [{ headers = {}, body = '' } = {}] = received;
     const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers;
-    // As Standard Webhooks says it, by hand.
+    // An independent implementation of Standard Webhooks.
     const signed = [7, 8].map((byte) =>
       createHmac('sha256', Buffer.alloc(32, byte)).update(`${id}.${time}.${body}`).digest('base64'),
     );
@@ -110,7 +110,7 @@ describe('destinations of enquiries', () => {
       words: general.name,
     });
     expect(fields.map(({ name }) => name)).toContain('message');
-    // As docs/webhooks.md tells it, but for what is another each time.
+    // As docs/webhooks.md shows it, except for the variable parts.
     const [, told = ''] =
       /```json payload\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
     const expected = JSON.parse(told);
@@ -187,7 +187,7 @@ describe('a destination that is dead', () => {
     await expect.poll(ready).toEqual([200, []]);
     expect((await send(server.url, general)).isSuccess).toBe(true);
     await expect.poll(ready).toEqual([200, ['destination-off']]);
-    // What it writes arrives a moment later.
+    // Its output arrives a moment later.
     await expect
       .poll(server.logged)
       .toMatch(/"level":"error","event":"readiness-warning","code":"destination-off"/);

@@ -33,7 +33,7 @@ async function references(): Promise<readonly string[]> {
   return (listed as readonly { readonly reference: string }[]).map(({ reference }) => reference);
 }
 
-/** A version is built by the document's commands; the packages of the building machine are this repository's. */
+/** A version is built by the document's commands, with this repository's packages. */
 async function isBuilt(): Promise<void> {
   const [install, ...others] = follows('build').split('\n');
   expect(install).toBe('npm ci');
@@ -42,7 +42,7 @@ async function isBuilt(): Promise<void> {
 
 const follows = (purpose: string) => commandsFor('docs/deployment.md', purpose);
 
-// Each goes on from where the one before has left the machine.
+// Each test continues with the machine of the previous one.
 describe('docs/deployment.md', () => {
   const arrived: string[] = [];
 

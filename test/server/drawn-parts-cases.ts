@@ -47,7 +47,7 @@ const sites: Readonly<Record<string, Site>> = {
   'texts that say answers': siteOf(pipingDocuments(), pipingContent()),
 };
 
-/** More offices of a site than a page draws one by one. */
+/** More offices than a page renders individually. */
 function offices(count: number) {
   return Array.from({ length: count }, (_, at) => ({
     id: 5_000 + at,
@@ -65,7 +65,7 @@ function createDrawer(drawing: Partial<RenderDependencies> = {}): PageRenderer {
   return createPageRenderer({ build, parts, isCaching: true, log, ...drawing });
 }
 
-/** A page drawn with nothing that was made before: of copies, and by what a browser would have. */
+/** Renders a page without caches: from copies, with a browser's data. */
 async function drawnWhole({ ready, content }: Site, visit: PageVisit, note: RenderedForm): Promise<string> {
   const copy = structuredClone(content);
   const page = findPage(copy, visit.page.path);
@@ -81,7 +81,7 @@ async function drawnWhole({ ready, content }: Site, visit: PageVisit, note: Rend
   return drawer.formPage({ ...visit, page, content: copy }, fresh, note);
 }
 
-/** What travels beside several pages has the address by which the first of them was drawn. */
+/** The address of a fragment contains the page that rendered it first. */
 function withoutOrigins(html: string): string {
   return html.replaceAll(/(\/parts\/[\w-]+\.js)\?[^"]*/g, '$1');
 }
@@ -111,7 +111,7 @@ function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']
   );
 }
 
-/** Visits of a site's pages, with or without what came of a post. */
+/** Generates visits of a site's pages, with or without the result of a post. */
 function visited({
   ready,
   content,
@@ -146,15 +146,17 @@ function visited({
     }));
 }
 
-/** How many pages are drawn. */
 export interface DrawnParts {
-  /** Of each site. */
+  /** For each site. */
   readonly numRuns: number;
-  /** One of so many pages gets the answers of another visitor. */
+  /** One page in this many gets the answers of another visitor. */
   readonly each: number;
 }
 
-/** Draws pages of parts that were made before, and compares them with the same pages drawn whole. */
+/**
+ * Declares tests that render pages from cached fragments, and compare them with the same pages without
+ * caches.
+ */
 export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
   beforeAll(async () => {
     build = await readSiteBuild(fileURLToPath(new URL('../../dist', import.meta.url)));

@@ -129,7 +129,7 @@ describe('/embed/v1', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     const other = await get('/embed/v1?page=/contact', { 'accept-language': 'fr', 'if-none-match': tag });
     expect(other.status).toBe(200);
-    // Nor to a page that may not read it, which would learn that it guessed right.
+    // Also not for a page without access, which could detect a correct guess.
     const knows = { 'accept-language': 'de', 'if-none-match': tag, origin: 'https://elsewhere.example' };
     const refused = await get('/embed/v1?page=/contact', knows);
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([403, 'no-store']);

@@ -16,11 +16,11 @@ import { studioPassword } from '../support/studio-password.ts';
 
 let server: RunningServer;
 let access: ProgramAccess;
-/** Runs `slipway` in a folder, as somebody who has a token. */
+/** Runs `slipway` in a folder, with a token. */
 const run = (cwd: string, ...words: readonly string[]): Promise<CliRun> =>
   slipway(words, { cwd, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: access.token } });
 
-/** Runs it, and expects that it is done. */
+/** Runs it, and expects success. */
 async function done(cwd: string, ...words: readonly string[]): Promise<string> {
   const { code, out, err } = await run(cwd, ...words);
   expect({ words, code, ...(code !== 0 && { said: out + err }) }).toEqual({ words, code: 0 });
@@ -32,7 +32,6 @@ const textOf = (folder: string, file: string) => readFileSync(pathOf(folder, fil
 // biome-ignore lint/suspicious/noExplicitAny: documents of every shape are looked at.
 const read = (folder: string, file: string): any => JSON.parse(textOf(folder, file));
 
-/** Changes a document of a folder, as somebody who edits the file. */
 // biome-ignore lint/suspicious/noExplicitAny: likewise.
 function edit(folder: string, file: string, change: (document: any) => void): void {
   const before = textOf(folder, file);
@@ -41,14 +40,13 @@ function edit(folder: string, file: string, change: (document: any) => void): vo
   writeFileSync(pathOf(folder, file), formatDocument(document, before));
 }
 
-/** A folder with what is live. */
 async function pulledFolder(): Promise<string> {
   const folder = scratch();
   await done(folder, 'pull');
   return folder;
 }
 
-/** What somebody else has pushed: a text. */
+/** Pushes a changed text as another person. */
 async function pushedText(text: string, key = 'optional'): Promise<string> {
   const folder = await pulledFolder();
   await done(folder, 'pull', '--draft');
@@ -59,7 +57,6 @@ async function pushedText(text: string, key = 'optional'): Promise<string> {
   return folder;
 }
 
-/** Whatever stands in the draft, it is what is live again. */
 async function emptiedDraft(): Promise<void> {
   const folder = scratch();
   await done(folder, 'pull', '--draft');
@@ -71,12 +68,12 @@ async function emptiedDraft(): Promise<void> {
   await done(folder, 'push');
 }
 
-/** What somebody else has changed and published meanwhile: a text. */
+/** Changes and publishes a text as another person. */
 async function changedInStudio(key: string, text: string): Promise<void> {
   await done(await pushedText(text, key), 'publish', '--accept-warnings');
 }
 
-/** Starts the server that the commands of a file ask. */
+/** Starts the server of a file's commands. */
 export function startAskedServer(): void {
   beforeAll(async () => {
     server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
@@ -87,7 +84,10 @@ export function startAskedServer(): void {
   });
 }
 
-/** Declares the tests of documents that come from a server. @param isWhole - with those that publish again and again. */
+/**
+ * Declares the tests of downloading documents from a server.
+ * @param isWhole Includes those that publish repeatedly.
+ */
 export function describePull({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway pull', () => {
     it('writes what is live to the byte as it is in git, and the next time nothing', async () => {
@@ -150,7 +150,10 @@ export function describePull({ isWhole }: { readonly isWhole: boolean }): void {
   });
 }
 
-/** Declares the tests of documents that go to a server, and are compared with its own. @param isWhole - likewise. */
+/**
+ * Declares the tests of uploading documents to a server, and of comparing them with its own.
+ * @param isWhole Includes those that publish repeatedly.
+ */
 export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway push and publish', () => {
     it('put an edited file into the draft and make it live, and push what is edited after that', async () => {
@@ -242,7 +245,10 @@ export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
     });
 }
 
-/** Declares the tests of drafts that are not published as they are. @param isWhole - likewise. */
+/**
+ * Declares the tests of drafts that cannot be published.
+ * @param isWhole Includes those that publish repeatedly.
+ */
 export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway publish', () => {
     if (isWhole)
@@ -280,7 +286,10 @@ export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean 
   });
 }
 
-/** Declares the tests of what commands are told by a server. @param isWhole - likewise. */
+/**
+ * Declares the tests of commands that query a server.
+ * @param isWhole Includes those that publish repeatedly.
+ */
 export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway versions', () => {
     if (isWhole)
@@ -343,7 +352,7 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
       [['push', '--ours', '--theirs'], 2, 'leave one out'],
       [['pull', '--version', '4711'], 1, 'none of that number'],
       [['publish', '--at', 'soon'], 2, 'write the time as'],
-      // Each is refused once all of it was checked.
+      // Each is refused after all arguments were checked.
       ...(isWhole
         ? ([
             [['publish', '--at', '2027-01-31T09:00', '--time-zone', 'Mars'], 2, 'name a zone'],
@@ -473,14 +482,13 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
   });
 }
 
-/** What a server of a test answers. */
 interface Answered {
   readonly status?: number;
   readonly text?: string;
   readonly location?: string;
 }
 
-/** The address of a server that answers as it is told. */
+/** Starts a server with given answers, and returns its address. */
 async function answering(answer: (path: string, token?: string) => Answered): Promise<string> {
   const server = createServer(({ url = '', headers }, response) => {
     const { status = 200, text = '', location } = answer(url, headers.authorization);

@@ -12,7 +12,7 @@ import { startServer } from '../support/server.ts';
 
 const { mostSteps } = serverSettings.figures;
 
-/** The site of `/international/careers` wants nothing counted. */
+/** The site of `/international/careers` disables counting. */
 const sites = rawDemonstration()['sites.json'].map((site) =>
   site.domain === 'international.trevarrow.example' ? { ...site, figures: false } : site,
 );
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const path = '/contact';
 
-/** What a page was drawn with. */
+/** Returns the data in a page. */
 async function drawnWith(at = path, headers: Readonly<Record<string, string>> = {}) {
   const html = await (await fetch(new URL(at, server.url), { headers })).text();
   const [, text = ''] =
@@ -60,7 +60,7 @@ async function sums(): Promise<FigureSums> {
   }
 }
 
-/** How often a step was counted of a type. */
+/** Returns the count of a step of a type. */
 async function counted(step: string, type = 'service'): Promise<number> {
   const { days, fields } = await sums();
   return (step === 'met' ? fields : days)
@@ -148,7 +148,8 @@ describe('POST /api/figures', () => {
     for (const body of broken) expect(await report(body), JSON.stringify(body)).toBe(400);
     expect(await report({ pass, steps: [{ ...good, field: 'x'.repeat(20_000) }] })).toBe(413);
     expect(await report(`pass=${pass}`, { headers: { 'content-type': 'text/plain' } })).toBe(415);
-    // Each step is judged by itself. Those that count come last: everything before is written with them, or was not counted.
+    // Each step is validated separately. Valid ones come last: all earlier ones are stored together with
+    // them, or were not counted.
     expect(await report({ pass, steps: [...dropped, good, ...dropped] })).toBe(204);
     await expect.poll(() => counted('began', 'sales')).toBe(1);
     for (const step of ['met', 'left', 'changed']) expect(await counted(step, 'sales')).toBe(0);
@@ -188,7 +189,7 @@ describe('POST /api/figures', () => {
     const whole = Math.floor((most - 7) / mostSteps);
     for (let count = 0; count < whole; count += 1)
       expect(await report(bodyOf(mostSteps), { from })).toBe(204);
-    // What is refused takes nothing of what is left.
+    // A refused report does not use up the limit.
     expect(await report(bodyOf(mostSteps), { from })).toBe(429);
     expect(await report(bodyOf(most - 7 - whole * mostSteps), { from })).toBe(204);
     expect(await report(bodyOf(1), { from })).toBe(429);
@@ -233,7 +234,7 @@ describe('an enquiry', () => {
       { 'slipway-ticket': ticket, dnt: '1', 'idempotency-key': 'b' },
       { 'idempotency-key': 'c' },
     ];
-    // As long as nobody is suspected of being too fast.
+    // Long enough not to be suspected as too fast.
     server.moveClockTo(serverSettings.limits.ticket.leastAgeMs);
     for (const way of ways)
       expect((await send(server.url, variables, { headers: headers(way) })).isSuccess).toBe(true);

@@ -7,7 +7,10 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 const path = '/service/falmouth';
 
-/** Kilobytes (1,000) of scripts and styles, compressed to the utmost; RJSF's fields are among them (docs/benchmarks.md). */
+/**
+ * Kilobytes (1,000) of scripts and styles at the highest compression, including RJSF's fields
+ * (docs/benchmarks.md).
+ */
 const budgetKb = 109;
 
 let server: RunningServer;

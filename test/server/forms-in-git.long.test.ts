@@ -22,13 +22,13 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** Says otherwise what is optional, as somebody who edits the file of a folder. */
+/** Changes the text for optional fields in a folder's file. */
 function setText(folder: string, words: string): void {
   const path = join(folder, 'schemas/texts/en.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"optional": ".*"/, `"optional": "${words}"`));
 }
 
-/** What is live on staging says something else than what is live on production. */
+/** Makes the live version of staging differ from that of production. */
 async function changedOnStaging(): Promise<void> {
   const { url, token } = staging;
   const folder = scratch();
@@ -40,7 +40,7 @@ async function changedOnStaging(): Promise<void> {
   expect(await slipway(['publish', '--accept-warnings'], { cwd: folder, env })).toMatchObject({ code: 0 });
 }
 
-/** Runs the commands of a block that are Slipway's, and gives what they said. */
+/** Runs the Slipway commands of a block, and returns their output. */
 async function run(block: Block, cwd: string): Promise<string> {
   let said = '';
   const lines = block.language === 'yaml' ? yamlLines(block) : block;
@@ -81,7 +81,7 @@ it('docs/forms-in-git.md is true, followed to the letter against a server', asyn
   for (const block of blocks) {
     if (block.text.includes('slipway export')) await changedOnStaging();
     if (block.marks.exit === '1' && block.text.includes('pull')) {
-      // Both went on since: the others in the studio, the team in its files.
+      // Both sides have changed since: others in the studio, the team in its files.
       await asOthers('pull', '--theirs');
       setText(others, 'not needed');
       await asOthers('push');

@@ -18,7 +18,7 @@ afterAll(async () => {
   await gallery.stop();
 });
 
-/** The gallery as it stands once its first frame is drawn and heard. */
+/** Opens the gallery, and waits until it is ready. */
 async function opened(query: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
@@ -30,7 +30,7 @@ async function opened(query: string, width = 1280): Promise<Page> {
 
 const tree = (page: Page) => page.locator('.gl-tree').textContent();
 
-/** Writes a document anew, as somebody would who pastes it. */
+/** Replaces a document, as pasting does. */
 async function writes(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name, exact: true }).click();
   await page.keyboard.press('ControlOrMeta+a');

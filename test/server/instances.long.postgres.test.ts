@@ -16,7 +16,7 @@ async function pageOf({ url }: ServerProcess): Promise<{ readonly html: string; 
 const see = async (servers: readonly ServerProcess[], word: string) =>
   (await Promise.all(servers.map(pageOf))).map(({ html }) => html.includes(word));
 
-/** What `/readyz` says of other servers. */
+/** Returns the unknown servers in `/readyz`. */
 async function strangers({ url }: ServerProcess): Promise<readonly string[]> {
   const troubles = (await (await fetch(`${url}/readyz`)).json()) as readonly ReadinessTrouble[];
   return troubles.flatMap(({ check, reason }) => (check === 'instances' ? [reason] : []));
@@ -58,7 +58,7 @@ describe('servers of one database', () => {
       ),
     ]);
     expect(await strangers(server)).toEqual([]);
-    // Both at once: neither has seen the other before it began.
+    // Both at once: neither knows the other when it starts.
     const marks = '{"secrets":["x"],"documents":"","content":""}';
     await runStatements(
       url,
@@ -84,7 +84,7 @@ describe('servers of one database', () => {
 });
 
 describe('limits of servers of one database', () => {
-  /** What `count` sends from one address are answered with, one after another, each time by the next of the servers. */
+  /** Returns the statuses of `count` sends from one address, each to the next of the servers. */
   async function sendsFrom(address: string, servers: readonly ServerProcess[], count: number) {
     const codes: string[] = [];
     for (let at = 0; at < count; at += 1) {

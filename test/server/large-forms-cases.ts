@@ -3,7 +3,7 @@ import { type oversized, oversizedDocuments } from '../support/oversized.ts';
 import { heldText, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Draws, judges and stores forms far larger than usual. */
+/** Declares tests that render, validate and store forms far larger than usual. */
 export function describeLargeForms(size: typeof oversized): void {
   const { fields: fieldCount, choices: choiceCount } = size;
 

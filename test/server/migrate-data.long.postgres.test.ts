@@ -37,7 +37,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** A command that runs. */
+/** A running command. */
 function started(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -66,7 +66,7 @@ const enquiry = {
   message: 'One more.',
 };
 
-/** Moves a data folder to a database, table by table, as long as none of them breaks that off. */
+/** Moves a data folder to a database, table by table, unless it is interrupted. */
 function moved(dataFolder: string, url: string, until?: string) {
   const settings = serverSettings;
   return withSqliteSource({ dataFolder, settings }, (source) =>
@@ -102,7 +102,7 @@ describe('slipway migrate-data', () => {
     const env = { DATABASE_URL: url, SLIPWAY_DATA: folder };
     const { lines } = await failToStart({ env: { ...env, SLIPWAY_SECRET: secret } });
     expect(lines.join()).toContain('not everything has been moved into it');
-    // What the killed one has asked for ends by itself.
+    // The queries of the killed process end eventually.
     const others = `SELECT FROM pg_stat_activity WHERE application_name = 'slipway' AND datname = current_database()`;
     await expect.poll(() => runStatements(url, others)).toEqual([]);
 

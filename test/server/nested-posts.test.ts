@@ -37,7 +37,7 @@ async function opened(name: string) {
   };
 }
 
-/** The names of the controls of a page's form, apart from those that the page has for itself. */
+/** Returns the names of the form's controls, without those of the page itself. */
 function controlsOf({ html }: FormPage): readonly string[] {
   const [form = ''] = /<form[\s\S]*<\/form>/.exec(html) ?? [];
   return [...form.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(([, name = '']) => name);

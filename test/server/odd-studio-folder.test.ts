@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
-// Whatever lies in the place of a file of the studio: visitors are served, and the studio says which it is.
+// A wrong object in place of a studio file does not affect visitors, and the studio names it.
 
-/** What is no file: reading a pipe waits for whoever writes to it, and a device has no end. */
+/** Objects that are no files: reading a pipe waits for a writer, and a device has no end. */
 const things: Readonly<Record<string, (path: string) => void>> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a folder': (path) => mkdirSync(path),
@@ -44,6 +44,6 @@ it.each(Object.keys(things))('serves visitors with %s in the place of each file'
   expect(server.logged()).toMatch(/"installation-not-read".*installation-key\.pem/);
   things[kind]?.(join(data, 'studio/draft.jsonl.new'));
   rmSync(join(data, 'studio/draft.jsonl'), { recursive: true });
-  // What an earlier try has left is taken away, but no folder is.
+  // Leftovers of an earlier try are removed, but no folder.
   expect((await messageOf('draft'))[0]).toBe(kind === 'a folder' ? 503 : 200);
 });

@@ -12,7 +12,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-// One of this file's own, which it restarts and breaks; it ends with the process.
+// A separate server, which this file restarts and breaks; it ends with the process.
 const postgres = await startPostgres();
 const url = Object.assign(new URL(postgres.url), { pathname: '/journeys' }).href;
 await runStatements(postgres.url, 'CREATE DATABASE journeys');
@@ -62,7 +62,7 @@ describe('a server on PostgreSQL', () => {
     expect(await ours(other, 'both@example.com')).toHaveLength(1);
     const visitor = await newVisitor();
     await visitor.visits('/service/falmouth');
-    // What the first one has drawn goes to the second, as a proxy would have it.
+    // A page of the first server sends to the second, as behind a proxy.
     await visitor.page.route('**/graphql', async (route) => {
       const asked = route.request();
       const headers = { ...asked.headers(), origin: other.url, referer: `${other.url}/service/falmouth` };
@@ -86,7 +86,7 @@ describe('a server on PostgreSQL', () => {
     const acknowledged = new Set<string>();
     const moment = Promise.withResolvers<void>();
     const sends = keys.map(async (key, at) => {
-      // Some are on their way whatever happens.
+      // Some are always pending.
       if (at >= 60) await moment.promise;
       if ((await sendOne(key)).isSuccess) acknowledged.add(key);
       if (acknowledged.size === 20) moment.resolve();
@@ -123,7 +123,7 @@ describe('a server on PostgreSQL', () => {
   });
 });
 
-/** Ends every connection of the servers: those that follow have other settings. */
+/** Ends every connection of the servers, because settings apply to new ones only. */
 const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'slipway'`;
 
 async function readiness({ url }: RunningServer): Promise<readonly [number, readonly string[]]> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { PageWeight } from '../support/page-weight.ts';
 import { budgetFile, largePage, tooHeavy, weighPages } from './weigh-pages.ts';
 
-// Every page is weighed in page-budget.long.test.ts.
+// page-budget.long.test.ts measures every page.
 
 const budget: Readonly<Record<string, PageWeight>> = JSON.parse(readFileSync(budgetFile, 'utf8'));
 

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 const { pages } = demonstration();
 
-/** The section that a page's script takes over. */
+/** Returns the data of the section that a page's script hydrates. */
 async function sectionOf(path: string): Promise<SectionData> {
   const note = noteIn(await (await get(path)).text());
   const module = encodeURIComponent(await (await get(note.part)).text());
@@ -25,7 +25,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(new URL(path, server.url), { headers: { accept: 'text/html', ...headers } });
 }
 
-/** What a page says to its script. */
+/** Returns the data of a page for its script. */
 function noteIn(html: string): InlinePageData {
   const text = /<script type="application\/json" id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1];
   return JSON.parse(text ?? 'null');

@@ -30,7 +30,6 @@ const boat = {
 
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** What a page says, as it is read. */
 function words(html: string): string {
   return html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')

@@ -30,7 +30,7 @@ const ann: Entries = Object.entries({
 });
 const nobody: Entries = [['enquiry_type', '3']];
 
-/** Every kind of page, and how it is come by. */
+/** Every kind of page, with a request for it. */
 const kinds: Readonly<Record<string, (url: string) => Promise<FormPage>>> = {
   'the index': (url) => openPage(url, '/'),
   'the privacy policy': (url) => openPage(url, '/privacy-policy'),

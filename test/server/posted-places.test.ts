@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 describe('what stands inside a field that is posted', () => {
   const text = { type: 'string' };
-  /** In another form, at the same place. */
+  /** A value at the same pointer in another form. */
   const otherDrive = {
     title: 'Drive',
     oneOf: [

@@ -26,7 +26,7 @@ const ann = {
 
 const failure = 'There was a problem. Please try again.';
 
-/** Posts Ann's enquiry, changed, from an address of its own. */
+/** Posts Ann's enquiry with changes, from a separate address. */
 function postAnn(
   changes: Readonly<Record<string, string>> = {},
   { path = '/contact', headers = {} }: { path?: string; headers?: Record<string, string> } = {},
@@ -138,7 +138,7 @@ describe('a form that was posted', () => {
   it('on a page of that address alone: elsewhere there is nothing to post to', async () => {
     for (const path of ['/', '/nowhere', '/privacy-policy', '/healthz', '/contact/'])
       expect([path, (await postAnn({}, { path })).status]).toEqual([path, 404]);
-    // The index, the privacy policy and the rest are no forms; one that its rules hide takes nothing.
+    // The index, the privacy policy and similar pages have no form; a form hidden by rules accepts nothing.
     expect((await postAnn({}, { path: '/offices/winter' })).status).toBe(422);
   });
 
@@ -188,7 +188,7 @@ describe('bad input', () => {
 
   it.each(texts)('of 10,000 characters in every field is told of and kept: $key', async ({ id, names }) => {
     expect(names.length).toBeGreaterThan(2);
-    // Four bytes each, which take twelve in a form that is not multipart.
+    // Four bytes each, which need twelve in a form that is not multipart.
     const long = '⛵️🛥️'.repeat(2500);
     const typed = Object.fromEntries(names.map((name) => [name, long]));
     const page = await postAnn({ ...typed, enquiry_type: String(id) }, { path: '/contact' });
@@ -479,7 +479,7 @@ function oldTicket(): string {
   return issueTicket(note, deriveKeys(secret, 'ticket'));
 }
 
-/** What a receipt says, its reference first. */
+/** Returns the lines of a receipt, its reference first. */
 function receiptOf(location: string | null): readonly unknown[] {
   const [, note = ''] = /sent=([\w-]+)\./.exec(location ?? '') ?? [];
   return JSON.parse(Buffer.from(note, 'base64url').toString());

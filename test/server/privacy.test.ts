@@ -23,7 +23,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import { joined, type StudioSession } from '../support/studio-session.ts';
 import { uploaded } from '../support/uploads.ts';
 
-// What is stored of a person: found by their address, handed to them, and erased until no byte of it is left.
+// The stored data of a person: found by their address, exported, and erased until no byte of it is left.
 
 const uiFile = 'forms/valuation/ui.json';
 const resumable = { [uiFile]: { ...(documents()[uiFile] as object), 'ui:resume': { days: 14 } } };
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const zoe = 'Zoe.Wynterbotham@example.org';
-/** What only she wrote, as the files have it: with the marks of JSON where it is JSON. */
+/** Texts that only she wrote, as they are in files: escaped in JSON. */
 const rare = ['wynterbotham', 'Quindlewrack', 'Ærøskøbing \\"Kestrel\\"', 'zanzibarred'];
 
 function enquiry(to: RunningServer, values: Variables = {}) {
@@ -57,14 +57,17 @@ function enquiry(to: RunningServer, values: Variables = {}) {
 
 const hers = { name: 'Zoe Wynterbotham', email: zoe, message: 'Ærøskøbing "Kestrel" Quindlewrack' };
 
-/** Sends one of hers. @throws where it is not taken. */
+/**
+ * Sends an enquiry of hers.
+ * @throws If it is not accepted.
+ */
 async function sendsHers(to: RunningServer, values: Variables = {}): Promise<string> {
   const { isSuccess, body } = await enquiry(to, { ...hers, ...values });
   if (!isSuccess) throw new Error(JSON.stringify(body));
   return body.extensions?.reference ?? '';
 }
 
-/** Bytes out of the middle of each photo, as it lies in the folder by now. */
+/** Bytes from the middle of each stored photo. */
 function photoMarkers(to: RunningServer): readonly Buffer[] {
   return filesOf(to)
     .filter(([path]) => /^photos\/(?:originals|ready)\//.test(path))
@@ -126,7 +129,7 @@ describe('what is stored of a person', () => {
       by: 'owner',
       isLogEmpty: true,
     });
-    // While it runs, and others are still on their way.
+    // While it runs, and other enquiries are pending.
     expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
     const answers = (await Promise.all(others)) as Awaited<ReturnType<typeof enquiry>>[];
     expect(answers.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
@@ -163,7 +166,7 @@ describe('what is stored of a person', () => {
       body: { error: 'nothing-stored' },
     });
     expect((await owner.get<AuditListView>('audit?action=erased')).entries).toHaveLength(1);
-    // Whoever was in the database then may be in a copy of it, whatever it holds by now.
+    // A copy may contain a person who is no longer in the database.
     writeFileSync(join(server.data, 'slipway.db.step-9'), `a copy with ${zoe} in it`);
     const copied = await owner.post<PersonDataView>('privacy/person', { email: zoe });
     expect(copied).toMatchObject({ enquiries: 0, copies: 1, isStored: true });
@@ -253,7 +256,7 @@ describe('what is stored of a person', () => {
     expect(await owner.post('privacy/person', { email: 'cleo@example.org' })).toMatchObject({ enquiries: 1 });
     for (const email of ['', 'nobody', 'a@b@c', 'x'.repeat(300), 7])
       expect((await owner.ask('POST', 'privacy/person', { email })).status).toBe(400);
-    // No log of requests is to have whose data is looked up.
+    // No request log may contain whose data is requested.
     expect((await owner.ask('GET', 'privacy/person?email=cleo@example.org')).status).toBe(404);
   });
 });
@@ -331,7 +334,7 @@ describe('how long enquiries are kept', () => {
 
     const after = await startServer(options);
     onTestFinished(async () => void (await after.stop()));
-    // The files alone: whoever reads the database as its log is emptied keeps that from being done.
+    // Only the files are read: a reader of the database would keep its log from being emptied.
     await expect.poll(() => bytesFound(after, ['Quindlewrack', old.id])).toEqual([]);
     expect((await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
     const again = await studioClient(after);

@@ -13,7 +13,7 @@ import { phoneLabel, type StudioClient, studioClient } from '../support/studio-c
 import { studioPassword } from '../support/studio-password.ts';
 import { joined } from '../support/studio-session.ts';
 
-// Two servers on one data folder, as behind a proxy that hands requests to either.
+// Two servers on one data folder, as behind a proxy without affinity.
 const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 let one: RunningServer | undefined;
@@ -121,7 +121,7 @@ describe('a version that is scheduled', () => {
   });
 });
 
-/** The draft as a version that goes live so soon, or was to: the studio's own clock shows whole minutes. */
+/** Schedules the draft for a time in ms: the studio's own clock shows whole minutes. */
 async function schedule(
   { draft, version, documents }: DraftView,
   inMs: number,

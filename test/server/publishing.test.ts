@@ -16,9 +16,9 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-// What two servers on one data folder make of it is in publishing.long.test.ts.
+// publishing.long.test.ts covers two servers on one data folder.
 let server: RunningServer;
-/** Two who are in the studio. */
+/** Two people in the studio. */
 let studio: StudioClient;
 let elsewhere: StudioClient;
 
@@ -64,7 +64,7 @@ describe('a version of the draft', () => {
     expect(version.liveAt).toBeGreaterThanOrEqual(from);
     expect(await isSeen('Mobile number')).toBe(true);
 
-    // Whoever has the page open goes on with what they saw; an enquiry, and its mail, say which version that was.
+    // A page keeps the version with which it was opened. An enquiry and its mail contain that version.
     for (const { ticket } of [before, await page()]) {
       const answer = await send(server.url, enquiry(), { headers: { 'slipway-ticket': ticket } });
       expect(answer.isSuccess).toBe(true);
@@ -138,7 +138,7 @@ describe('a version of the draft', () => {
     );
     expect(version).toMatchObject({ restores: 1, hash: first.hash, origin: 'restore', note: 'back' });
     expect((await live()).documents).toEqual(first.documents);
-    // The draft's own label meets that of the version: somebody decides, and nothing is lost.
+    // The draft's label conflicts with that of the version: a person decides, and nothing is lost.
     const { collisions, documents, published: stands } = await studio.draft();
     expect(stands.hash).toBe(first.hash);
     expect(JSON.stringify(documents)).not.toContain('Landline');
@@ -165,7 +165,7 @@ describe('a version that is scheduled', () => {
     if (answer.kind !== 'scheduled') return;
     const { number } = answer.version;
     expect((await live()).number).not.toBe(number);
-    // Whoever publishes meanwhile is told of it.
+    // The answer to another publication names the scheduled version.
     await studio.change(phoneLabel('In spring'));
     expect(await studio.publish({ isWarned: false })).toMatchObject({ waiting: [{ number }] });
     const cancelled = await elsewhere.ask('DELETE', `versions/${number}`);
@@ -224,7 +224,7 @@ describe('the list of versions', () => {
   });
 });
 
-/** Hears what every page of the studio is told, until it is ended. */
+/** Collects the events of every studio page, until it is ended. */
 async function listening(): Promise<{
   readonly events: readonly StudioEvent[];
   readonly end: () => Promise<unknown>;
@@ -259,7 +259,7 @@ function mailOf(folder: string, id: string): string {
   return readFileSync(join(outbox, file), 'utf8');
 }
 
-/** What the visitor of a page sends. */
+/** Returns the enquiry of a page's visitor. */
 function enquiry() {
   return {
     domain: 'www.trevarrow.example',

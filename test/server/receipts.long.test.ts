@@ -19,12 +19,12 @@ import { type RunningServer, type ServerOptions, startServer } from '../support/
 import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 
-// A visitor's receipt: what it says, whom it reaches, and whom nobody can have it sent to.
+// A visitor's receipt: its content, its recipient, and protection against sending it to others.
 
 const generalUi = 'forms/general/ui.json';
 const receiving = { [generalUi]: { ...(documents()[generalUi] as object), 'ui:receipt': true } };
 
-/** A server whose form "general" gives receipts, and the mail server that it hands its mails to. */
+/** Starts a server whose form "general" sends receipts, and its mail server. */
 async function started<Server extends RunningServer = RunningServer>({
   changed,
   smtp,
@@ -56,14 +56,14 @@ type Received = Awaited<ReturnType<typeof startMailServer>>['received'];
 
 const to = (received: Received, address: string) => received.filter((mail) => mail.to.includes(address));
 
-/** The one mail to an address, once it is there, read as a mail program does. */
+/** Returns the only mail to an address, once it has arrived, parsed. */
 async function mailTo(received: Received, address: string) {
   await expect.poll(() => to(received, address).length).toBe(1);
   const [mail] = to(received, address);
   return { mail, parsed: await PostalMime.parse(mail?.raw ?? '') };
 }
 
-/** Sends as a page does, with a ticket of its own. */
+/** Sends as a page does, with a new ticket. */
 async function sendFrom(
   { url }: RunningServer,
   values: Readonly<Record<string, unknown>> = {},
@@ -75,7 +75,7 @@ async function sendFrom(
 
 const referenceOf = ({ body }: SendAnswer) => body.extensions?.reference ?? '';
 
-/** What the command line tells of the receipt of an enquiry. */
+/** Returns the output of the command line about the receipt of an enquiry. */
 async function receiptOf({ data }: RunningServer, answer: SendAnswer) {
   const shown = await runProgram(
     'enquiries',
@@ -231,13 +231,13 @@ describe('nobody is sent a receipt', () => {
 
   it('more than once in an hour to one mailbox, and five times from one address on the network', async () => {
     const env = { SLIPWAY_RATE_LIMIT: 'on', SLIPWAY_TRUST_PROXY: '1' };
-    // So far behind that it never overtakes the right clock.
+    // So far behind that it never overtakes the real clock.
     let now = -2 * 3_600_000;
     const { server, received } = await started({
       env,
       start: (options) => startClockedServer(options, now),
     });
-    /** From a page that somebody has read. */
+    /** Sends as from a page that somebody has read for a while. */
     async function sent(email: string, from: string): Promise<SendAnswer> {
       const ticket = await newTicket(server.url);
       now += 10_000;
@@ -337,7 +337,7 @@ it('holds up no office, however slow the mail servers of visitors are', async ()
   for (let count = 0; count < most; count += 1) await sendFrom(server, { email: `slow${count}@example.com` });
   await expect.poll(() => to(received, 'yard@trevarrow.example').length).toBe(most);
   expect(waiting).toHaveLength(serverSettings.receipts.concurrency);
-  // What waits behind them goes as soon as they let it.
+  // Mails queued behind them are sent as soon as they finish.
   isSlow = false;
   for (const go of waiting) go();
   await expect.poll(() => received.filter((mail) => mail.to[0]?.startsWith('slow')).length).toBe(most);

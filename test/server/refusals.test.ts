@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
 });
 afterAll(async () => {
-  // Whatever was sent, the server is unharmed and nothing was stored.
+  // After any request the server is undamaged, and nothing was stored.
   expect(await server.enquiries()).toEqual([]);
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
   await server.stop();
@@ -25,7 +25,9 @@ const ann: Variables = {
   office_location: '1',
 };
 
-/** Sends from a page that is not ours, so that the site of the domain decides; `submission_url` may say otherwise. */
+/**
+ * Sends from a foreign page, so that the site of the domain decides; `submission_url` may name another page.
+ */
 function sendChanged(changes: Variables, headers: Record<string, string> = {}): Promise<SendAnswer> {
   return send(server.url, { submission_url: elsewhere, ...ann, ...changes }, { headers });
 }
@@ -187,7 +189,7 @@ describe('a request that does not fit the schema', () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port) });
     onTestFinished(() => void socket.destroy());
-    // A server that ended the connection would have it broken under the rest.
+    // If the server closed the connection, sending the rest would fail.
     socket.on('error', () => undefined);
     let heard = '';
     socket.on('data', (data) => {

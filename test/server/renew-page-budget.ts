@@ -1,6 +1,6 @@
 /**
- * Weighs every page anew, after a build of its own, and keeps that as what pages are held to: `npx node test/server/renew-page-budget.ts`.
- * Prints what became heavier and lighter, to be read before it is committed.
+ * Measures every page after a new build, and stores the sizes as the new budget: `npx node
+ * test/server/renew-page-budget.ts`. Prints what became heavier and lighter; read this before you commit it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import build from '../support/build.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Reads a form off the HTML of its page. */
+/** Parses a form from the HTML of its page. */
 function drawnIn(html: string): DrawnForm {
   const [form = ''] = /<form id="contact-[\s\S]*<\/form>/.exec(html) ?? [];
   const fields = form
@@ -43,7 +43,7 @@ function drawnIn(html: string): DrawnForm {
   };
 }
 
-/** A field in the HTML of its box; none in a box without a control. */
+/** Parses a field from the HTML of its box. Undefined without a control. */
 function fieldIn(html: string) {
   const control = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)]
     .map(([tag]) => tag)

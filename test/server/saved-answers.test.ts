@@ -10,7 +10,7 @@ import { heldText, openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
-// Answers that are saved, and the link with which their visitor goes on.
+// Saved answers, and the link with which a visitor continues.
 
 const uiFile = 'forms/valuation/ui.json';
 const days = 14;

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const types = { careers: 5, event: 9, general: 3, sales: 6, service: 7, valuation: 8 };
 
-/** A form's own example of what can be sent. */
+/** Returns the example of a valid submission in a form's schema. */
 function exampleOf(key: string): Variables {
   const { examples } = shippedDocuments()[`forms/${key}/schema.json`] as {
     readonly examples: readonly Variables[];
@@ -73,7 +73,7 @@ describe('sendContactUs', () => {
 
     const mail = await mailOf(record?.id ?? '');
     expect(mail.replyTo?.[0]?.address).toBe(example.email);
-    // Of a choice its label is said.
+    // A choice is written with its label.
     const { tax_paid_status: _status, interested_in: _interest, ...written } = example;
     for (const value of Object.values(written)) {
       if (typeof value === 'string') expect(flat(mail.text)).toContain(flat(value));

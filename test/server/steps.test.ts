@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Answers a step of a page, and presses Continue; or sends what stands on the last. */
+/** Answers a step of a page and presses Continue, or sends on the last step. */
 function answer(page: FormPage, entries: Readonly<Record<string, string>> = {}): Promise<FormPage> {
   return post(server.url, path, [...page.hidden, ...Object.entries(entries)]);
 }
@@ -21,7 +21,6 @@ function stepOf({ hidden }: FormPage): string | undefined {
   return hidden.find(([name]) => name === postNames.step)?.[1];
 }
 
-/** A page as it is with another hidden value. */
 function changed(page: FormPage, name: string, value: string): FormPage {
   return { ...page, hidden: [...page.hidden.filter(([known]) => known !== name), [name, value]] };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { send } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 
-// What SIGTERM does to a process is in test/hostile/stopping.test.ts.
+// For the effect of SIGTERM on a process, see test/hostile/stopping.test.ts.
 describe('stopping', () => {
   it('lets what is under way end: nothing acknowledged is lost', async () => {
     const data = mkdtempSync(join(tmpdir(), 'slipway-stop-'));

@@ -57,7 +57,7 @@ async function told(search = 'from=live&to=draft', language?: string): Promise<r
 
 const sentencesOf = (all: readonly ConsequenceView[]) => all.map(({ sentence }) => sentenceToText(sentence));
 
-/** A rule that leaves valuation out on one more site. */
+/** A rule that hides valuation on one more site. */
 const excluded: Patch = {
   file: 'rules.json',
   path: ['rules', 'no-valuation-there'],

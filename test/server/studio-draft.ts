@@ -12,26 +12,25 @@ export function changeOf(patches: readonly Patch[]): Change {
   return { id: `change-${last}`, title: { key: 'text' }, patches };
 }
 
-/** Sends a change of the draft, as it is by then. */
 export async function take(studio: StudioSession, change: Change, by = 'one'): Promise<ChangeAnswer> {
   const { draft } = await studio.get<DraftView>('draft');
   return (await (await studio.ask('POST', 'changes', { draft, by, change })).json()) as ChangeAnswer;
 }
 
-/** Publishes the draft, whatever it is warned of. */
+/** Publishes the draft, in spite of warnings. */
 export async function publish(studio: StudioSession): Promise<PublishAnswer> {
   const { draft, version } = await studio.get<DraftView>('draft');
   const answer = await studio.ask('POST', 'publish', { draft, version, page: 'one', isWarned: true });
   return (await answer.json()) as PublishAnswer;
 }
 
-/** The patches that give the field `phone` another label. */
+/** Returns the patches that change the label of the field `phone`. */
 export function label(documents: Documents, text: string): readonly Patch[] {
   const phone = { type: 'service', field: 'phone' };
   return setFieldText(documents, phone, { part: 'label', locale: 'en', text, reach: 'all' });
 }
 
-/** Gives the field `phone` another label in the draft. */
+/** Changes the label of the field `phone` in the draft. */
 export async function relabel(studio: StudioSession, text: string): Promise<void> {
   const { documents } = await studio.get<DraftView>('draft');
   expect(await take(studio, changeOf(label(documents, text)))).toMatchObject({ kind: 'taken' });

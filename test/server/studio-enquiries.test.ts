@@ -19,7 +19,6 @@ const message = 'The gelcoat is crazed around the cleats of the starboard bow.';
 
 let server: RunningServer;
 let owner: StudioSession;
-/** References of what was sent. */
 let gelcoat = '';
 let elsewhere = '';
 let suspected = '';
@@ -128,7 +127,7 @@ describe('the list of enquiries', () => {
     const second = await owner.get<InboxListView>(`enquiries?before=${first.next}`);
     expect(second.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
     expect(second.count).toBe(more + 2);
-    // From one of them both ways, whatever page it stands on.
+    // From one of them in both directions, on whatever page it is.
     const from = Number(second.rows[0]?.sequence);
     const later = await owner.get<InboxListView>(`enquiries?after=${from}`);
     expect(later.rows[0]?.reference).toBe(first.rows.at(-1)?.reference);
@@ -181,7 +180,7 @@ describe('somebody who is limited', () => {
     const page = await limited.get<InboxListView>('enquiries');
     expect(page).toMatchObject({ rows: [], count: 0 });
     expect(await listed(limited, { search: 'gelcoat' })).toEqual([]);
-    // A link that somebody else has shared.
+    // A link shared by another person.
     expect(await listed(limited, { site: british, type: '3', office: '1' })).toEqual([]);
     expect((await limited.get<InboxListView>('enquiries/suspected')).rows).toEqual([]);
     expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);

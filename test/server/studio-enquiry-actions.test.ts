@@ -17,7 +17,7 @@ import { joined, type StudioSession, sessionWith, signInTo } from '../support/st
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-actions-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 
-/** The demonstration's, with a yard in Kiel, and an office that has no address. */
+/** The demonstration's offices, with a yard in Kiel, and an office without an address. */
 function offices(): unknown {
   const shipped = JSON.parse(readFileSync(join(demonstrationContent, 'offices.json'), 'utf8'));
   const kiel = { id: 901, name: 'Kiel', email: 'werft@trevarrow.example', site: { id: 900 } };
@@ -137,7 +137,7 @@ describe('looking after an enquiry', () => {
       expect(
         await answered(ada, `${reference}/handling`, { seen: { state: 'new' }, assignee: id }),
       ).toMatchObject({ status: 400, body: { field: 'assignee' } });
-    // Nor is it offered to them.
+    // It is not offered to them either.
     const holders = await ada.get<readonly PersonName[]>(`enquiries/${reference}/holders`);
     expect(holders.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Ben']));
     for (const { id } of [reads, elsewhere]) expect(holders.map((holder) => holder.id)).not.toContain(id);
@@ -205,7 +205,7 @@ describe('the mail of an enquiry', () => {
       who: { name: 'Ada' },
       details: { office: '901', to: 'werft@trevarrow.example' },
     });
-    // Whoever sends it again, here or from the terminal, sends it there.
+    // A resend, here or in the terminal, goes to the same address.
     await answered(ada, `${reference}/resend`);
     expect((await view(reference)).mail.to).toBe('werft@trevarrow.example');
     const beside = { SLIPWAY_DATA: data, SLIPWAY_CONTENT: server.contentFolder ?? '' };
@@ -302,7 +302,6 @@ describe('a suspected enquiry', () => {
   });
 });
 
-/** The files of a folder in which a word stands. */
 function filesWith(folder: string, word: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

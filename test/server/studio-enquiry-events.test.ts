@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** What somebody's stream of events has brought of enquiries by now: the numbers of the latest. */
+/** Returns a function that reads the latest enquiry numbers of a person's event stream. */
 async function told({ cookie }: StudioSession): Promise<() => readonly number[]> {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
@@ -55,7 +55,7 @@ it('tells those who may see enquiries, and nobody else, that something has becom
     .poll(async () => (await reader.get<InboxListView>('enquiries')).rows[0]?.delivery)
     .toBe('sent');
 
-  // What is done beside the server as well.
+  // Changes by other processes are included.
   const before = toReader().length;
   await runProgram('enquiries', { SLIPWAY_DATA: data }, '--resend', reference);
   await expect.poll(() => toReader().length).toBeGreaterThan(before);

@@ -17,7 +17,7 @@ import { joined, type StudioSession, sessionWith, signInTo } from '../support/st
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-export-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
-/** More than are read at a time, twice over. */
+/** Twice the size of a batch. */
 const many = serverSettings.desk.exportBatch * 2 + 10;
 const elsewhere = 'international.trevarrow.example';
 
@@ -69,7 +69,8 @@ describe('the export of enquiries', () => {
     const path = address.replace('/studio/api/', '');
     expect(rowsOf(await (await owner.ask('GET', path)).text())).toHaveLength(many);
     expect(await notedBy('owner')).toBe(before + 1);
-    // What was asked for is fetched once, by whoever asked, and as it was asked for.
+    // A prepared download is recorded once. A repeat, or one with other parameters, is recorded as another
+    // export.
     expect((await owner.ask('GET', path)).status).toBe(200);
     expect(await notedBy('owner')).toBe(before + 2);
     const other = await owner.get<FileAnswer>('enquiries/export?format=csv&ask=1');

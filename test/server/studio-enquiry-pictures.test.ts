@@ -12,7 +12,7 @@ import { aPhone, sent } from '../support/uploads.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-pictures-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
-/** A name that turns what follows it round, to pass for a picture, or for a page. */
+/** A name that reverses the following text, to look like a picture or a page. */
 const trick = 'stern\u202egnp.\u0000\r\nexe"; filename="evil.html';
 
 function exampleOf(key: string): Variables {

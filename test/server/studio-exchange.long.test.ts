@@ -38,7 +38,7 @@ const documentsIn = ({ files }: FilesView): Documents =>
 
 const filesOf = (of: string, whose = owner) => whose.get<FilesView>(`files?of=${of}`);
 
-/** What is live, with a text said otherwise. */
+/** Returns the live documents with a changed text. */
 async function withText(key: string, text: string): Promise<Documents> {
   const documents = documentsIn(await filesOf('live'));
   return { ...documents, 'texts/en.json': { ...documents['texts/en.json'], [key]: text } };
@@ -50,7 +50,7 @@ async function pushed(documents: unknown, more: object = {}, whose = owner): Pro
   return (await whose.ask('POST', 'push', body)).json() as Promise<PushAnswer>;
 }
 
-/** What stands in the draft, whatever it is numbered. */
+/** Returns the files of the draft, without its number. */
 const draftNow = async () => (await filesOf('draft')).files;
 
 describe('documents that are pushed', () => {
@@ -240,7 +240,7 @@ describe('archives', () => {
       about: staging.fingerprint,
       details: { version: 5, isTrustedFromNow: true },
     });
-    // Another key is another installation, whatever it says of itself.
+    // Another key is another installation, whatever name it sends.
     const stranger = await openInstallation(join(folder, randomUUID()));
     const forged = await sealed(await withText('loading', 'Forged'), { number: 9, by: stranger });
     expect(await imported(forged)).toMatchObject({ kind: 'untrusted', installation: stranger.fingerprint });
@@ -336,7 +336,7 @@ describe('archives', () => {
       kind: 'no-documents',
     });
     expect(await draftNow()).toEqual(before);
-    // Nothing of it was taken: what is older than it says of itself still comes in.
+    // Nothing of it was imported: a version with a lower number is still accepted.
     const fine = await sealed(await withText('close', 'Shut it'), { number: 12 });
     expect(await imported(fine, { prefer: 'theirs' })).not.toMatchObject({ kind: 'older' });
   });

@@ -14,7 +14,7 @@ import { joined, ownPage, type StudioSession, sessionWith, signInTo } from '../s
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-export-right-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-/** More than are read at a time, and together far more than a connection holds that nobody reads. */
+/** More than one batch, and more than the buffer of a connection that nobody reads. */
 const many = serverSettings.desk.exportBatch * 2 + 100;
 const entries = 600;
 const ada = { email: 'ada@example.org', values: { message: 'x'.repeat(200_000) } };
@@ -25,7 +25,7 @@ let owner: StudioSession;
 beforeAll(async () => {
   const store = openSqliteStore({ dataFolder: data, settings: serverSettings });
   for (let index = 0; index < many; index += 100)
-    // One of ten is Ada's: an archive takes more time by the enquiry than by the byte.
+    // One in ten is Ada's: the time of an archive depends on the number of enquiries rather than on bytes.
     await Promise.all(
       Array.from({ length: 100 }, (_, at) => {
         const { email, values } = at % 10 === 0 ? ada : others;
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** A file that has begun, and of which nothing is read yet. */
+/** A started download of which nothing has been read. */
 function begun(person: StudioSession, path = 'enquiries/export?format=json', body?: unknown) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(

@@ -47,7 +47,7 @@ const figures: readonly Figure[] = [
   { ...service, step: 'met', field: 'year', code: 'too-small', count: 5 },
   { ...service, step: 'met', field: 'email', code: 'required', count: 4 },
   { ...service, day: '2026-05-03', step: 'sent', count: 1 },
-  // More went over and came back than there can have been.
+  // More returned than were possible.
   { ...service, day: '2026-05-04', step: 'changed', count: 1000 },
   { ...service, day: '2026-05-04', step: 'returned', field: 'phone', count: 1000 },
   { ...service, type: 'sales', site: '119', step: 'began', count: 3 },
@@ -66,7 +66,7 @@ describe('GET /studio/api/figures', () => {
     expect(view.days.slice(0, 3)).toEqual([
       { day: '2026-05-01', began: 0, sent: 0, abandoned: 0 },
       { day: '2026-05-02', began: 30, sent: 13, abandoned: 18 },
-      // Begun before midnight, it was not abandoned after.
+      // Begun before midnight, it does not count as abandoned afterwards.
       { day: '2026-05-03', began: 0, sent: 1, abandoned: 0 },
     ]);
     expect(view.types.map(({ name, began }) => [name, began])).toEqual([

@@ -16,7 +16,7 @@ import { type StudioSession, sessionWith, signInTo } from '../support/studio-ses
 const ends: (() => Promise<void>)[] = [];
 let together: ServersTogether;
 let servers: readonly [ServerProcess, ServerProcess];
-/** Somebody who has signed in to the first server, and asks either. */
+/** The cookie of a person who signed in to the first server, for requests to either. */
 let cookie = '';
 let one: StudioSession;
 let two: StudioSession;
@@ -36,7 +36,7 @@ const fields = ['phone', 'email', 'message', 'name'] as const;
 const labelled = (documents: Documents, field: string, text: string) =>
   setFieldText(documents, { type: 'service', field }, { part: 'label', locale: 'en', reach: 'all', text });
 
-/** Changes the label of a field, of the draft as whoever asks knows it. */
+/** Changes the label of a field, based on the requester's draft. */
 function labelling(
   asked: StudioSession,
   { draft, documents }: Pick<DraftView, 'draft' | 'documents'>,
@@ -73,7 +73,8 @@ describe('the studio of two servers of one database', () => {
       fields.map((field, at) => labelling(at % 2 === 0 ? one : two, known, [field, `At once ${field}`])),
     );
     expect(answers.map(({ kind }) => kind)).toEqual(fields.map(() => 'taken'));
-    // The same place, known as it was before: whoever comes later is told, whichever server had the first.
+    // The same position with the same former value: the later request is refused, whichever server had the
+    // first.
     for (const asked of [one, two])
       expect(await labelling(asked, known, ['phone', 'Met'])).toMatchObject({ kind: 'conflict' });
     const [ofOne, ofTwo] = [await draftOf(one), await draftOf(two)];

@@ -80,7 +80,7 @@ describe('an invitation', () => {
     const word = wordOf(link);
     const offered = await nobody.post<OfferedInvitation>('invitation', { word });
     expect(offered).toMatchObject({ ...given, by: 'owner' });
-    // Whoever is invited has seen no document yet, and no key of one.
+    // Names instead of keys: an invited person has not seen any document yet.
     expect(offered.names).toEqual({ types: ['Service and repair'], sites: ['Trevarrow'] });
     const accept = { word, name: 'Ann Berry', password: goodPassword };
     expect(await refusalOf(nobody.ask('POST', 'invitation/accept', { ...accept, name: 'OWNER' }))).toEqual([
@@ -147,7 +147,7 @@ describe('owners', () => {
   it('cannot remove each other both, nor make the last one less', async () => {
     const [ann, bob] = [await joins('owner'), await joins('owner')];
     const [a, b] = [await idOf(ann), await idOf(bob)];
-    // Until there are these two alone.
+    // Until only these two exist.
     const others = (await owner.get<PeopleView>('people')).people.filter(
       ({ id, role }) => role === 'owner' && ![a, b].includes(id),
     );
@@ -226,7 +226,7 @@ describe('an editor who is limited to an enquiry type', () => {
 
   it('cancels no version that is more than of it', async () => {
     const ann = await joins('publisher', { types: ['service'] });
-    // As a scenario wants it.
+    // As a scenario requires it.
     await changeText(owner, 'submit', 'Submit');
     await changeText(owner, 'close', `Shut it ${names}`);
     const { draft, version } = await owner.get<DraftView>('draft');
@@ -257,7 +257,7 @@ describe('a second factor', () => {
     });
     expect(uri).toContain(secret);
     const totp = new TOTP({ secret: Secret.fromBase32(secret), issuer: 'Slipway', label: name });
-    // Nothing holds before a code was given.
+    // Two-factor sign-in is active only after the first code.
     expect((await signIn({}))[0]).toBe(200);
     expect((await ann.ask('POST', 'me/second-factor/confirm', { code: '000', offer })).status).toBe(403);
     const at = Date.now();

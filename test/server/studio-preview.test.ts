@@ -50,7 +50,7 @@ describe('what the pages offer', () => {
     const international = offers.filter(({ path }) => path.startsWith('/international/'));
     expect(international.length).toBeGreaterThan(0);
     expect(valuation.filter((path) => path.startsWith('/international/'))).toEqual([]);
-    // What visitors may choose is what is drawn.
+    // The choices of visitors are drawn.
     const { documents } = await studio.get<DraftView>('draft');
     const idOf = new Map(listOutlineTypes(documents).map(({ key, id }) => [key, String(id)]));
     const chosen: string[] = [];

@@ -29,7 +29,7 @@ beforeAll(async () => {
       unverified: { email: 'bob@example.com', email_verified: false },
       stranger: { email: 'stranger@example.com', email_verified: true },
       other: { email: 'ann@example.com', email_verified: true },
-      // Letters that are written like those of another's address, in the eyes of Unicode.
+      // Letters that Unicode treats like those of another person's address.
       kelvin: { email: '\u212Aim@example.com', email_verified: true },
       wide: { email: '\uff4bim@example.com', email_verified: true },
       cid: { email: 'cid@example.com', email_verified: true, name: 'owner' },
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** Signs in at the provider; where that leads to, and who that is in the studio. */
+/** Signs in at the provider. Returns the final address, and the person in the studio. */
 async function comesIn(as: string, to = '/studio/forms/sales?field=phone') {
   browser.be(as);
   const url = await browser.follow(`${server.url}/studio/oidc/start?to=${encodeURIComponent(to)}`);
@@ -76,7 +76,7 @@ describe('signing in by a provider', () => {
     expect(me).toMatchObject({ name: 'Ann Berry', role: 'editor', types: ['service'], hasPassword: false });
     expect((await owner.get<PeopleView>('people')).invitations).toEqual([]);
     expect((await comesIn('ann')).me?.id).toBe(me?.id);
-    // What has no password is not signed in to by one, and is mailed none.
+    // A person without a password cannot sign in with one, and gets no password mail.
     await sessionWith(server.url, {}).post('reset-request', { name: 'Ann Berry' });
     const nobody = sessionWith(server.url, {});
     expect((await nobody.ask('POST', 'sign-in', { name: 'Ann Berry', password: '' })).status).toBe(403);
@@ -144,7 +144,7 @@ describe('signing in by a provider', () => {
     const forged = new URL(back);
     forged.searchParams.set('state', 'x');
     expect((await browser.follow(forged.href)).search).toBe('?refused=provider-failed');
-    // The note of the browser is spent with the first answer.
+    // The browser's cookie is used up by the first answer.
     expect((await browser.follow(back.href)).search).toBe('?refused=provider-failed');
   });
 });

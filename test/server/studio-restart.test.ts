@@ -37,7 +37,7 @@ describe('another server on the same data folder', () => {
       await studio.get<DraftView>('draft'),
       await studio.get<VersionView>('versions/live'),
     ];
-    // What a server that is killed leaves behind is what lies there while it runs.
+    // A killed server leaves the same files as a running one.
     const left = mkdtempSync(join(tmpdir(), 'slipway-studio-left-'));
     cpSync(data, left, { recursive: true });
     await server.stop();

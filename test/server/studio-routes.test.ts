@@ -17,7 +17,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
 import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
 
-/** Those by which a further door could be opened: no token is good for them, whatever its role. */
+/** Routes that could grant further access: no token may use them, whatever its role. */
 const bySession: readonly string[] = [
   'POST /studio/api/me',
   'POST /studio/api/me/password',
@@ -44,7 +44,7 @@ const keyOf = ({ method, url }: StudioRoute) => `${method} ${url}`;
 const roles: readonly Role[] = ['viewer', 'editor', 'publisher', 'owner'];
 const rights: readonly EnquiryRight[] = ['read', 'handle', 'erase'];
 
-/** Who asks, and what they may. */
+/** A credential with its permissions. */
 interface Pass {
   readonly via: 'session' | 'token';
   readonly role: Role;
@@ -53,13 +53,15 @@ interface Pass {
 }
 
 let server: RunningServer;
-/** By session and by token, of every role and every right; those of a token have no word of where they come from. */
+/**
+ * Sessions and tokens of every role and every right. Requests with a token have no `Sec-Fetch-Site` header.
+ */
 const passes: Pass[] = [];
 /** The cookie of an owner's session. */
 let cookie = '';
 const endedToken = 'slipway_that-has-ended';
 beforeAll(async () => {
-  // What routes answer is another matter: the smallest form makes it cheap.
+  // The responses of routes do not matter here: the smallest form makes them cheap.
   const site = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
   server = await startServer({
     ...site,
@@ -83,7 +85,7 @@ beforeAll(async () => {
     const one = await joined(url, owner, { name: `One ${role}`, role });
     if (role === 'owner') ({ cookie } = one);
     passes.push({ role, ...(role === 'owner' && { enquiries: 'erase' }), ...bySession(one) });
-    // Nothing of enquiries is for a token that was made without it.
+    // A token made without the right to enquiries has no access to them.
     passes.push(await byToken(owner, role));
   }
   for (const enquiries of rights) {
@@ -96,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The studio makes none that has ended by now. */
+/** The studio cannot create an expired token. */
 async function addEndedToken(person: string): Promise<void> {
   const store = await openExistingStore({
     dataFolder: server.data,
@@ -116,7 +118,7 @@ async function addEndedToken(person: string): Promise<void> {
   await store?.close();
 }
 
-/** The status and the error that a route answers with; of a stream that never ends the status alone. */
+/** Returns the status and the error of a route; for an endless stream only the status. */
 async function answerOf(
   { method, url }: StudioRoute,
   headers: Readonly<Record<string, string>>,
@@ -154,7 +156,10 @@ it('stands in the list above where it is not for programs', () => {
 
 const closed = routes.filter(({ role }) => role !== 'everybody');
 const changing = routes.filter(({ method }) => method !== 'GET');
-/** One hook looks at what is shown: the ways to forge it are tried at one route that reads, and one that changes something. */
+/**
+ * One hook checks credentials: forgeries are tried at one route that reads, and at one that changes
+ * something.
+ */
 const sampled = closed.filter((route) =>
   ['GET /studio/api/draft', 'POST /studio/api/publish'].includes(keyOf(route)),
 );
@@ -172,7 +177,7 @@ describe('the studio', () => {
     ['a forged cookie', () => ({ cookie: 'slipway-studio=forged.forged' }), 'signed-out'],
     ['an altered cookie', () => ({ cookie: cookie.replace(/^[^;]*/, (pair) => `${pair}x`) }), 'signed-out'],
     ['a cookie with another beginning', () => ({ cookie: cookie.replace('=', '=x') }), 'signed-out'],
-    // A session beside a token does not count.
+    // A session beside a token is ignored.
     ['a guessed token', () => ({ authorization: 'Bearer slipway_guessed', cookie }), 'unknown-token'],
     ['an empty token', () => ({ authorization: 'Bearer ', cookie }), 'unknown-token'],
     ['a token that has ended', () => ({ authorization: `Bearer ${endedToken}`, cookie }), 'token-ended'],
@@ -223,16 +228,16 @@ describe('the studio', () => {
 
 const rankOf = (right: EnquiryRight | undefined) => (right === undefined ? -1 : rights.indexOf(right));
 
-/** Whether somebody may just use a route, or just not. */
+/** True if a person has exactly the lowest permission for a route, or just not. */
 function isAtBoundary(route: StudioRoute, { role, enquiries }: Pass): boolean {
   const overRole = roles.indexOf(role) - roles.indexOf(route.role as Role);
   if (route.enquiries === undefined) return [0, -1].includes(overRole);
-  // A token of an owner that was made without any right for enquiries has none.
+  // An owner's token made without any right to enquiries has none.
   if (role === 'owner') return enquiries === undefined;
   return role === 'viewer' && [0, -1].includes(rankOf(enquiries) - rankOf(route.enquiries));
 }
 
-/** Why a route is not for somebody; undefined: it is. */
+/** Returns the expected refusal of a route; undefined if it is allowed. */
 function refusalOf(route: StudioRoute, { via, role, enquiries }: Pass): string | undefined {
   if (roles.indexOf(role) < roles.indexOf(route.role as Role)) return 'not-allowed';
   if (route.enquiries !== undefined && rankOf(enquiries) < rankOf(route.enquiries))
@@ -240,7 +245,7 @@ function refusalOf(route: StudioRoute, { via, role, enquiries }: Pass): string |
   return route.isBySession && via === 'token' ? 'not-by-token' : undefined;
 }
 
-/** What an answer says of whoever asked; whatever is wrong with the request itself does not count. */
+/** Returns the verdict about the credential; errors of the request itself do not count. */
 function verdictOf({ status, error }: { readonly status: number; readonly error?: unknown }): string {
   if (status === 401 || error === 'foreign') return `${status} ${error}`;
   if (error === 'not-allowed' || error === 'not-for-enquiries') return error;

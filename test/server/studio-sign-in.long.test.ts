@@ -49,7 +49,7 @@ const right = { name: 'owner', password: studioPassword };
 const statusWith = async (cookie: string, { url } = server) =>
   (await fetch(new URL('/studio/api/me', url), { headers: { cookie } })).status;
 
-/** A server of its own, with a data folder that outlives it. */
+/** Starts another server, with a data folder that survives it. */
 async function another(more: Readonly<Record<string, string>> = {}, folder?: string) {
   const own = folder ?? mkdtempSync(join(tmpdir(), 'slipway-another-'));
   const started = await startServer({ env: { SLIPWAY_DATA: own, ...more } });
@@ -129,7 +129,7 @@ describe('signing in', () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 40; tries++) {
       const given = { name: 'owner', password: `no ${tries}` };
-      // From an address of its own each time.
+      // From a new address each time.
       statuses.push((await trySigningIn(given, from(`198.51.100.${tries}`), guarded)).status);
     }
     expect(statuses[0]).toBe(403);
@@ -243,7 +243,7 @@ describe('the first owner', () => {
     const owner = sessionWith(one.url, { cookie: before });
     await owner.post('me/password', { current: studioPassword, password: goodPassword });
     await one.stop();
-    // The same one as before: what was chosen in the studio stands.
+    // The same password as before: the choice made in the studio remains.
     const two = await another({ SLIPWAY_STUDIO_PASSWORD: studioPassword }, one.folder);
     expect(await statusWith(before, two)).toBe(200);
     expect((await trySigningIn(right, {}, two)).status).toBe(403);
@@ -310,7 +310,7 @@ describe('a new password', () => {
   });
 });
 
-/** The mails that were written, as texts. */
+/** Returns the written mails as texts. */
 function outbox(): readonly string[] {
   const folder = join(data, 'outbox');
   return readdirSync(folder)

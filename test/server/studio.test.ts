@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Hears the studio's events with a session. */
+/** Receives the studio's events with a session. */
 async function listen(session: string) {
   const events: StudioEvent[] = [];
   const ending = new AbortController();

@@ -28,7 +28,7 @@ const endings: (() => unknown)[] = [];
 let browser: Browser;
 let proxy: Turns;
 let databaseUrl: string;
-/** The repository's release, and the one after it, which begins beside it amid the tests. */
+/** The repository's release, and the next one, which starts beside it during the tests. */
 let former: ServerProcess;
 let latter: ServerProcess;
 let newer: NewerRelease;
@@ -62,7 +62,10 @@ afterAll(async () => {
 
 const pages = ['/contact', '/valuation', '/service/falmouth', '/ar/contact', '/lantern-quay/contact'];
 
-/** What a browser may ask for because of a server's pages: all that was built for them, and what the server made for these. */
+/**
+ * Returns all files that a browser may request because of a server's pages: its build, and the files made for
+ * these pages.
+ */
 async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly string[]> {
   const built = readdirSync(join(folder, 'dist/client/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
   const drawn = await Promise.all(pages.map(async (path) => (await openPage(url, path)).html));
@@ -79,10 +82,10 @@ async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly
   ];
 }
 
-/** What is at an address, and what of its headers a browser goes by. */
+/** Returns the body and the relevant headers at an address. */
 async function given({ url }: ServerProcess, address: string) {
   const answer = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
-  // A script has several names of one meaning (RFC 9239, section 6).
+  // Scripts have several equivalent media types (RFC 9239, section 6).
   const said = headers.map((name) => [
     name,
     answer.headers.get(name)?.replace('application/javascript', 'text/javascript'),
@@ -101,7 +104,10 @@ const headers = [
   'x-content-type-options',
 ];
 
-/** Somebody whose page is one server's, and for whom the other does all else; gives what the visitor is told of what was sent. */
+/**
+ * Visits a page of one server while the other serves all other requests. Returns the confirmation for the
+ * visitor.
+ */
 async function crosses(from: ServerProcess, to: ServerProcess): Promise<string> {
   const { hidden } = await openPage(from.url, '/contact');
   const { slipway_ticket: ticket = '', ...others } = Object.fromEntries(hidden);
@@ -143,14 +149,14 @@ async function visits(url: string, { pagesOf }: { readonly pagesOf?: ServerProce
 
 const references: string[] = [];
 
-/** Both ways between the two. */
+/** Both directions between the two. */
 const ways = () =>
   [
     { from: former, to: latter, folder: repository, words: 'Phone, by day' },
     { from: latter, to: former, folder: newer.folder, words: 'Phone, by night' },
   ] as const;
 
-// Each goes on from where the one before has left the servers.
+// Each test continues with the servers of the previous one.
 describe('a release beside the one before, on one database', () => {
   it('changes the database while the former one serves', async () => {
     proxy.lead([former.url]);
@@ -187,7 +193,7 @@ describe('a release beside the one before, on one database', () => {
       references.push(await crosses(from, to));
     }
     const stored = await former.enquiries();
-    // Of each who crosses one that was sent, and one that was posted.
+    // One sent and one posted enquiry for each direction.
     expect(stored).toHaveLength(references.length * 2);
     for (const reference of references)
       expect(stored.filter((record) => record.reference === reference)).toHaveLength(1);

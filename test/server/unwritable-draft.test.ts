@@ -17,11 +17,11 @@ it('takes no change while the draft cannot be locked, says that nothing can be w
     const answer = await client.ask('POST', 'changes', { draft, by: 'test', change });
     return [answer.status, await answer.json()];
   };
-  // As on a full disk: the journal with which SQLite begins cannot be made.
+  // As on a full disk: SQLite cannot create its journal.
   const journal = join(data, 'studio', 'draft.jsonl.lock-journal');
   mkdirSync(journal);
   expect(await changed()).toEqual([507, { error: 'store-full' }]);
-  // A version is none of the draft's files.
+  // A version is stored outside of the draft's files.
   const published = await client.post<PublishAnswer>('publish', { draft, version, isWarned: true });
   expect(published.kind).toBe('published');
   expect(await statusOfPage(server)).toBe(200);

@@ -11,7 +11,7 @@ interface Schema {
   readonly examples: readonly object[];
 }
 
-/** The general form as it will be: a phone number is asked for. */
+/** The next version of the general form, with a phone number. */
 function withPhone(): unknown {
   const schema = documents()['forms/general/schema.json'] as Schema;
   const examples = schema.examples.map((example) => ({ ...example, phone: '+44 1632 960117' }));

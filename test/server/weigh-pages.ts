@@ -6,23 +6,20 @@ import { compiledForm, documents } from '../support/forms.ts';
 import { createScales, type LateParts, type PageWeight } from '../support/page-weight.ts';
 import { startServer } from '../support/server.ts';
 
-/** Where the weights are kept that pages are held to. */
 export const budgetFile = new URL('page-budget.json', import.meta.url);
 
-/** The page that has so many offices besides. */
 export const largePage = `${pagePath}, 3,000 offices`;
 
-/** What a page may grow by, each part of it, without anybody saying so: what a word more or another compiler makes. */
+/** The allowed growth of each part without a new budget: an additional word, or another compiler version. */
 const margin = { bytes: 48, share: 0.005 };
 
 const parts = ['script', 'style', 'data', 'markup', 'late'] as const;
 
-/** Returns the paths of every page of the demonstration. */
 export function allPages(): readonly string[] {
   return ['/', '/privacy-policy', ...demonstration().pages.map((page) => page.path)];
 }
 
-/** Returns a line for each part of a page that is heavier than its budget allows. */
+/** Returns a line for each part of a page that exceeds its budget. */
 export function tooHeavy(weight: PageWeight | undefined, budget: PageWeight | undefined): readonly string[] {
   return parts.flatMap((part) => {
     const [now = Number.NaN, kept = 0] = [weight?.[part], budget?.[part]];
@@ -31,7 +28,10 @@ export function tooHeavy(weight: PageWeight | undefined, budget: PageWeight | un
   });
 }
 
-/** Weighs pages of the demonstration, with the frozen documents, by their paths; and one of them with thousands of offices. */
+/**
+ * Measures pages of the demonstration with the frozen documents, by their paths, and one page with thousands
+ * of offices.
+ */
 export async function weighPages(
   paths: readonly string[] = allPages(),
 ): Promise<Readonly<Record<string, PageWeight>>> {
@@ -52,7 +52,7 @@ export async function weighPages(
 
 const manifestFile = fileURLToPath(new URL('../../dist/client/.vite/manifest.json', import.meta.url));
 
-/** What `prepare` in `src/contact/enquiry/use-plan.ts` loads. */
+/** Returns the files that `prepare` in `src/contact/enquiry/use-plan.ts` loads. */
 async function lateParts(): Promise<LateParts> {
   const manifest = await readManifest(manifestFile);
   const sources = ['src/contact/typing/typing.ts', 'src/contact/send/apollo-transport.ts'];

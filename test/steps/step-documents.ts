@@ -2,7 +2,6 @@ import { documents } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The steps of the valuation in these documents. */
 export const valuationSteps = [
   {
     name: 'boat',
@@ -22,7 +21,7 @@ export const valuationSteps = [
   { name: 'you', fields: ['name', 'email', 'phone', 'address', 'accept_term'] },
 ];
 
-/** Every language has words of its own, so that it is seen which were taken. */
+/** Texts that differ by language, so that tests see which language was used. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'boat.title': 'Your boat',
@@ -39,7 +38,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The frozen forms whose valuation has steps, by documents alone; `changes` on top. */
+/** Returns the frozen forms with steps in the valuation, plus `changes`. */
 export function stepDocuments(
   changes: Readonly<Record<string, unknown>> = {},
   steps: readonly unknown[] = valuationSteps,
@@ -58,7 +57,7 @@ export function stepDocuments(
   };
 }
 
-/** The documents with rules of one's own behind the others. */
+/** Returns the documents with further rules at the end. */
 export function withRules(rules: readonly unknown[], all: Doc = stepDocuments()): Doc {
   const document = all['rules.json'] as { readonly rules: readonly unknown[] };
   return { ...all, 'rules.json': { ...document, rules: [...document.rules, ...rules] } };

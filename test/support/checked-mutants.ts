@@ -3,7 +3,10 @@ import { compile } from '#engine/compile/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { mutatedDocuments } from './mutated-documents.ts';
 
-/** What `check` says of documents with slips in them. Throws where it cannot say anything, naming the slips. */
+/**
+ * Returns the findings of `check` for mutated documents.
+ * @throws If `check` fails, with the mutations in the message.
+ */
 export function findingsOfMutant(seed: number): readonly Finding[] {
   const { documents, changes } = mutatedDocuments(seed);
   try {

@@ -1,6 +1,7 @@
 /**
- * Compiles the meta schemas of our documents and the drafts of JSON Schema ahead of time: `npm run meta`, after one of them was changed.
- * What comes of it says yes or no; `engine/json-schema/known-schemas.test.ts` tells where it is out of date.
+ * Compiles the meta schemas of our documents and the drafts of JSON Schema ahead of time: `npm run meta`,
+ * after one of them was changed. The generated functions return true or false.
+ * `engine/json-schema/known-schemas.test.ts` fails if they are out of date.
  */
 import { writeFileSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -17,13 +18,13 @@ const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {
 const scopes = Object.entries(byDraft).map(([draft, schemas]) => checksOf(draft as SchemaDraft, schemas));
 const source = `export function makeChecks(require) {\nconst checks = [];\n${scopes.join('\n')}\nreturn checks;\n}`;
 const { code } = minifySync('meta-checks.js', source, { codegen: { legalComments: 'none' } });
-// Lines are broken where it says the same, so that a change does not replace one line of 300,000 letters.
+// Line breaks keep the diff of a change from replacing one line of 300,000 letters.
 writeFileSync(
   new URL('../../engine/generated/meta-checks.gen.js', import.meta.url),
   `// Made by "npm run meta".\n${code.replaceAll('function ', '\nfunction ')}\n`,
 );
 
-/** Code that adds the check of each schema to `checks`; a scope of its own, because names repeat. */
+/** Returns code that adds the check of each schema to `checks`, in its own scope because names repeat. */
 function checksOf(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
   const ajv = createAjv(draft, { allErrors: false, messages: false, code: { source: true } });
   const keys = schemas.map((schema, index) => keyOf(schema, index));
@@ -37,7 +38,7 @@ function checksOf(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
   return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
 }
 
-/** A draft's own schema is known to its Ajv by its address. */
+/** Ajv knows a draft's own schema by its `$id`. */
 function keyOf({ $id }: JsonSchema, index: number): string {
   return typeof $id === 'string' ? $id : `document ${index}`;
 }

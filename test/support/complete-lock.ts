@@ -1,12 +1,13 @@
 /**
  * Completes package-lock.json: `npm run lock`, after an install.
  *
- * Where a registry lacks some platform's optional package, npm 11 leaves it out of the lock file, and `npm ci` then
- * refuses the file everywhere. Each gets the entry that npm would write, without the integrity that only the
- * registry knows.
+ * If a registry lacks an optional package for some platform, npm 11 omits it from the lock file, and `npm ci`
+ * then rejects the file everywhere. This adds the entry that npm would write, without the integrity, which
+ * only the registry knows.
  *
- * What packages say of the Node that they run on is held against the one that npm brings along, here and in `test/house/lock`, and not left
- * to `npm ci`: that would hold it against the shell's, which runs none of them, and greet whoever has Node 20 with seventy lines.
+ * The `engines` of packages are compared with the Node version that npm installs, here and in
+ * `test/house/lock`. `npm ci` would compare them with the shell's Node, which runs none of them, and print
+ * seventy lines of warnings for Node 20.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +67,10 @@ if (import.meta.main) {
   console.log(`package-lock.json: ${Object.keys(missing).length} entries added`);
 }
 
-/** The entries of optional packages that the lock file names but does not hold, by their place; empty if complete. */
+/**
+ * Returns the entries of optional packages that the lock file names but does not contain, by path. Empty if
+ * it is complete.
+ */
 export function missingEntries({ packages }: Lock): Record<string, Entry> {
   const missing: Record<string, Entry> = {};
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
@@ -83,7 +87,10 @@ export function missingEntries({ packages }: Lock): Record<string, Entry> {
   return missing;
 }
 
-/** The entries of a lock file without what the Node that it brings along satisfies. The root's own is for whoever installs it. */
+/**
+ * Returns the entries of a lock file without the `engines` that the installed Node satisfies. The root's own
+ * `engines` stay, for people who install it.
+ */
 export function withoutKnownEngines({ packages }: Lock): Readonly<Record<string, Entry>> {
   const node = packages['node_modules/node']?.version ?? '';
   const entries = Object.entries(packages).map(([place, entry]): readonly [string, Entry] => {
@@ -96,7 +103,7 @@ export function withoutKnownEngines({ packages }: Lock): Readonly<Record<string,
   return Object.fromEntries(entries);
 }
 
-/** Where Node looks for a package, from inside another one's folder up to the root. */
+/** Returns the paths at which Node looks for a package, from a folder up to the root. */
 function placesSeenFrom(place: string, name: string): string[] {
   const folders = place.split('/node_modules/');
   const nested = folders.map(
@@ -105,7 +112,7 @@ function placesSeenFrom(place: string, name: string): string[] {
   return [...nested, `node_modules/${name}`];
 }
 
-/** What a platform's package restricts itself to, which its name spells out: `binding-linux-x64-musl`. */
+/** Returns the platform of a package, parsed from its name: `binding-linux-x64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
   const os = systems.filter((system) => words.includes(system));

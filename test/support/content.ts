@@ -6,26 +6,28 @@ import type { RawContent, RawPage } from '../../src/server/content/raw-content.t
 import { toVisitSituation } from '../../src/server/content/visit.ts';
 import { compiledForm } from './forms.ts';
 
-/** The content that ships with the demonstration, as a server has it, with further pages. */
+/** Returns the content of the demonstration, as a server has it, with further pages. */
 export function demonstration(morePages: readonly RawPage[] = []): Content {
   const raw = rawDemonstration();
   return linkContent({ ...raw, 'pages.json': [...raw['pages.json'], ...morePages] });
 }
 
-/** `pages.json` of the demonstration with further pages: `startServer({content: pagesWith(mine)})`. */
+/**
+ * Returns `pages.json` of the demonstration with further pages: `startServer({content:
+ * withDemoPages(mine)})`.
+ */
 export function pagesWith(morePages: readonly RawPage[]): { readonly 'pages.json': readonly RawPage[] } {
   return { 'pages.json': [...rawDemonstration()['pages.json'], ...morePages] };
 }
 
 const form = compiledForm();
 
-/** What holds on a page for a visitor who entered something today. */
+/** Returns the situation of a visitor on a page who entered something today. */
 export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
   const today = new Date().toISOString().slice(0, 10);
   return toVisitSituation(form, { page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
-/** The files of the demonstration, parsed. */
 export function rawDemonstration(): RawContent {
   const folder = new URL('../../src/site/content/', import.meta.url);
   const files = readdirSync(folder).map((file) => [

@@ -9,15 +9,15 @@ import { repeatCommand } from './repeat-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How many of the most expensive files are named. */
 const named = 5;
 
 /** Folders of tests with a Vitest configuration of their own. */
 const ofOtherConfigurations = /^test\/(?:browsers|engines|heard)\//;
 
 /**
- * Prints the processor time of a run and of its most expensive files. A run fails where a file of `npm test` takes more than it may, and
- * where a tracked test file belongs to no project. With `TEST_COSTS=record` it records what it measured in test/costs.json.
+ * Prints the processor time of a run and of its most expensive files. A run fails if a file of `npm test`
+ * exceeds its limit, or if a tracked test file belongs to no project. With `TEST_COSTS=record` it records the
+ * measurements in test/costs.json.
  */
 export class CostsReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -58,7 +58,7 @@ export class CostsReporter implements Reporter {
     process.exitCode = 1;
   }
 
-  /** Nothing can be said where single files or projects were asked for. */
+  /** Unknown if single files or projects were selected. */
   async #filesOfNoProject(ran: number): Promise<readonly string[]> {
     const { projects = [] } = this.#vitest ?? {};
     const globbed = await Promise.all(projects.map((project) => project.globTestFiles()));
@@ -72,7 +72,7 @@ export class CostsReporter implements Reporter {
   }
 }
 
-/** Without git, as in an archive of the sources, there are none. */
+/** Empty without git, as in an archive of the sources. */
 function trackedTests(): readonly string[] {
   try {
     const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], {

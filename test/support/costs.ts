@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The processor time in seconds that each test file takes, by its path from the root, on the machine that measured it last. */
+/**
+ * The processor time in seconds of each test file, by its path from the root, on the machine that measured it
+ * last.
+ */
 export type Costs = Readonly<Record<string, number>>;
 
-/** The most processor time in seconds that a file of `npm test` may take, on the machine of the recorded costs. */
+/** The limit of processor time in seconds for a file of `npm test`, on the machine of the recorded costs. */
 export const mostSecondsOfFile = 10;
 
 const costsFile = fileURLToPath(new URL('../costs.json', import.meta.url));
@@ -15,8 +18,7 @@ export function readCosts(): Costs {
 
 /**
  * Records costs beside those of other files.
- *
- * @param exists - files for which it is false are forgotten.
+ * @param exists Files for which it returns false are removed.
  */
 export function recordCosts(measured: Costs, exists: (file: string) => boolean): void {
   const all = Object.entries({ ...readCosts(), ...measured }).filter(([file]) => exists(file));
@@ -27,8 +29,8 @@ export function recordCosts(measured: Costs, exists: (file: string) => boolean):
 }
 
 /**
- * Returns how many times as much processor time this run takes as the recorded one, by the files that both have; at least 1. A machine
- * that is slow or busy takes more for the same work.
+ * Returns the ratio of this run's processor time to the recorded one, for the files that both have; at least
+ * 1. A slow or busy machine needs more for the same work.
  */
 function slowness(measured: Costs, recorded: Costs): number {
   let [now, then] = [0, 0];
@@ -41,7 +43,7 @@ function slowness(measured: Costs, recorded: Costs): number {
   return then === 0 ? 1 : Math.max(1, now / then);
 }
 
-/** Returns the files that take more than one may, the most expensive first. */
+/** Returns the files that exceed the limit, the most expensive first. */
 export function tooExpensive(measured: Costs, recorded: Costs): readonly string[] {
   const most = mostSecondsOfFile * slowness(measured, recorded);
   return Object.entries(measured)

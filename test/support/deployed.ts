@@ -18,23 +18,24 @@ import { freePort } from './free-port.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A machine as docs/deployment.md has it, below a folder. */
+/** A machine as docs/deployment.md describes it, in a folder. */
 export interface Machine {
-  /** Where the repository is checked out: a clone of its own, with what is not committed yet. */
+  /** The repository: a clone that includes uncommitted changes. */
   readonly clone: string;
-  /** Where a server is reached. */
   readonly url: string;
-  /** What stands on this machine for a path of the document: `at('/srv/slipway')`. */
+  /** Returns this machine's path for a path of the document: `at('/srv/slipway')`. */
   readonly at: (path: string) => string;
-  /** Runs commands as they stand in the document, paths and port apart; gives what they print. @throws where one fails. */
+  /**
+   * Runs commands of the document, with paths and port replaced, and returns their output.
+   * @throws If one fails.
+   */
   readonly run: (commands: string, folder?: string) => Promise<string>;
-  /** What the service has printed. */
+  /** The output of the service. */
   readonly log: () => string;
-  /** Ends the service, and removes everything. */
   readonly remove: () => Promise<void>;
 }
 
-/** Paths of the document, and what stands for them. */
+/** Paths of the document with their replacements. */
 const places = [
   ['/srv/slipway', 'srv'],
   ['/var/lib/slipway', 'lib/slipway'],
@@ -44,10 +45,10 @@ const places = [
   ['/etc/systemd/system', 'units'],
 ] as const;
 
-/** Prepares a machine on which nothing is installed. */
+/** Creates a machine on which nothing is installed. */
 export async function freshMachine(): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-machine-'));
-  // Others than its owner go through it to what is theirs.
+  // Other users must be able to traverse it to their own files.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const at = (path: string) =>
@@ -84,7 +85,10 @@ export async function freshMachine(): Promise<Machine> {
   };
 }
 
-/** Commands of a document, by what a fence says that they are for: "```sh for=upgrade". @throws where there is no such fence. */
+/**
+ * Returns the commands of a document that a fence marks for a purpose: "```sh for=upgrade".
+ * @throws If there is no such fence.
+ */
 export function commandsFor(document: string, purpose: string): string {
   const text = readFileSync(join(repository, document), 'utf8');
   const [, commands] = new RegExp(`\`\`\`sh for=${purpose}\n([^]*?)\`\`\``).exec(text) ?? [];
@@ -102,7 +106,7 @@ function cloneInto(clone: string): void {
   linkPackages(clone);
 }
 
-/** Copies the repository, with what is not committed yet, without its packages. */
+/** Copies the repository with uncommitted changes, without its packages. */
 export function copyRepository(folder: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: repository,
@@ -116,19 +120,18 @@ export function copyRepository(folder: string): void {
   }
 }
 
-/** Gives a copy the repository's own packages. */
 export function linkPackages(folder: string): void {
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
 }
 
-/** Commits what was changed in a clone. */
 export function commitAll(clone: string): void {
   const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
   execFileSync('git', [...who, 'commit', '--quiet', '--all', '--message', 'A release'], { cwd: clone });
 }
 
 /**
- * What takes a system's place: the service's manager starts what the unit says, in the environment that it says; there is one user alone.
+ * Stubs of system commands: the service manager starts the command of the unit in the environment of the
+ * unit, and there is one user only.
  */
 function stubs({
   folder,

@@ -10,7 +10,7 @@ import {
 } from '../../engine/editing/index.ts';
 import type { Documents } from '../../engine/types.ts';
 
-/** The fields of a type that stand in no other field. */
+/** Returns the fields of a type that are not nested. */
 export const fieldsOf = (documents: Documents, type: string) =>
   createOutline(documents).find(({ key }) => key === type)?.fields ?? [];
 
@@ -22,11 +22,10 @@ export const labelOf = (
   { type, field }: { readonly type: string; readonly field: string },
 ) => fieldsOf(documents, type).find(({ name }) => name === field)?.label;
 
-/** Fields with those that stand in them. */
 export const withMembers = (fields: readonly OutlineField[]): readonly OutlineField[] =>
   fields.flatMap((field) => [field, ...withMembers(field.members ?? [])]);
 
-/** Moves a field to a place among its neighbours, counted from 0. */
+/** Moves a field to an index among its siblings. */
 export function moveField(
   documents: Documents,
   place: { readonly type: string; readonly field: string },
@@ -43,14 +42,16 @@ export function moveField(
   }).patches;
 }
 
-/** The documents with a change. @throws where it conflicts with them. */
+/**
+ * Returns the documents with a change applied.
+ * @throws If it conflicts with them.
+ */
 export function made(documents: Documents, patches: readonly Patch[]): Documents {
   const applied = applyPatches(documents, patches);
   if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
   return applied.documents;
 }
 
-/** Expects that documents compile. */
 export function expectForm(documents: Documents): void {
   const compiled = compile(documents);
   expect(compiled.ok ? [] : compiled.problems).toEqual([]);

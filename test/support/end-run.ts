@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 
-/** How the temporary folder of a run begins; the process id of the run follows. */
+/** The prefix of a run's temporary folder, which the process id of the run follows. */
 export const runFolderPrefix = 'slipway-tests-';
 
 /**
- * Ends every process that a run of the tests has left, and removes the run's temporary folder. A process belongs to the run whose folder is
- * its TMPDIR; where there is no `/proc`, processes are left alone.
+ * Ends every process that a test run has left, and removes its temporary folder. A process belongs to the run
+ * whose folder is its TMPDIR. Without `/proc`, no process is ended.
  */
 export function endRun(folder: string): void {
   for (const pid of processesWith(`TMPDIR=${folder}`)) {
@@ -37,7 +37,7 @@ function listProc(): readonly number[] {
   }
 }
 
-// As a program, `node test/support/end-run.ts FOLDER` waits until whoever started it has ended.
+// As a program, `node test/support/end-run.ts FOLDER` waits until its parent has ended.
 const [, , folder] = process.argv;
 if (import.meta.main && folder !== undefined) {
   process.stdin.resume();

@@ -1,9 +1,9 @@
-/** The parts of a version: `[24, 21, 0]`. */
+/** Major, minor and patch number. */
 type Version = readonly [number, number, number];
 
 /**
- * Whether a Node is one of a range, as `engines` write them: `^22.18.0 || >=24`. Undefined where the range is written in another way than
- * packages do, so that nobody takes it for read.
+ * Returns true if a Node version satisfies a range of `engines`: `^22.18.0 || >=24`. Undefined if the syntax
+ * of the range is not supported, so that an unread range is never taken for a match.
  */
 export function acceptsNode(range: string, node: string): boolean | undefined {
   const version = versionOf(node);
@@ -14,7 +14,7 @@ export function acceptsNode(range: string, node: string): boolean | undefined {
 
 type Comparison = (version: Version) => boolean;
 
-/** `>=22.12 <25`: what has to hold together; undefined where a part of it is something else. */
+/** Parses comparisons that must all be true: `>=22.12 <25`. Undefined if one of them is not supported. */
 function comparisons(text: string): readonly Comparison[] | undefined {
   const parts = text.replaceAll(/([<>=^~]+)\s+/g, '$1').split(/\s+/);
   const read = parts.map(comparison);

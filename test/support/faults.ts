@@ -3,13 +3,11 @@ import type { RequirementCode } from '../../src/cli/conform/requirements.ts';
 import { getSampleFile } from '../../src/cli/conform/sample-files.ts';
 import type { Fault, Forward, Passing, Reply } from './faulty-proxy.ts';
 
-/** A back end that does one thing wrong. */
+/** A back end that violates one requirement. */
 export interface SeededFault {
-  /** What the back end does wrong, in the words of who wrote it. */
   readonly does: string;
-  /** The one requirement that does not hold. */
   readonly breaks: RequirementCode;
-  /** Made anew for each back end: some remember. */
+  /** Creates the fault for one back end: some have state. */
   readonly make: () => Fault;
 }
 
@@ -36,7 +34,6 @@ function bodyOf({ body }: Passing): Json {
   }
 }
 
-/** Changes the answers that are chosen. */
 function answering(isChosen: IsChosen, change: (reply: Reply) => Partial<Reply>): () => Fault {
   return () => async (request, forward) => {
     const reply = await forward();
@@ -44,12 +41,10 @@ function answering(isChosen: IsChosen, change: (reply: Reply) => Partial<Reply>)
   };
 }
 
-/** Changes the JSON of the answers that are chosen. */
 function rewriting(isChosen: IsChosen, change: (value: Json) => Json): () => Fault {
   return answering(isChosen, ({ body }) => ({ body: JSON.stringify(change(JSON.parse(body))) }));
 }
 
-/** Changes what refusals say of the fields besides the message. */
 function refusing(change: (extensions: Json) => Json): () => Fault {
   return rewriting(isRefusal, (value) => ({
     ...value,
@@ -57,7 +52,7 @@ function refusing(change: (extensions: Json) => Json): () => Fault {
   }));
 }
 
-/** Changes what an enquiry holds before it is looked at: what is wrong with it is not seen. */
+/** Changes the variables of an enquiry before validation, so that its problems are not found. */
 function overlooking(change: (variables: Json) => Json): () => Fault {
   return () => (request, forward) =>
     isSend(request) ? forwardWith(forward, request, change(bodyOf(request).variables)) : forward();
@@ -69,7 +64,6 @@ function forwardWith(forward: Forward, request: Passing, variables: Json): Promi
   return forward({ body: Buffer.from(JSON.stringify(changed)) });
 }
 
-/** Refuses the requests that are chosen. */
 function denying(isChosen: (request: Passing) => boolean, status: number, body: string): () => Fault {
   return () => async (request, forward) => (isChosen(request) ? json(status, body) : forward());
 }
@@ -88,7 +82,7 @@ function withKey({ headers }: Passing, key: string): Partial<Passing> {
   return { headers: { ...headers, 'idempotency-key': key } };
 }
 
-/** Does something else with an enquiry whose key and body have come before. */
+/** Changes the handling of an enquiry whose key and body were received before. */
 function repeating(repeat: (request: Passing, forward: Forward) => Promise<Reply>): () => Fault {
   return () => {
     const bodies = new Map<string, string>();
@@ -104,7 +98,7 @@ function repeating(repeat: (request: Passing, forward: Forward) => Promise<Reply
   };
 }
 
-/** Changes the paths of an enquiry's files, by those whose target was issued, and what became of each. */
+/** Changes the file paths of an enquiry, given the issued targets and the state of their uploads. */
 function fileKnowing(
   change: (uploads: ReadonlyMap<string, 'issued' | 'cut' | 'arrived'>, variables: Json) => readonly string[],
 ): () => Fault {
@@ -128,7 +122,6 @@ function fileKnowing(
   };
 }
 
-/** Of each requirement, what a back end does by which it does not hold. */
 const faultsOf: Readonly<
   Record<Exclude<RequirementCode, 'limit' | 'retry-after'>, Record<string, () => Fault>>
 > = {
@@ -370,12 +363,15 @@ const faultsOf: Readonly<
   },
 };
 
-/** At least one for each requirement, in their order. */
+/** At least one fault for each requirement, in their order. */
 export const faults: readonly SeededFault[] = Object.entries(faultsOf).flatMap(([breaks, made]) =>
   Object.entries(made).map(([does, make]) => ({ does, breaks: breaks as RequirementCode, make })),
 );
 
-/** For whoever asks until that is too much: refuses with 429 after so many enquiries, without saying until when. */
+/**
+ * Refuses with 429 after a number of enquiries, without `Retry-After`. For tests that send until they are
+ * limited.
+ */
 export function limitingWithoutTime(most: number): Fault {
   let sent = 0;
   return async (request, forward) => {

@@ -1,7 +1,7 @@
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { documents } from './forms.ts';
 
-/** Documents that compile, and that `check` finds errors, warnings and notes in, for a server to be started with. */
+/** Returns documents that compile and for which `check` reports errors, warnings and notes. */
 export function faultyDocuments(): Readonly<Record<string, unknown>> {
   const all = documents();
   const rules = asObject(all['rules.json']);
@@ -12,7 +12,7 @@ export function faultyDocuments(): Readonly<Record<string, unknown>> {
       ...rules,
       rules: [
         ...asList(rules.rules),
-        // The message is required: who cannot see it cannot send.
+        // The message is required: hiding it makes sending impossible.
         { id: 'no-message', description: 'Nobody sees the message.', then: { hide: ['message'] } },
         {
           id: 'never',

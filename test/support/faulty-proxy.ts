@@ -2,37 +2,34 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request on its way to the back end. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Its sender broke off. */
+  /** True if the client aborted the request. */
   readonly isCut: boolean;
 }
 
-/** What the back end answered. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Hands a request on, with what is changed of it. */
 export type Forward = (changes?: Partial<Passing>) => Promise<Reply>;
 
-/** What a faulty back end does otherwise: `(request, forward) => forward()` does nothing. */
+/** The misbehaviour of a back end: `(request, forward) => forward()` changes nothing. */
 export type Fault = (request: Passing, forward: Forward) => Promise<Reply>;
 
-/** A server that passes for another one, with a fault. */
+/** Starts a proxy that adds a fault to another server. */
 export async function startFaultyProxy(
   target: string,
   fault: Fault,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
     const passing = await taken(incoming);
-    // What broke off reaches nobody, unless a fault makes something of it.
+    // An aborted request is not forwarded, unless the fault replaces its body.
     const forward: Forward = async (changes) =>
       passing.isCut && changes?.body === undefined
         ? gone
@@ -73,12 +70,12 @@ async function taken(incoming: IncomingMessage): Promise<Passing> {
   };
 }
 
-/** The back end keeps hearing by which name it was called, as it does behind a proxy of its own: its targets lead here. */
+/** The back end still sees the original host, as behind any proxy, so that its upload targets lead here. */
 async function forwarded(target: URL, { method, path, headers, body }: Passing): Promise<Reply> {
   const { 'transfer-encoding': _coding, connection: _connection, ...kept } = headers;
   const sent = { ...kept, 'content-length': String(body.length) };
   const request = httpRequest(new URL(path, target), { method, headers: sent, agent: false });
-  // Who is refused while still sending is hung up on, and may not hear why.
+  // A client that is refused while it is still sending is disconnected, and may not receive the answer.
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
     request.once('response', resolve).on('error', () => resolve(undefined));
     request.end(body);

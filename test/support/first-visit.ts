@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunningServer } from './server.ts';
 
-/** The build of what browsers load. */
+/** The folder of the browser build. */
 export const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-/** What the page's head names: everything that a first visit loads until the form answers, but for what travels beside the page. */
+/**
+ * Returns the files that the page's head names: everything that a first visit loads until the form is
+ * interactive, except the fragments that are sent beside the page.
+ */
 export async function namedBy({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
   const page = await (await fetch(url + pagePath)).text();
   const links = page.matchAll(/<link[^>]+rel="(?:stylesheet|modulepreload)"[^>]+href="([^"]+)"/g);
@@ -14,7 +17,7 @@ export async function namedBy({ url }: RunningServer, pagePath: string): Promise
   return named.filter((address) => !address.startsWith('/parts/'));
 }
 
-/** The chunk, and all that it imports at once, of each entry of the built site's manifest. */
+/** Returns the chunk of a manifest entry with all its static imports. */
 export async function filesOf(entry: string): Promise<readonly string[]> {
   const manifest: Record<string, { file: string; css?: string[]; imports?: string[] }> = JSON.parse(
     await readFile(`${client}/.vite/manifest.json`, 'utf8'),
@@ -30,7 +33,7 @@ export async function filesOf(entry: string): Promise<readonly string[]> {
   return [...found];
 }
 
-/** Entries of the manifest that a first visit may not need. */
+/** Entries of the manifest that a first visit must not load. */
 export const inside = 'widgets/nested/nested-fields.ts';
 export const uploader = 'widgets/photos/uploader.tsx';
 export const transport = 'src/contact/send/apollo-transport.ts';

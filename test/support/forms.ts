@@ -5,26 +5,35 @@ import { compile } from '#engine/compile/index.ts';
 import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
 import { schemasFolder } from '#schemas';
 
-/** The six forms as they once were, which tests of programs stand on: whoever changes the forms that ship breaks none of them. */
+/**
+ * A frozen copy of the six forms for tests of the program, so that changes to the shipped forms break none of
+ * them.
+ */
 const frozenFolder = new URL('frozen/', import.meta.url);
 
-/** What the format of documents is: it changes for all of them alike. */
+/** The meta schemas, which apply to all documents. */
 const metaFolder = 'meta/';
 
-/** The frozen documents, with some replaced, added, or (`undefined`) taken away. Each call gives fresh copies. */
+/**
+ * Returns the frozen documents with some replaced, added, or (`undefined`) removed. Each call returns fresh
+ * copies.
+ */
 export function documents(changes: Readonly<Record<string, unknown>> = {}): Documents {
   return changed(parsed(frozenTexts()), changes);
 }
 
-/** Leaves the rules out, and the scenarios that try them: a draft of the six forms is then checked in half the time. */
+/** Removes the rules and their scenarios: checking a draft of the six forms then takes half the time. */
 export const withoutRules = { 'rules.json': { rules: [] }, 'scenarios.json': undefined };
 
-/** The documents that ship, under `schemas/`: likewise. For what is said of them alone, and of servers that serve them. */
+/**
+ * Returns the shipped documents under `schemas/`, with changes. Only for tests of these documents and of
+ * servers that serve them.
+ */
 export function shippedDocuments(changes: Readonly<Record<string, unknown>> = {}): Documents {
   return changed(parsed(textsIn(schemasFolder)), changes);
 }
 
-/** Writes the frozen documents into a folder, changed likewise: a text as it is, any other value as JSON. */
+/** Writes the frozen documents into a folder, with changes: a string verbatim, any other value as JSON. */
 export function writeDocuments(folder: string, changes: Readonly<Record<string, unknown>> = {}): void {
   for (const [file, document] of Object.entries(changed(frozenTexts(), changes))) {
     const path = join(folder, file);
@@ -33,7 +42,10 @@ export function writeDocuments(folder: string, changes: Readonly<Record<string, 
   }
 }
 
-/** The meta schemas that documents are held against, by their names under `schemas/meta/`; JSON Schema itself describes a form's `schema.json`. */
+/**
+ * Returns the meta schemas of documents, by their names under `schemas/meta/`. A form's `schema.json` is
+ * described by JSON Schema itself.
+ */
 export function metaSchemas(): Readonly<Record<string, JsonSchema>> {
   const isUsed = (file: string) => file.startsWith(metaFolder) && file !== 'meta/form.schema.json';
   const used = Object.entries(shippedDocuments()).filter(([file]) => isUsed(file));
@@ -42,7 +54,6 @@ export function metaSchemas(): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-/** The schema by which a draft of JSON Schema describes itself. */
 export function draftSchema(draft: SchemaDraft): JsonSchema {
   const ajv = createAjv(draft);
   return ajv.schemas[String(ajv.defaultMeta())]?.schema as JsonSchema;
@@ -74,7 +85,10 @@ function changed(all: Documents, changes: Readonly<Record<string, unknown>>): Do
   );
 }
 
-/** The form of some documents; throws with every problem that they have. */
+/**
+ * Compiles documents.
+ * @throws With every problem that they have.
+ */
 export function compiledForm(source: Documents = documents()): Form {
   const compiled = compile(source);
   if (compiled.ok) return compiled.form;

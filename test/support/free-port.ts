@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give away by themselves, from 32,768 on Linux: what is free there stays free until somebody names it. */
+/**
+ * Below the ephemeral ports, which begin at 32,768 on Linux: a free port stays free until somebody names it.
+ */
 const range = [20_000, 30_000] as const;
 
 /**
- * Returns a port of this machine that nothing listens on, for a program that cannot be told to take any. A server of a test's own listens
- * on port 0.
+ * Returns a free port of this machine, for a program that cannot listen on port 0. A test's own server
+ * listens on port 0.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -19,7 +21,7 @@ export async function freePort(): Promise<number> {
       await once(probe, 'close');
       return port;
     } catch {
-      // Something listens there.
+      // The port is in use.
     }
   }
 }

@@ -2,13 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { galleryEntries } from '../../src/gallery/gallery-plugin.ts';
 
-/** A gallery that listens, as `npm run gallery` starts it. */
+/** A running gallery, as `npm run gallery` starts it. */
 export interface RunningGallery {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the gallery from its sources on a free port. */
 export async function startGallery(): Promise<RunningGallery> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const vite = await createServer({
@@ -16,10 +15,11 @@ export async function startGallery(): Promise<RunningGallery> {
     appType: 'custom',
     configLoader: 'native',
     logLevel: 'error',
-    // All that the pages import, before the first of them: else they would load anew at what turns up later.
+    // All imports of the pages, before the first is opened: otherwise Vite reloads them when it finds new
+    // ones.
     optimizeDeps: { entries: [...galleryEntries] },
     cacheDir: '.cache/gallery',
-    // What others save meanwhile changes no page under test.
+    // Files saved meanwhile must not change a page under test.
     server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
   });
   await vite.listen();

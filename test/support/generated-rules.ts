@@ -3,7 +3,7 @@ import type { Documents } from '#engine';
 import type { RuleSource } from '#engine/compile/rules.ts';
 import { documents } from './forms.ts';
 
-/** The frozen documents, whose sales enquiry asks for something of every kind, so that rules can ask of it. */
+/** Returns the frozen documents, in which the sales enquiry has fields of every kind for rules. */
 export function documentsOfEveryKind(): Documents {
   const all = documents();
   const schema = all['forms/sales/schema.json'] as { properties: Record<string, object> };
@@ -63,7 +63,7 @@ const shifted = (fact: Node) =>
     .map(([count, unit]): Node => ({ '+': [fact, count, unit] }));
 const some = <Value>(...values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
 
-/** Comparisons of a number, a day, a choice, as a rule calls them. */
+/** Comparisons of a number, a day or a choice. */
 const ofNumber = (fact: Node) =>
   fc.tuple(fc.oneof(order, equality), small).map(([name, n]): Node => ({ [name]: [fact, n] }));
 const ofDay = (fact: Node) =>
@@ -76,7 +76,7 @@ const ofChoice = (fact: Node, ...choices: readonly string[]) =>
     some(...choices).map((list): Node => ({ in: [fact, list] })),
   );
 
-/** Asks that may be joined, negated and joined again. */
+/** Generates conditions that are joined with `and` and `or` and negated, recursively. */
 function joined(atom: fc.Arbitrary<Node>, maxDepth: number): fc.Arbitrary<Node> {
   return fc.letrec<{ node: Node }>((tie) => ({
     node: fc.oneof(
@@ -229,7 +229,7 @@ const made = (when: fc.Arbitrary<Node>, then: fc.Arbitrary<object>): Made =>
       ([asked, done]) => ({ ...(asked && { when: asked }), then: done }) as Pick<RuleSource, 'when' | 'then'>,
     );
 
-/** What rules do once answers are known, several at a time. */
+/** Effects that depend on answers, several at a time. */
 const answering = fc
   .record(
     {
@@ -272,7 +272,7 @@ const answering = fc
   )
   .filter((then) => Object.keys(then).length > 0);
 
-/** A rule of the grammar, of those documents, without an id. */
+/** An arbitrary rule about those documents, without an id. */
 const arbitraryRule: Made = fc.oneof(
   made(
     early,
@@ -301,7 +301,7 @@ const arbitraryRule: Made = fc.oneof(
   { weight: 4, arbitrary: made(late, answering) },
 );
 
-/** Such a rule that stands in for another. */
+/** An arbitrary rule that replaces another. */
 export const arbitraryRuleSource: fc.Arbitrary<RuleSource> = fc
   .tuple(
     arbitraryRule,

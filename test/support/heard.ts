@@ -1,22 +1,23 @@
 import type { CDPSession } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
-/** What a screen reader is given of one thing on a page. */
+/** A node of the accessibility tree, as a screen reader gets it. */
 export interface Heard {
   readonly role: string;
   readonly name: string;
   readonly description: string;
-  /** What else is said of it: `required`, `invalid`, `checked`, `disabled`, `busy`, `level 2`. */
+  /** Its states: `required`, `invalid`, `checked`, `disabled`, `busy`, `level 2`. */
   readonly states: readonly string[];
-  /** What a control holds. */
   readonly value: string;
   /** The `name` attribute of a control. */
   readonly field: string | undefined;
-  /** How deep it stands below the section. */
   readonly depth: number;
 }
 
-/** The section as the browser's accessibility tree has it, in reading order; plain text and boxes without a meaning are left out. */
+/**
+ * Returns the accessibility tree of the section in reading order, without plain text and boxes without a
+ * meaning.
+ */
 export async function heardOf({ page, context }: Visitor): Promise<readonly Heard[]> {
   const client = await context.newCDPSession(page);
   await client.send('DOM.getDocument');
@@ -34,7 +35,7 @@ export async function heardOf({ page, context }: Visitor): Promise<readonly Hear
     const isHeard = !node.ignored && !silentRoles.has(role);
     if (isHeard) heard.push({ ...(await completed(client, described(node), node)), depth });
     if (role === 'status' || role === 'alert') heard.push(...spoken(node, depth + 1));
-    // A closed list is read as what it holds.
+    // A closed select is represented by its value.
     if (role === 'combobox') return;
     for (const id of node.childIds ?? []) {
       const child = byId.get(id);
@@ -42,7 +43,6 @@ export async function heardOf({ page, context }: Visitor): Promise<readonly Hear
     }
   }
 
-  /** The words of a live region. */
   function spoken(node: AxNode, depth: number): readonly Heard[] {
     const words = wordsIn(node);
     return words === '' ? [] : [{ ...nothing, role: 'text', name: words, depth }];
@@ -59,14 +59,17 @@ export async function heardOf({ page, context }: Visitor): Promise<readonly Hear
 
 const nothing = { role: '', name: '', description: '', states: [], value: '', field: undefined };
 
-/** Whether a section has any such thing, for a screen reader. */
+/**
+ * Returns the control of a field.
+ * @throws If the accessibility tree contains none.
+ */
 export function saidOf(heard: readonly Heard[], field: string): Heard {
   const found = heard.find((one) => one.field === field && controlRoles.has(one.role));
   if (!found) throw new Error(`Cannot hear "${field}": no control of that name is in the accessibility tree`);
   return found;
 }
 
-/** One line a thing, indented by its depth: `textbox "Name" [required] (Enter your name)`. */
+/** Returns one line for each node, indented by its depth: `textbox "Name" [required] (Enter your name)`. */
 export function treeText(heard: readonly Heard[]): string {
   const lines = heard.map(({ role, name, description, states, value, depth }) =>
     [
@@ -88,7 +91,6 @@ function fullTree(client: CDPSession) {
   return client.send('Accessibility.getFullAXTree');
 }
 
-/** What a person operates. */
 export const controlRoles: ReadonlySet<string> = new Set([
   'textbox',
   'combobox',
@@ -102,8 +104,9 @@ export const controlRoles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Text that stands in something else's name or is read as it is, and boxes that only group for the eye. A form without a name is
- * such a box (HTML Accessibility API Mappings, "form"), and a header that belongs to no page; not every browser knows it.
+ * Roles of text that is part of another name, and of boxes that only group visually. A form without a name is
+ * such a box (HTML Accessibility API Mappings, "form"), and a header that belongs to no page; not every
+ * browser implements this.
  */
 const silentRoles: ReadonlySet<string> = new Set([
   'StaticText',
@@ -140,12 +143,12 @@ function described(node: AxNode): Omit<Heard, 'field' | 'depth'> {
     name: textOf(node.name),
     description: textOf(node.description),
     states,
-    // What a file picker holds is said in the browser's own language.
+    // The browser translates the value of a file picker.
     value: role === 'button' ? '' : textOf(node.value),
   };
 }
 
-/** With the field's name, and with what the protocol tells of text fields alone: that something is required. */
+/** Adds the field's name, and `required` for controls for which the protocol does not report it. */
 async function completed(
   client: CDPSession,
   heard: Omit<Heard, 'field' | 'depth'>,

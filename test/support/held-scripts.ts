@@ -1,21 +1,24 @@
 import type { Visitor } from './visitor.ts';
 
-/** Everything that a page is taken over by: the build's files, the forms' modules, and what travels beside the page. */
+/**
+ * Requests for scripts that a form needs for hydration: the build's files, the forms' modules, and the
+ * fragments beside the page.
+ */
 export const everyScript = /\/(?:assets|forms|parts)\/[^?]+\.js(?:\?|$)/;
 
-/** What travels beside a page. */
+/** Requests for fragments beside a page. */
 export const everyPart = /\/parts\//;
 
-/** Keeps a visitor's scripts back until they are let go, or some of them; what is loaded later passes. */
+/** Delays a visitor's scripts, or some of them, until they are released. Later requests are not delayed. */
 export async function holdScripts(
   { page }: Visitor,
   held = everyScript,
 ): Promise<{ readonly letGo: () => Promise<void> }> {
   const gate = Promise.withResolvers<void>();
   const waiting: Promise<void>[] = [];
-  // The route stays: one that is taken away while its requests go on may leave one of them unanswered.
+  // The route stays: removing it while requests are pending may leave one unanswered.
   await page.route(held, (route) => {
-    // The page may have been left meanwhile.
+    // The page may have been closed meanwhile.
     const going = gate.promise.then(() => route.continue()).catch(() => undefined);
     waiting.push(going);
     return going;

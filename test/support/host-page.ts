@@ -2,22 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Visitor } from './visitor.ts';
 
-/** A site of somebody else's: an origin of its own, with pages that embed forms. */
+/** A host site: another origin with pages that embed forms. */
 interface HostSite {
   /** `http://127.0.0.1:4567`. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** What a path answers with. */
+/** The answer of a path. */
 export interface HostFile {
   readonly text: string;
   readonly type?: string;
-  /** The policy of a page. */
   readonly policy?: string;
 }
 
-/** Serves files by path until it is closed. What links to the example's server leads to that of the test. */
+/** Serves files by path. URLs of the example's server are replaced by that of the test. */
 export async function hostSite(
   files: Readonly<Record<string, HostFile>>,
   formsUrl: string,
@@ -46,17 +45,19 @@ export async function hostSite(
   };
 }
 
-/** The script of the element, as docs/embed.md has it. */
+/** The script tag of the custom element, from docs/embed.md. */
 export const scriptTag = '<script type="module" src="http://localhost:4000/embed.js"></script>';
 
-/** A page of a host. */
 export function pageWith(body: string, head = scriptTag): HostFile {
   return {
     text: `<!doctype html><html lang="en"><head><title>Host</title>${head}</head><body>${body}</body></html>`,
   };
 }
 
-/** Opens the first page of a host, which is closed with the visit. Its `window` keeps what the elements tell, and how far things moved. */
+/**
+ * Opens the first page of a host. Its `window.seen` collects the events of the elements and the layout
+ * shifts.
+ */
 export async function opensHost(
   visitor: Visitor,
   formsUrl: string,
@@ -77,7 +78,6 @@ export async function opensHost(
   return site.url;
 }
 
-/** What a page of a host has seen. */
 export function seenOn({ page }: Visitor): Promise<{ readonly told: unknown[]; readonly shifts: number }> {
   return page.evaluate(() => (window as unknown as { seen: { told: unknown[]; shifts: number } }).seen);
 }

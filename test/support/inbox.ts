@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { send, type Variables } from './send.ts';
 
-/** Sends an enquiry as a program does; returns its reference. */
 export async function sent(
   url: string,
   values: Variables,
@@ -24,7 +23,7 @@ export async function sent(
   return reference;
 }
 
-/** How many enquiries the list says there are. */
+/** Returns a function that reads the number of enquiries above the list. */
 export function tallyIn(page: Page): () => Promise<string | null> {
   return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
 }

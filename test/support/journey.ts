@@ -10,25 +10,25 @@ import {
   visitorOf,
 } from './visitor.ts';
 
-/** What a journey is given: the server and the browser are shared, a visitor is the test's own. */
+/** The fixtures of a journey: server and browser are shared, the visitor is the test's own. */
 export interface Journey {
   readonly server: RunningServer;
   readonly browser: Browser;
   /**
-   * A visitor on the demonstration's pages, with nothing stored. The profile is the file's, so that what was loaded before may be cached:
-   * first visits, clocks and what is set for a whole profile take `newVisitor`.
+   * A visitor on the demonstration's pages, with nothing stored. The profile is shared by the file, so
+   * resources of earlier visits may be cached. Tests of first visits, clocks and settings of a profile use
+   * `newVisitor`.
    */
   readonly visitor: Visitor;
-  /** Further visitors, each with a fresh profile. */
   readonly newVisitor: (options?: VisitorOptions) => Promise<Visitor>;
 }
 
 /**
- * `it` for journeys. All journeys of a worker share its browser; those on the demonstration as it is share its server too: look for what a
- * journey of your own has sent, by its address. With options a file has a server of its own.
+ * `it` for journeys. All journeys of a worker share its browser; those on the unchanged demonstration share
+ * its server too: find your own enquiries by their address. With options, a file has its own server.
  *
- * Enquiries are not limited, since they all come from one address. A journey fails in the end if its visitors' browsers had anything
- * to complain about; `visitor.expectsTrouble()` is for those in which something breaks.
+ * Enquiries are not limited, since all come from one address. A journey fails at its end if a browser logged
+ * errors or warnings. `visitor.expectsTrouble()` allows them for journeys in which something breaks.
  */
 export function journeysOn(options?: ServerOptions) {
   return options === undefined ? onDemonstration : journeysIn('file', options);
@@ -52,7 +52,7 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
       async ({}, use) => {
         const browser = await chromium.launch({
           executablePath: findTestBrowser(),
-          // A process for each page would compile the same scripts anew.
+          // One process per page would compile the same scripts again.
           args: [...browserFlags, '--renderer-process-limit=1'],
         });
         await use(browser);

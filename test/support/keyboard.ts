@@ -1,25 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * A page worked by keyboard alone: what is done is counted in actions. An action is a key chord, or one text typed. Going to a control by
- * Tab and Shift+Tab is none, as pointing is none.
+ * Operates a page by keyboard only, and counts actions. An action is a key chord, or one text typed. Tabbing
+ * to a control does not count, as pointing does not.
  */
 export interface Keyboard {
   /** Presses a button, a link or a summary; ticks a box; chooses a radio button. */
   readonly presses: (target: Locator) => Promise<void>;
-  /** Types a text in place of what stands there. */
   readonly types: (target: Locator, text: string) => Promise<void>;
-  /** Chooses an option of a select by its words. */
+  /** Chooses an option of a select by its label. */
   readonly chooses: (target: Locator, label: string) => Promise<void>;
-  /** A key chord where the focus is: `Control+z`. */
+  /** Presses a key chord where the focus is: `Control+z`. */
   readonly chord: (keys: string) => Promise<void>;
   readonly actions: () => number;
 }
 
-/** More stops than any page has. */
+/** A limit above the number of tab stops of any page. */
 const mostTabs = 600;
 
-/** Returns the keyboard of a page. */
 export function keyboardOn(page: Page): Keyboard {
   let actions = 0;
   const chord = async (keys: string) => {
@@ -27,7 +25,7 @@ export function keyboardOn(page: Page): Keyboard {
     await page.keyboard.press(keys);
   };
 
-  /** Tabs to a control, the shorter way in the document. */
+  /** Tabs to a control in the shorter direction. */
   async function reaches(target: Locator): Promise<void> {
     await target.waitFor();
     for (let count = 0; count < mostTabs; count++) {
@@ -61,7 +59,7 @@ export function keyboardOn(page: Page): Keyboard {
     actions: () => actions,
   };
 
-  /** Only one of a group is a stop of Tab; arrows go on from it. */
+  /** Only one radio button of a group is a tab stop; arrow keys move on from it. */
   async function choosesRadio(target: Locator): Promise<void> {
     const name = await target.getAttribute('name');
     const group = page.locator(`input[type="radio"][name="${name}"]`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from './server-process.ts';
 
-/** Kills a server (SIGKILL) as soon as a moment has come, which is asked for again and again; resolves once the process has ended. */
+/** Kills a server (SIGKILL) as soon as a polled condition is true. Resolves once the process has ended. */
 export async function killed(
   server: ServerProcess,
   hasCome: () => boolean | Promise<boolean>,

@@ -1,12 +1,15 @@
 import type { Visitor } from './visitor.ts';
 
-/** Resolves once a page and its fonts have loaded, nothing on it is busy, and the browser has been idle twice: what was to move has moved. */
+/**
+ * Resolves once a page and its fonts have loaded, nothing on it is busy, and the browser has been idle twice,
+ * so that no more layout shifts follow.
+ */
 export async function hasArrived({ page }: Visitor): Promise<void> {
   await page.waitForLoadState();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Chromium may never be idle while nothing is drawn: frames are asked for until it is.
+    // Chromium may never be idle while nothing is painted: animation frames are requested until it is.
     const idle = () =>
       new Promise<void>((resolve) => {
         let isIdle = false;
@@ -22,7 +25,7 @@ export async function hasArrived({ page }: Visitor): Promise<void> {
   });
 }
 
-/** What moved on a page without the visitor's doing: `0.012 div.site-layout`. */
+/** Returns the layout shifts of a page that no input caused: `0.012 div.site-layout`. */
 export function layoutShifts({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(
     () =>

@@ -1,18 +1,17 @@
 import { type Costs, mostSecondsOfFile } from './costs.ts';
 
-/** Files that are run together. */
 export interface Part {
   readonly files: readonly string[];
-  /** The processor time in seconds that they take together. */
+  /** The processor time in seconds of all its files. */
   readonly seconds: number;
 }
 
-/** The processor time in seconds of a part: four to five minutes on two slow cores. */
+/** The target processor time in seconds of a part: four to five minutes on two slow cores. */
 const secondsOfPart = 400;
 
 /**
- * Divides files into parts of about equal cost: each file, the most expensive first, goes to the part that has least. The same files and
- * costs always make the same parts. A file without a recorded cost counts as one that is just too expensive for `npm test`.
+ * Divides files into parts of about equal cost: each file, the most expensive first, goes to the part that
+ * has least. It is deterministic. A file without a recorded cost counts as just too expensive for `npm test`.
  */
 export function longParts(files: readonly string[], costs: Costs): readonly Part[] {
   const costOf = (file: string) => costs[file] ?? mostSecondsOfFile;
@@ -31,8 +30,8 @@ export function longParts(files: readonly string[], costs: Costs): readonly Part
 }
 
 /**
- * Returns the number of the part that is asked for, from 1: a number, or `rotate=SALT`, where SALT is the hash of a commit, so that several
- * commits come to all parts.
+ * Returns the number of the requested part, from 1: a number, or `rotate=SALT`, where SALT is the hash of a
+ * commit, so that several commits cover all parts.
  */
 export function choosePart(asked: string, count: number): number {
   const [, salt] = /^rotate=(.*)$/.exec(asked) ?? [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import type { RunningServer } from './server.ts';
 
-/** The mails that a server wrote for an enquiry, read as a mail program does. */
+/** Returns the mails that a server wrote for an enquiry, parsed. */
 export async function mailsOf({ data }: RunningServer, id: string): Promise<readonly Email[]> {
   const folder = join(data, 'outbox');
   const files = readdirSync(folder).filter((file) => file.endsWith('.eml') && file.includes(id));

@@ -5,10 +5,10 @@ import { databaseFile } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../src/server/store/store.ts';
 
-/** Of the last one of `manyEnquiries`; the others arrived before it, some minutes apart. */
+/** The arrival time of the last one of many enquiries; the others arrived some minutes apart before it. */
 export const lastArrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 
-/** One word stands in one message of two thousand, the other in two of three. */
+/** Search terms: one occurs in one message of two thousand, the other in two of three. */
 export const words = { rare: 'osmosis', common: 'boat' };
 
 const apartMs = 240_000;
@@ -22,8 +22,9 @@ const common =
   );
 
 /**
- * Stores plausible enquiries, the same for the same seed: two mails of a hundred failed, one is suspected, some have no recipient, the
- * others are sent; of ten enquiries one is in hand and five are answered.
+ * Stores plausible enquiries, the same for the same seed: two mails of a hundred failed, one enquiry is
+ * suspected, some have no recipient, the others are sent; of ten enquiries one is in progress and five are
+ * answered.
  */
 export async function storeEnquiries(dataFolder: string, count: number, seed = 1): Promise<void> {
   const store = openSqliteStore({ dataFolder, settings: serverSettings });
@@ -39,12 +40,12 @@ export async function storeEnquiries(dataFolder: string, count: number, seed = 1
   settle(dataFolder);
 }
 
-/** When one of `count` enquiries arrived. */
+/** Returns the arrival time of one of `count` enquiries. */
 export function arrivalNo(at: number, count: number): number {
   return lastArrival - (count - 1 - at) * apartMs;
 }
 
-/** One of `count` enquiries. */
+/** Creates one of `count` enquiries. */
 function enquiryNo(
   at: number,
   { count = 1, seed = 1 }: { readonly count?: number; readonly seed?: number } = {},
@@ -105,7 +106,7 @@ function enquiryNo(
   };
 }
 
-/** What became of mails and enquiries, in one transaction. */
+/** Sets the states of mails and enquiries, in one transaction. */
 function settle(dataFolder: string): void {
   const db = new DatabaseSync(databaseFile(dataFolder));
   db.exec(`
@@ -123,7 +124,7 @@ function settle(dataFolder: string): void {
   db.close();
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

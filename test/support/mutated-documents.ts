@@ -6,13 +6,15 @@ import { documents } from './forms.ts';
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
 type Doc = any;
 
-/** Documents with some slips in them, and what these are: `forms/sales/schema.json#/required deleted`. */
+/** Documents with mutations, and descriptions of these: `forms/sales/schema.json#/required deleted`. */
 export interface Mutated {
   readonly documents: Documents;
   readonly changes: readonly string[];
 }
 
-/** Documents of two forms and two languages with one to three slips, the same for the same seed. */
+/**
+ * Returns documents of two forms and two languages with one to three mutations, the same for the same seed.
+ */
 export function mutatedDocuments(seed: number): Mutated {
   const random = randomOf(seed);
   const all = smallDocuments(random);
@@ -25,7 +27,7 @@ export function mutatedDocuments(seed: number): Mutated {
   return { documents: all, changes };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
+/** Creates a generator of numbers from 0 to 1, the same for the same seed (Mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,7 +42,7 @@ function one<Value>(random: () => number, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-/** Two forms are enough to slip in, and a sixth of the work. */
+/** Two forms are enough for mutations, and take a sixth of the time. */
 function smallDocuments(random: () => number): Record<string, Doc> {
   return documentsOfTypes([
     one(random, ['general', 'sales', 'service', 'careers']),
@@ -48,7 +50,9 @@ function smallDocuments(random: () => number): Record<string, Doc> {
   ]);
 }
 
-/** Returns the frozen documents with some of their enquiry types alone, with two languages and three scenarios. */
+/**
+ * Returns the frozen documents with some of their enquiry types only, with two languages and three scenarios.
+ */
 export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
   const all: Record<string, Doc> = { ...documents() };
   const types: Doc = all['enquiry-types.json'];
@@ -73,7 +77,7 @@ export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
   return all;
 }
 
-/** Rules as if only some types had ever been: an unknown one does not compile. */
+/** Returns the rules without references to other types: an unknown one does not compile. */
 function withoutTypes(rules: Doc, known: readonly string[], kept: readonly string[]): Doc {
   const gone = known.filter((key) => !kept.includes(key));
   const [stand = ''] = kept;
@@ -114,7 +118,7 @@ function placesIn(node: unknown, path: readonly (string | number)[] = []): reado
 
 type Change = readonly [name: string, change: (parent: Doc, key: string | number) => void];
 
-/** What people and programs do to JSON. */
+/** Returns typical mistakes that people and programs make in JSON. */
 function changesOf(random: () => number): readonly Change[] {
   const value = one(random, values);
   const [keyword, held] = one(random, keywords);

@@ -4,24 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyRepository, linkPackages } from './deployed.ts';
 
-/** A release after that of the repository, in a folder of its own. */
+/** A release after that of the repository, in its own folder. */
 export interface NewerRelease {
-  /** Where it is, built. */
   readonly folder: string;
   readonly remove: () => void;
 }
 
-/** What is another in it: a file, a text in it, and what stands there instead. */
+/** The changes: a file, a text in it, and its replacement. */
 const changes = [
-  // A further step of the database, beside which the former release serves.
+  // A further migration of the database, which the former release tolerates.
   [
     'src/server/store/postgres/migrations.ts',
     '\n];\n',
     `\n  { sql: 'CREATE TABLE of_the_newer (one integer)', serves: 1 },\n];\n`,
   ],
-  // Another form of the same documents.
+  // Another hash for the same documents.
   ['engine/compile/compile.ts', 'utf8ToBytes(content)', `utf8ToBytes('newer' + content)`],
-  // Other files for browsers, which say of which release they are.
+  // Other files for browsers, which name their release.
   [
     'src/site/client.tsx',
     '\nhydrateForm();',
@@ -30,7 +29,10 @@ const changes = [
   ['src/site/validator-runtime.ts', 'export', `export const release = 'newer';\nexport`],
 ] as const;
 
-/** Makes one: the repository as it stands, but for the changes. @throws where a change finds no place, or it does not build. */
+/**
+ * Builds the repository with these changes.
+ * @throws If a text is not found, or the build fails.
+ */
 export function newerRelease(): NewerRelease {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-newer-'));
   copyRepository(folder);

@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** What of the provider tests use. */
+  /** The part of the provider's API that tests use. */
   // biome-ignore lint/style/noDefaultExport: the package has one
   export default class Provider {
     constructor(issuer: string, configuration: object);

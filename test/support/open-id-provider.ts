@@ -2,14 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** What the provider says of somebody. */
 export interface ProviderClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
 }
 
-/** A real OpenID provider on this machine, which signs everybody in as whoever `people` has under the name that they type. */
+/**
+ * Starts a real OpenID provider on this machine. It signs people in as the entry of `people` under the name
+ * that they type.
+ */
 export async function startOpenIdProvider({
   clientId,
   clientSecret,
@@ -61,7 +63,10 @@ export async function startOpenIdProvider({
   };
 }
 
-/** A browser that goes where it is led and fills in the provider's forms; it keeps the cookies of each origin. */
+/**
+ * Creates a client that follows redirects and fills in the provider's forms. It stores the cookies of each
+ * origin.
+ */
 export function createBrowser() {
   const jars = new Map<string, Map<string, string>>();
 
@@ -81,7 +86,9 @@ export function createBrowser() {
     return { response, url };
   }
 
-  /** Goes on until something is shown, or, with `isThere`, until an address is about to be loaded. */
+  /**
+   * Follows redirects until a page is shown, or, with `isThere`, until a matching address would be loaded.
+   */
   async function follow(start: string, isThere: (url: URL) => boolean = () => false): Promise<URL> {
     let at = await load(new URL(start));
     for (let step = 0; step < 20; step++) {
@@ -100,7 +107,7 @@ export function createBrowser() {
     throw new Error('Led around without end');
   }
 
-  /** The provider's own forms: one asks for a name, one for consent. */
+  /** Returns the answer to one of the provider's forms: one requests a name, one consent. */
   function formIn(page: string) {
     const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
     if (action === undefined) return undefined;
@@ -111,7 +118,7 @@ export function createBrowser() {
   let name = '';
   return {
     follow,
-    /** As whom it signs in at the provider. */
+    /** Sets the name with which it signs in at the provider. */
     be(who: string): void {
       name = who;
       jars.clear();

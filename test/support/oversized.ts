@@ -1,9 +1,12 @@
 import { documents } from './forms.ts';
 
-/** Far more than is drawn well: a form of so many fields, and a list of so many choices. */
+/** Far more fields and choices than a form can draw well. */
 export const oversized = { fields: 5_000, choices: 100_000 };
 
-/** All documents, with `extra_0` and its like among the fields of a general enquiry, and the list `many` among those of an application; as many of both as are asked for. */
+/**
+ * Returns all documents, with fields `extra_0` and so on in a general enquiry, and the list `many` in an
+ * application.
+ */
 export function oversizedDocuments({ fields, choices } = oversized): Readonly<Record<string, unknown>> {
   const own = documents();
   const withFields = (file: string, more: object) => {

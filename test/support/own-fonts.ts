@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { packagedBrowser } from './browser.ts';
 
 /**
- * The path of settings by which a browser knows the font that the packaged Chromium brings, and none of the machine, for its
- * environment's `FONTCONFIG_FILE`: even a line without a letter has a font's height. Letters are drawn as they are designed.
+ * Returns the path of a font configuration for `FONTCONFIG_FILE` with which a browser uses only the font of
+ * the packaged Chromium: even an empty line has the height of a font. Hinting is off.
  */
 export function ownFontsAlone(): string {
   const folder = dirname(packagedBrowser());

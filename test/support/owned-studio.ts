@@ -4,14 +4,16 @@ import { type RunningServer, startServer } from './server.ts';
 import { studioPassword } from './studio-password.ts';
 import { joined, type StudioSession, sessionWith, signInTo } from './studio-session.ts';
 
-/** A server for a test file, its owner's session, and others who join it by an invitation. */
+/** A server for a test file, its owner's session, and people who join by an invitation. */
 export interface OwnedStudio {
   readonly server: RunningServer;
   readonly owner: StudioSession;
   readonly joins: (name: string, role: string) => Promise<StudioSession>;
 }
 
-/** Starts a server with a studio and without limits for a test file; what it gives is read inside tests. */
+/**
+ * Starts a server with a studio and without limits for a test file. Read its properties inside tests only.
+ */
 export function ownedStudio(): OwnedStudio {
   let server: RunningServer;
   let owner: StudioSession;

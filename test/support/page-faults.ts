@@ -1,23 +1,29 @@
 import type { Page } from 'playwright-core';
 
-/** What `src/contact` draws on a page: the section, and around it in a modal page the button and the dialog. */
+/**
+ * The elements that `src/contact` draws: the section, and in a modal page the button and the dialog around
+ * it.
+ */
 const drawn = '#slipway-form';
 
-/** Every text of a page's form, whether seen or only heard, one for each block, option, placeholder and name; none without a form. */
+/**
+ * Returns every visible or accessible text of a page's form, one for each block, option, placeholder and
+ * name. Empty without a form.
+ */
 export async function textsOnPage(page: Page): Promise<readonly string[]> {
   return (await page.locator(drawn).count()) === 0 ? [] : page.locator(drawn).evaluate(readTexts);
 }
 
 /**
- * What of the form's text does not fit: wider than its box, cut off, or standing out of the window. A closed select draws one
- * line and cuts the rest, and a box may end in an ellipsis: neither may happen but to what is `spared`, because content and a
- * visitor's files are named as long as they like.
+ * Returns the texts of the form that do not fit: wider than their box, cut off, or outside the window. A
+ * closed select cuts its text, and a box may end in an ellipsis: both are faults except for the texts in
+ * `spared`, because names in content and of files may have any length.
  */
 export async function layoutFaults(page: Page, spared: readonly string[]): Promise<readonly string[]> {
   return (await page.locator(drawn).count()) === 0 ? [] : page.locator(drawn).evaluate(findFaults, spared);
 }
 
-/** Runs in the page. Words that an inline element sets apart belong to the sentence around it. */
+/** Runs in the page. The text of an inline element belongs to the sentence around it. */
 function readTexts(section: Element): string[] {
   const blocks = new Map<Element, string>();
   const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
@@ -79,7 +85,7 @@ function findFaults(section: Element, spared: readonly string[]): string[] {
     }
   }
 
-  /** Each line stands inside the window and inside every box that would cut it off. */
+  /** Each line must be inside the window and inside every box that would cut it off. */
   function checkPlace(element: Element, node: Node): void {
     const range = document.createRange();
     range.selectNodeContents(node);

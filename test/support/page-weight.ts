@@ -1,27 +1,35 @@
 import { brotliCompressSync } from 'node:zlib';
 
-/** What a page takes until its form answers, in bytes of brotli at its utmost, bodies alone, by what they are. */
+/**
+ * The bytes that a page loads until its form is interactive: bodies only, in brotli at the highest quality,
+ * by kind.
+ */
 export interface PageWeight {
-  /** What its head names: modules, and the validators of a type that cannot be drawn without. */
+  /** The modules in its head, and the validators of a type that needs them for drawing. */
   readonly script: number;
   readonly style: number;
-  /** What travels for the script, in the page and beside it. */
+  /** The data for the script, in the page and beside it. */
   readonly data: number;
-  /** Everything else of the page, which is what a visitor without scripts takes. */
+  /** The rest of the page: the part for visitors without scripts. */
   readonly markup: number;
-  /** What comes once a visitor is in the form: what spares work at each key, what sends, and what judges the largest type. */
+  /**
+   * Loaded once a visitor uses the form: the typing optimisations, the transport, and the validator of the
+   * largest type.
+   */
   readonly late: number;
 }
 
-/** What is asked for once a visitor is in a form, which no page names. */
+/** Modules that are requested once a visitor uses a form, and that no page names. */
 export interface LateParts {
-  /** Addresses of modules. */
   readonly modules: readonly string[];
-  /** The keys of all types, one of which is judged. */
+  /** The keys of all types, one of which is validated. */
   readonly types: readonly string[];
 }
 
-/** Weighs pages of servers of one build, and each file only once: its address says what is in it. */
+/**
+ * Creates a function that weighs pages of servers of one build. Each file is weighed once: its address
+ * contains its hash.
+ */
 export function createScales(late: LateParts): (origin: string, path: string) => Promise<PageWeight> {
   const weighed = new Map<string, Promise<number>>();
   return async (origin, path) => {
@@ -53,7 +61,6 @@ export function createScales(late: LateParts): (origin: string, path: string) =>
   };
 }
 
-/** Whether an address is that of what travels beside a page. */
 function isPart(address: string): boolean {
   return address.startsWith('/parts/');
 }
@@ -72,7 +79,9 @@ function compressed(body: Buffer | string): number {
   return brotliCompressSync(body).length;
 }
 
-/** A page's texts without what is another at each drawing, and in each build. */
+/**
+ * Returns a function that removes from a page's texts the parts that differ for each response and each build.
+ */
 function alike(html: string, data: string): (text: string) => string {
   const { ticket = '', key = '' } =
     data === '' ? {} : (JSON.parse(data) as { ticket?: string; key?: string });

@@ -4,14 +4,14 @@ import sharp from 'sharp';
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** A picture of part of a page, one CSS pixel a pixel. */
+/** A picture of part of a page, in CSS pixels. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly at: (x: number, y: number) => Colour;
 }
 
-/** A place on a page, in CSS pixels from its top. */
+/** An area of a page, in CSS pixels from its top. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** Shows every font once it has arrived: by themselves the pages wait for a later visit (src/site/styles/fonts.css). */
+/**
+ * Shows every font once it has loaded: by default the pages use it from the next visit on
+ * (src/site/styles/fonts.css).
+ */
 export async function awaitFonts(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
@@ -28,9 +31,13 @@ export async function awaitFonts(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page: resolves once each of its fonts is there, those too that nothing was drawn with yet. What one draws later moves the rest. */
+/**
+ * Runs in the page: resolves once each of its fonts has loaded, even those not used yet, because a late font
+ * shifts the page.
+ */
 export async function loadFonts(): Promise<void> {
-  // Each is asked for by itself: one that does not arrive is told as that, not as a page of another height.
+  // Each is loaded separately, so that a missing font is reported as such and not as a page of another
+  // height.
   await Promise.all(
     [...document.fonts].map((font) =>
       font.load().catch((error) => {
@@ -41,7 +48,7 @@ export async function loadFonts(): Promise<void> {
   await document.fonts.ready;
 }
 
-/** What a page shows at a place, with `margin` pixels around it; nothing moves, and no caret blinks. */
+/** Returns a picture of an area with `margin` pixels around it, without animations and caret. */
 export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels> {
   const x = Math.max(0, Math.floor(box.x - margin));
   const y = Math.max(0, Math.floor(box.y - margin));
@@ -54,7 +61,6 @@ export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels
   return pixelsOf(await page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' }));
 }
 
-/** A PNG, decoded. */
 async function pixelsOf(png: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -71,21 +77,24 @@ export function contrast(one: Colour, other: Colour): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** How many pixels differ between two pictures of one size by at least a contrast. */
+/** Returns the number of pixels that differ between two pictures of one size by at least a contrast. */
 export function changed(before: Pixels, after: Pixels, leastContrast = 3): number {
   return count(before, (x, y) => {
     const [one, other] = [before.at(x, y), after.at(x, y)];
-    // Most pixels stay as they are: nothing to reckon.
+    // Most pixels are equal, and need no computation.
     return one.some((part, at) => part !== other[at]) && contrast(one, other) >= leastContrast;
   });
 }
 
-/** How many pixels stand out from a colour by at least a contrast. */
+/** Returns the number of pixels that have at least a contrast to a colour. */
 export function standOut(pixels: Pixels, from: Colour, leastContrast = 3): number {
   return count(pixels, (x, y) => contrast(pixels.at(x, y), from) >= leastContrast);
 }
 
-/** Whether a box that has `margin` pixels of page around it has an edge on all four sides, drawn out or dashed, against the page. */
+/**
+ * Returns true if a box with `margin` pixels of page around it has a solid or dashed edge on all four sides,
+ * in contrast to the page.
+ */
 export function hasEdges(pixels: Pixels, margin: number, leastContrast = 3): boolean {
   const { width, height, at } = pixels;
   const page = at(0, 0);
@@ -100,7 +109,7 @@ export function hasEdges(pixels: Pixels, margin: number, leastContrast = 3): boo
   ].every(Boolean);
 }
 
-/** More pixels than a gap between two dashes is long. */
+/** More pixels than the gap between two dashes. */
 function aroundMiddle(length: number): readonly number[] {
   return Array.from({ length: Math.min(8, length) }, (_, index) => Math.floor(length / 2) + index - 4);
 }

@@ -1,18 +1,18 @@
 import { attributeOf, type FormPage } from './posts.ts';
 
-/** A control of a form as its page has it, in the state in which it would be posted. */
+/** A control of a form in its initial state. */
 export interface PlainControl {
   readonly name: string;
   /** `type` of an input, else `select` or `textarea`. */
   readonly kind: string;
-  /** What is posted where it holds: for a box or a radio button where it is checked. */
+  /** The submitted value; for a checkbox or radio button if it is checked. */
   readonly value: string;
   readonly isChecked: boolean;
-  /** Of a select. */
+  /** For a select. */
   readonly options: readonly string[];
 }
 
-/** The controls of a page's form that are not disabled, in their order. */
+/** Returns the enabled controls of a page's form, in their order. */
 export function controlsOf({ html }: FormPage): readonly PlainControl[] {
   const [form = ''] = /<form[\s\S]*<\/form>/.exec(html) ?? [];
   const pattern =
@@ -49,7 +49,7 @@ export function controlsOf({ html }: FormPage): readonly PlainControl[] {
   });
 }
 
-/** What a browser would post of controls, by the button that is pressed, if one has a name. */
+/** Returns the entries that a browser would post, with the pressed button if it has a name. */
 export function entriesOf(
   controls: readonly PlainControl[],
   pressed?: string,
@@ -61,7 +61,10 @@ export function entriesOf(
   });
 }
 
-/** Controls with an answer entered, and the places of what has no control yet: `['guests', '0', 'name']`. */
+/**
+ * Fills an answer into controls. Also returns the paths for which no control exists yet: `['guests', '0',
+ * 'name']`.
+ */
 export function filled(
   controls: readonly PlainControl[],
   answers: unknown,
@@ -101,12 +104,12 @@ export function filled(
   );
 }
 
-/** Whether a control says no more than that an item of a list is there. */
+/** True if a control only marks that an item of a list exists. */
 export function isItemMarker({ name, kind, value }: PlainControl): boolean {
   return kind === 'hidden' && value === '' && /\[\d+\]$/.test(name);
 }
 
-/** The names of the controls of a day in parts. */
+/** The names of the controls of a date in three fields. */
 function partNames(name: string): readonly string[] {
   return ['day', 'month', 'year'].map((part) => `${name}[${part}]`);
 }

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-// Keeps a PostgreSQL server for as long as whoever started this process holds its standard input open; then the server ends, and all that it
-// has stored is removed. Prints the server's address, and a line when something that was asked for is done: `restart`, `kill`, `start`.
+// Runs a PostgreSQL server until the parent process closes this process's standard input, then stops it and
+// removes its data. Prints the server's address, and a line after each completed command: `restart`, `kill`,
+// `start`.
 
 const [bin = ''] = process.argv.slice(2);
 const port = await freePort();
@@ -41,14 +42,15 @@ for await (const line of asked) {
 }
 
 function makeCluster(): void {
-  // The folder itself need not outlive a power cut; what is written to it later waits for the disk.
+  // The cluster itself need not survive a power cut; later writes wait for the disk.
   const options = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions', '--auth=trust'];
   execFileSync(join(bin, 'initdb'), [...options, '--username=slipway', `--pgdata=${data}`], {
     ...owner,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Of a role that a test makes itself the password counts; of ours checking it would take longer than most of what it then does.
+  // Passwords are checked for the roles that tests create. Checking the one of our own role would take longer
+  // than most queries.
   const roles = ['slipway trust', 'all scram-sha-256'].map(
     (rule) => `host all ${rule.replace(' ', ' 127.0.0.1/32 ')}`,
   );
@@ -61,13 +63,13 @@ async function start(): Promise<void> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: 300,
-    // Tests make and drop databases all the time, and each checkpoint would write them out.
+    // Tests create and drop databases all the time, and each checkpoint would write them to disk.
     max_wal_size: '4GB',
     checkpoint_timeout: '1h',
     autovacuum_naptime: '5min',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Where this process is ended without having had the time to: the kernel ends the server with it, and removes nothing.
+  // If this process is killed, the kernel ends the server too, but its data stays.
   const command = [...(existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL'] : []), join(bin, 'postgres')];
   const child = spawn(command[0] ?? '', [...command.slice(1), '-D', data, ...args], {
     ...owner,
@@ -85,7 +87,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** Whether it takes connections: what it says to a start packet that asks for TLS alone (PostgreSQL 15, "SSLRequest") is not enough. */
+/**
+ * True if it accepts connections. Its answer to a start packet that only requests TLS (PostgreSQL 15,
+ * "SSLRequest") is not enough.
+ */
 async function answers(): Promise<boolean> {
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
@@ -96,7 +101,7 @@ async function answers(): Promise<boolean> {
 
 function isReady(): boolean {
   try {
-    // The eighth line says how far it is (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_PM_STATUS").
+    // The eighth line is the status (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_PM_STATUS").
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
   } catch {
     return false;
@@ -111,7 +116,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** At once: nothing of it is to be kept. */
+/** An immediate shutdown: no data is needed any more. */
 async function end(): Promise<void> {
   await stop('SIGQUIT');
   process.exit();

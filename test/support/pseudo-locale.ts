@@ -8,18 +8,17 @@ import {
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import { documents } from './forms.ts';
 
-/** A language that nobody speaks, made of the English texts to show what is wrong with a page. */
+/** An artificial language made from the English texts, which reveals faults of a page. */
 export interface PseudoLocale {
   readonly locale: string;
-  /** The words between a message's arguments; white space at either end stays there. */
+  /** Changes the literal text between a message's arguments; white space at either end stays. */
   readonly words: (literal: string) => string;
-  /** The whole message, its arguments in place. */
   readonly message: (text: string) => string;
 }
 
 /**
- * Longer by 35 %, accented and in brackets: a text without brackets is hard-coded, one that lost a bracket was cut off.
- * `Send message` becomes `[Šéññð ɱɱéšššååĝéé]`.
+ * Longer by 35 %, accented and in brackets: a text without brackets is hard-coded, one without its closing
+ * bracket was cut off. `Send message` becomes `[Šéññð ɱɱéšššååĝéé]`.
  */
 export const longLocale: PseudoLocale = {
   locale: 'en-XA',
@@ -27,7 +26,7 @@ export const longLocale: PseudoLocale = {
   message: (text) => `[${text}]`,
 };
 
-/** From right to left, every word of ours drawn backwards: what stands in reading order is hard-coded or content. */
+/** From right to left, every text reversed: a text in reading order is hard-coded or content. */
 export const mirroredLocale: PseudoLocale = {
   locale: 'ar-XB',
   words: (literal) => literal.replace(/^(\s*)(.*?)(\s*)$/su, `$1${override}$2${pop}$3`),
@@ -37,7 +36,7 @@ export const mirroredLocale: PseudoLocale = {
 /** RIGHT-TO-LEFT OVERRIDE and POP DIRECTIONAL FORMATTING (Unicode Standard Annex 9, section 2). */
 const [override, pop] = ['\u202E', '\u202C'];
 
-/** The texts of pseudo-locales as documents: `{'texts/en-XA.json': {...}}`. */
+/** Returns the texts of pseudo-locales as documents: `{'texts/en-XA.json': {...}}`. */
 export function pseudoDocuments(
   pseudoLocales: readonly PseudoLocale[] = [longLocale, mirroredLocale],
 ): Readonly<Record<string, Readonly<Record<string, string>>>> {
@@ -47,7 +46,10 @@ export function pseudoDocuments(
   );
 }
 
-/** The texts of a language in a pseudo-locale. Arguments and plurals stay as they are, and so does a text without words. */
+/**
+ * Returns the texts of a language in a pseudo-locale. Arguments, plurals and texts without letters do not
+ * change.
+ */
 function pseudoTexts(
   texts: Readonly<Record<string, string>>,
   pseudo: PseudoLocale,
@@ -90,10 +92,10 @@ function wordsOnly(literal: string, words: PseudoLocale['words']): string {
   return letter.test(literal) ? words(literal) : literal;
 }
 
-/** How much longer than English a language gets: German and Finnish come near it in short texts. */
+/** The length of a translation compared with English: German and Finnish come near this in short texts. */
 const growth = 0.35;
 
-/** Letters are repeated evenly, so that every word grows and a line still breaks between words. */
+/** Letters are repeated evenly, so that every word grows and lines still break between words. */
 function lengthened(literal: string): string {
   const letters = [...literal].filter((character) => letter.test(character)).length;
   const more = Math.ceil(literal.length * growth);

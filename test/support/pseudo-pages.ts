@@ -3,7 +3,6 @@ import { layoutFaults, textsOnPage } from './page-faults.ts';
 import { longLocale, mirroredLocale, pseudoDocuments } from './pseudo-locale.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A page of the demonstration in another language. */
 export interface PseudoPage {
   readonly path: string;
   readonly site: number | string;
@@ -11,17 +10,16 @@ export interface PseudoPage {
   readonly locale: string;
 }
 
-/** The languages that nobody speaks. */
 export const pseudoLocales: readonly string[] = [longLocale.locale, mirroredLocale.locale];
 
-/** From a small phone's to a desk's, in px. */
+/** Small phone and desktop, in px. */
 const widths = [320, 1280];
 
 const contentFolder = new URL('../../src/site/content/', import.meta.url);
 
 /**
- * Every page of the demonstration once for each language, below its tag: `/en-XA/contact`. And `/en-XA/bare`, a page without
- * words of its own: there the texts say everything.
+ * Every page of the demonstration once for each language, below its tag: `/en-XA/contact`, and `/en-XA/bare`,
+ * a page without own content, which shows only texts.
  */
 export const pseudoPages: readonly PseudoPage[] = pseudoLocales.flatMap((locale) =>
   [
@@ -30,10 +28,9 @@ export const pseudoPages: readonly PseudoPage[] = pseudoLocales.flatMap((locale)
   ].map((page) => ({ ...page, locale, path: `/${locale}${page.path}` })),
 );
 
-/** What a server is started with to have these pages. */
 export const pseudoServer = { documents: pseudoDocuments(), content: { 'pages.json': pseudoPages } };
 
-/** Opens a page and waits until its form can be used: in a dialog after that was opened. */
+/** Opens a page and waits until its form is usable: on modal pages after opening the dialog. */
 export async function opensPage(
   visitor: Visitor,
   { path, placement }: Pick<PseudoPage, 'path' | 'placement'>,
@@ -43,9 +40,9 @@ export async function opensPage(
 }
 
 /**
- * What is wrong with the texts of a page's form as it stands, at every width: what does not fit, and in a pseudo-locale what
- * is, or was announced, neither from the texts nor from content. `files` are the names of the visitor's own. Empty where all
- * is well.
+ * Returns the faults in the texts of a page's form in its current state, at every width: texts that do not
+ * fit, and in a pseudo-locale those shown or announced that come neither from the texts nor from content.
+ * `files` are the names of the visitor's own files. Empty if there are none.
  */
 export async function textFaults(
   { page, announcements }: Visitor,
@@ -74,7 +71,10 @@ function isFromTexts(text: string, locale: string): boolean {
   return rest === '' || contentLines.has(rest);
 }
 
-/** The labels of choices that content gives, and of the departments in the longer pseudo-locale: one of them may be cut off. */
+/**
+ * Returns the labels of choices from content, and of the departments in the longer pseudo-locale, which may
+ * be cut off.
+ */
 function sparedChoices(locale: string): readonly string[] {
   const texts = pseudoServer.documents[`texts/${locale}.json`] ?? {};
   const departments = Object.keys(texts).filter((key) => key.startsWith('options.interested_in.'));
@@ -84,7 +84,7 @@ function sparedChoices(locale: string): readonly string[] {
 /** The reference of an enquiry: `7HD-C6F-PM7`. */
 const reference = /\b[A-Z0-9]{3}(?:-[A-Z0-9]{3}){2}\b/;
 
-/** Takes what is marked out of a text, the innermost first: an argument may itself be a text. */
+/** Removes the marked parts of a text, the innermost first: an argument may itself be a text. */
 function withoutMarked(text: string, locale: string): string {
   const marked = locale === longLocale.locale ? /\[[^[\]]*\]/g : /\u202E[^\u202C\u202E]*\u202C/g;
   const rest = text.replaceAll(marked, ' ');
@@ -93,12 +93,12 @@ function withoutMarked(text: string, locale: string): string {
 
 const contentStrings = stringsIn(contentFiles());
 
-/** What content says, by paragraphs, and names that no language translates. */
+/** The content, by paragraphs, and names that no language translates. */
 const contentLines = new Set(
   [...contentStrings, 'JPEG, PNG'].flatMap((text) => [text, ...text.split('\n\n')]).map(plain),
 );
 
-/** A text without case, and without the digits and marks around its words. */
+/** Returns a text in lower case without digits and punctuation at its ends. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRun, runFolderPrefix } from './end-run.ts';
 
-/** A reason that whoever started the tests can do something about. */
+/** An error that the person who started the tests can fix. */
 export class CannotRun extends Error {}
 
-/** A browser's profiles, databases and builds of one run take about half of this. */
+/** Browser profiles, databases and builds of one run take about half of this. */
 const leastFreeBytes = 512 * 2 ** 20;
 
 /**
- * Makes a temporary folder for one run, and removes what runs that were killed have left.
+ * Creates a temporary folder for one run, and removes what killed runs have left.
  *
- * @throws CannotRun where there is no room, or nothing can be written.
+ * @throws CannotRun If there is no space, or nothing can be written.
  */
 export function makeRunFolder(): string {
   const place = process.env.TMPDIR ?? tmpdir();
@@ -22,7 +22,7 @@ export function makeRunFolder(): string {
       if (pid !== undefined && !isAlive(Number(pid))) endRun(join(place, name));
     }
     const folder = mkdtempSync(join(place, `${runFolderPrefix}${process.pid}-`));
-    // PostgreSQL runs as a user of its own where root starts it, and has to pass through.
+    // PostgreSQL runs as another user if root starts it, and must be able to traverse the folder.
     chmodSync(folder, 0o711);
     writeFileSync(join(folder, 'probe'), 'x'.repeat(4096));
     const { bavail, bsize } = statfsSync(folder);

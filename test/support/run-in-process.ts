@@ -1,11 +1,11 @@
 import type { Program } from '../../src/server/program.ts';
 
-/** What a run of a program came to, as `spawnSync` has it. */
+/** The result of a run, in the shape of `spawnSync`. */
 export interface ProgramRun {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** All that it wrote, byte for byte. */
+  /** The exact bytes of its output. */
   readonly bytes: Uint8Array;
 }
 

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What `npm run enquiries -- ARGS`, or `npm run photos`, prints. @throws where it fails. */
+/**
+ * Returns the output of `npm run enquiries -- ARGS`, or of `npm run photos`.
+ * @throws If it fails.
+ */
 export async function runProgram(
   name: 'enquiries' | 'photos',
   env: Readonly<Record<string, string>>,

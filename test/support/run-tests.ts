@@ -7,9 +7,10 @@ import { choosePart, longParts } from './long-parts.ts';
 import { findPostgres } from './postgres.ts';
 import { CannotRun, makeRunFolder } from './run-folder.ts';
 
-// Runs tests: `node test/support/run-tests.ts SUITE [PART | FILES and OPTIONS of Vitest]`, where SUITE is quick, long or all. Of the long
-// tests PART is a number, or `rotate=SALT`, which is another part for each commit. All that a run stores lies in one temporary folder, and
-// a process beside it ends what is left of the run however it ends.
+// Runs tests: `node test/support/run-tests.ts SUITE [PART | FILES and OPTIONS of Vitest]`, where SUITE is
+// quick, long or all. PART of the long tests is a number, or `rotate=SALT`, which selects another part for
+// each commit. A run stores everything in one temporary folder, and a second process ends the rest of the run
+// however it ends.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,7 +44,7 @@ function longOptions([first = '', ...rest]: readonly string[]): readonly string[
   return [...part.files, ...rest];
 }
 
-/** Whoever names a long test to `npm test` means that one. */
+/** True if all matching files are long tests: naming one to `npm test` runs it. */
 function onlyLongFilesMatch(filters: readonly string[]): boolean {
   const letters = filters.filter((one) => !one.startsWith('-'));
   const matching = testFiles().filter((file) => letters.some((part) => file.includes(part)));
@@ -54,10 +55,9 @@ function testFiles(): readonly string[] {
   return globSync('{schemas,engine,widgets,src,test}/**/*.test.{ts,tsx}', { cwd: root });
 }
 
-/** Runs Vitest, and returns its exit code. */
 async function run(suite: string, options: readonly string[]): Promise<number> {
   const folder = makeRunFolder();
-  // It survives a kill of this process, of which its standard input tells it.
+  // It survives a kill of this process, which it notices by the end of its standard input.
   const cleaner = spawn(process.execPath, [join(import.meta.dirname, 'end-run.ts'), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -75,7 +75,7 @@ async function run(suite: string, options: readonly string[]): Promise<number> {
       ...(seed && { TEST_SEED: seed }),
     },
   });
-  // A terminal interrupts both; Vitest decides how it ends.
+  // A terminal interrupts both; Vitest decides about its exit code.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal));
   const code = await new Promise<number | null>((resolve) => vitest.once('exit', resolve));
   cleaner.stdin.end();
@@ -83,7 +83,7 @@ async function run(suite: string, options: readonly string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** The day as a seed: 20261126. */
+/** Returns the day as a seed: 20261126. */
 function today(): string {
   return new Date().toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -1,25 +1,28 @@
 import type { Documents, JsonSchema } from '#engine';
 import { documents } from './forms.ts';
 
-/** A form by the key of its enquiry type: its schema and its UI schema, an empty one where it has none. */
+/** An enquiry type of a test: its key, its schema and its UI schema, which is empty by default. */
 export interface Sample {
   readonly key: string;
   readonly schema: JsonSchema;
   readonly ui?: JsonSchema;
-  /** The rules about it; they hold for its type alone. */
+  /** The rules, which apply to this type only. */
   readonly rules?: readonly SampleRule[];
   /** Texts in English, by their keys. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** A rule, its sentence apart. */
+/** A rule without its description. */
 interface SampleRule {
   readonly id: string;
   readonly when?: unknown;
   readonly then: unknown;
 }
 
-/** Documents of a form whose one enquiry type, `sample` with the id 1, has the given schema and UI schema, and rules where some are given. */
+/**
+ * Returns documents with one enquiry type, `sample` with the id 1, of a schema and a UI schema, with optional
+ * rules.
+ */
 export function sampleDocuments(
   schema: JsonSchema,
   ui: JsonSchema = {},
@@ -28,7 +31,7 @@ export function sampleDocuments(
   return documentsOfSamples([{ key: 'sample', schema, ui, ...more }]);
 }
 
-/** Documents of a form with an enquiry type for each sample, its id its place among them, from 1 on. */
+/** Returns documents with an enquiry type for each sample; its id is its position, from 1. */
 export function documentsOfSamples(samples: readonly Sample[]): Documents {
   const all = documents();
   const others = Object.keys(all).filter((file) => file.startsWith('forms/'));
@@ -56,7 +59,6 @@ export function documentsOfSamples(samples: readonly Sample[]): Documents {
   });
 }
 
-/** Among others a rule holds for its own type alone. */
 function ruleOf({ id, when, then }: SampleRule, key: string | undefined) {
   const ofType = key === undefined ? [] : [{ '==': [{ var: 'type' }, key] }];
   const and = [...ofType, ...(when === undefined ? [] : [when])];

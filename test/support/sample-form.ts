@@ -20,29 +20,31 @@ import { judgeByPage } from '../../src/server/judge/judgement.ts';
 import { compiledForm } from './forms.ts';
 import { documentsOfSamples, type Sample, sampleDocuments } from './sample-documents.ts';
 
-// A page has this before it takes over a form whose type needs it.
+// A page provides this before it hydrates a form whose type needs it.
 provideNestedFields(inside);
 
-/** What one side says of values, and what it makes of them. */
+/** The result of validation on one side. */
 export interface Said {
   readonly problems: readonly Problem[];
-  /** What a visitor reads. */
   readonly messages: readonly string[];
   /** Effective values by field, without `enquiry_type`. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** A form of one enquiry type, as a page and a server judge it. */
+/** A form of one enquiry type, as a page and a server validate it. */
 export interface SampleForm {
   readonly form: Form;
   readonly ready: CompiledForm;
-  /** What the page says of what was entered, and what it would send. */
+  /** Validates entered values as the page does, and returns the variables that it would send. */
   readonly inPage: (entered: Values) => Said & { readonly variables: Readonly<Record<string, Json>> };
-  /** What the server says of what was sent. */
+  /** Validates sent values as the server does. */
   readonly onServer: (sent: Values) => Said;
 }
 
-/** The form of a schema. @throws with every problem that the schema has. */
+/**
+ * Compiles the form of a schema.
+ * @throws With every problem of the schema.
+ */
 export function sampleForm(
   schema: JsonSchema,
   ui: JsonSchema = {},
@@ -54,13 +56,16 @@ export function sampleForm(
   return sampleOf(compileFormSchemas(form), type);
 }
 
-/** What compiling several samples at once gives: a form for each that compiles, the problems of each that does not, by key. */
+/**
+ * The result of compiling several samples at once: a form for each that compiles, and problems for each that
+ * does not, by key.
+ */
 export interface SampleForms {
   readonly forms: ReadonlyMap<string, SampleForm>;
   readonly refused: ReadonlyMap<string, readonly DocumentProblem[]>;
 }
 
-/** The forms of samples, compiled together, so that what they share is read once. */
+/** Compiles samples together, so that shared documents are read once. */
 export function sampleForms(samples: readonly Sample[]): SampleForms {
   const compiled = compile(documentsOfSamples(samples));
   const problems = compiled.ok ? [] : compiled.problems;

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README: `npx node test/support/screenshots.ts`, after `npm run build`. Fewer colours than the screen
- * has make them small; the eye does not miss them.
+ * Takes the pictures of the README: `npx node test/support/screenshots.ts`, after `npm run build`. A reduced
+ * palette keeps them small without a visible difference.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
-/** A form value by name, as `sendContactUs` takes it. */
+/** Form values by name, as arguments of `sendContactUs`. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** What a back end answered to `sendContactUs`. */
+/** The answer of a back end to `sendContactUs`. */
 export interface SendAnswer {
   readonly status: number;
   readonly isSuccess: boolean;
@@ -34,7 +34,10 @@ const types: Readonly<Record<string, string>> = {
   office_location: 'ID',
 };
 
-/** The mutation for some variables, written out as any back end's client would. `more` gives types of further arguments. */
+/**
+ * Returns the mutation for some variables, with variables as any client would write it. `more` gives the
+ * types of further arguments.
+ */
 export function sendDocument(variables: Variables, more: Readonly<Record<string, string>> = {}): string {
   const names = Object.keys(variables);
   const typed = names.map((name) => `$${name}: ${more[name] ?? types[name] ?? 'String'}`).join(', ');
@@ -42,14 +45,13 @@ export function sendDocument(variables: Variables, more: Readonly<Record<string,
   return `mutation sendContactUs(${typed}) { sendContactUs(${passed}) { success } }`;
 }
 
-/** Sends an enquiry over HTTP as a foreign client does; network failures reject. */
+/** Sends an enquiry over HTTP as a foreign client does. Rejects on network failures. */
 export async function send(
   url: string,
   variables: Variables,
   options: {
     readonly headers?: Readonly<Record<string, string>>;
     readonly types?: Readonly<Record<string, string>>;
-    /** Gives it up. */
     readonly signal?: AbortSignal;
   } = {},
 ): Promise<SendAnswer> {

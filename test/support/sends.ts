@@ -1,7 +1,7 @@
 import type { Request, Route } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
-/** What becomes of a send on its way; by default it arrives and is answered. */
+/** A route handler for one send; by default the send arrives and is answered. */
 export type Fate = (route: Route) => Promise<void>;
 
 /** A send as it left the page. */
@@ -11,7 +11,7 @@ export interface SendSeen {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Lets each send of a visitor meet its fate, the first the first; gives the sends, which grow as they leave. */
+/** Applies the handlers to a visitor's sends in order. Returns the observed sends, which grow over time. */
 export async function meetFates(
   { page }: Pick<Visitor, 'page'>,
   ...fates: readonly Fate[]
@@ -29,10 +29,9 @@ export async function meetFates(
 
 const arrives: Fate = (route) => route.continue();
 
-/** The back end cannot be reached. */
 export const isLost: Fate = (route) => route.abort('connectionrefused');
 
-/** The enquiry arrives, its answer does not. */
+/** The enquiry arrives, its answer is lost. */
 export const losesItsAnswer: Fate = async (route) => {
   await route.fetch();
   await route.abort('connectionreset');

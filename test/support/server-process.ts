@@ -10,28 +10,27 @@ import {
   writeFolders,
 } from './server.ts';
 
-/** What a server in a process of its own is started with. */
 export interface ServerProcessOptions extends ServerOptions {
   /** Further arguments: `--dev`. */
   readonly args?: readonly string[];
-  /** Where the program is, built; the repository where nothing is said. */
+  /** The folder of the build; by default the repository. */
   readonly folder?: string;
-  /** No file of the server may grow beyond so many bytes, as on a disk that is full (setrlimit(2), RLIMIT_FSIZE). */
+  /** The file size limit of the server in bytes, as on a full disk (setrlimit(2), RLIMIT_FSIZE). */
   readonly mostFileBytes?: number;
 }
 
-/** A server that listens, in a process of its own. */
 export interface ServerProcess extends RunningServer {
   readonly pid: number;
-  /** SIGKILL; resolves once the process has ended. */
+  /** Sends SIGKILL. Resolves once the process has ended. */
   readonly kill: () => Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Starts the built server as a program: for tests of signals, kills, limits and clocks. It costs four times as much as `startServer`.
- * @throws with what it printed where it does not start.
+ * Starts the built server as a program: for tests of signals, kills, limits and clocks. It costs four times
+ * as much as `startServer`.
+ * @throws With its output if it does not start.
  */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const started = await launch(options);
@@ -39,7 +38,10 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
 }
 
-/** Starts the program and expects that it ends by itself. @throws where it listens. */
+/**
+ * Starts the program and expects that it ends.
+ * @throws If it listens.
+ */
 export async function failToStartProcess(options: ServerProcessOptions): Promise<FailedStart> {
   const started = await launch(options);
   if (!('url' in started)) return started;
@@ -52,12 +54,12 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
   const folders = writeFolders(options);
   const [program = '', ...limits] = limited(mostFileBytes);
   const schemas = folders.documents === undefined ? [] : ['--schemas', folders.documents];
-  // As `npm start` does it; elsewhere, and in development, the sources run.
+  // As `npm start` does; in other folders and in development the sources run.
   const main = folder === root && !args.includes('--dev') ? 'dist/server/serve.js' : 'src/server/main.ts';
   const child = spawn(program, [...limits, main, ...schemas, ...args], {
     cwd: folder,
     env: {
-      // What Node makes of the sources is reused at the next start.
+      // Node reuses its compile cache at the next start.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ...environmentFor(options, folders),
     },
@@ -88,7 +90,6 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
   };
 }
 
-/** The command that runs Node. */
 function limited(mostFileBytes: number | undefined): readonly string[] {
   if (mostFileBytes === undefined) return [process.execPath];
   // Blocks of 512 bytes (POSIX, "ulimit").

@@ -13,60 +13,55 @@ import { openExistingStore } from '../../src/server/store/open-existing-store.ts
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 
-/** What a server is started with; everything is optional. */
 export interface ServerOptions {
-  /** Variables besides `PORT=0`. Without `SLIPWAY_DATA` the server gets a folder of its own, which is removed with it. */
+  /** Variables besides `PORT=0`. Without `SLIPWAY_DATA` the server gets a temporary data folder. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Content files in place of the demonstration's: a value becomes JSON, a text is written as it is. */
+  /** Content files that replace the demonstration's: a string verbatim, any other value as JSON. */
   readonly content?: Readonly<Record<string, unknown>>;
   /**
-   * Documents in place of, or besides, the frozen ones: likewise; `undefined` takes one away. Without them the server serves what
-   * ships, in `schemas/`.
+   * Documents that replace or extend the frozen ones, in the same form; `undefined` removes one. If absent,
+   * the server serves `schemas/`.
    */
   readonly documents?: Readonly<Record<string, unknown>>;
 }
 
-/** A server that listens. */
 export interface RunningServer {
   /** Its origin: `http://localhost:4567`. */
   readonly url: string;
   /** `SLIPWAY_DATA`. */
   readonly data: string;
-  /** The folders that it reads, to be changed while it runs. */
+  /** The folders that it reads. Tests may change them while it runs. */
   readonly contentFolder: string | undefined;
   readonly documentsFolder: string | undefined;
-  /** Everything that it has printed, and logged, so far. */
+  /** Its output and its log so far. */
   readonly printed: () => string;
   readonly logged: () => string;
-  /** Stops it as SIGTERM does; resolves with the exit code. */
+  /** Stops it as SIGTERM does. Resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** What has arrived, in the order of its arrival. */
+  /** Returns the stored enquiries, in the order of arrival. */
   readonly enquiries: () => Promise<readonly EnquiryRecord[]>;
-  /** Resolves with the enquiries once none of their mails waits. */
+  /** Resolves with the enquiries once none of their mails is queued. */
   readonly mailsDone: () => Promise<readonly EnquiryRecord[]>;
 }
 
-/** A server that did not start. */
 export interface FailedStart {
   readonly code: number | null;
-  /** What it printed, without empty lines. */
+  /** Its output, without empty lines. */
   readonly lines: readonly string[];
 }
 
-/** The folders of one server. */
 export interface ServerFolders {
   readonly data: string;
   readonly content: string | undefined;
   readonly documents: string | undefined;
-  /** Removes all that was made for it. */
   readonly remove: () => void;
 }
 
 export const demonstrationContent = fileURLToPath(new URL('../../src/site/content', import.meta.url));
 
 /**
- * The settings of a server in a test: as they ship, but for a password hash that costs a three-hundredth. Everything else about it is the
- * same, and stored hashes name what they were made by.
+ * The settings of a server in a test: those that ship, but with a password hash that costs a three-hundredth.
+ * Stored hashes contain their parameters.
  */
 const testSettings: ServerSettings = {
   ...serverSettings,
@@ -77,8 +72,9 @@ const testSettings: ServerSettings = {
 };
 
 /**
- * Starts the built server on a free port, in this process. Where signals, kills, limits or clocks are the subject, take
- * `startServerProcess`. @throws with what it printed where it does not start.
+ * Starts the built server on a free port, in this process. For tests of signals, kills, limits or clocks use
+ * `startServerProcess`.
+ * @throws With its output if it does not start.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const started = await launch(options);
@@ -86,7 +82,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
 }
 
-/** Starts the server and expects that it does not. @throws where it does. */
+/**
+ * Starts the server and expects that it fails.
+ * @throws If it starts.
+ */
 export async function failToStart(options: ServerOptions): Promise<FailedStart> {
   const started = await launch(options);
   if (!('url' in started)) return started;
@@ -131,7 +130,6 @@ async function launch(options: ServerOptions): Promise<RunningServer | FailedSta
   }
 }
 
-/** Makes the folders that options ask for. */
 export function writeFolders({ env = {}, content, documents }: ServerOptions): ServerFolders {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
   const contentFolder = content && contentWith(join(own, 'content'), content);
@@ -145,7 +143,10 @@ export function writeFolders({ env = {}, content, documents }: ServerOptions): S
   };
 }
 
-/** Returns the variables of a server: this process's, without those that would change how it runs, and the given ones. */
+/**
+ * Returns the environment of a server: this process's, without the variables that would change how it runs,
+ * and the given ones.
+ */
 export function environmentFor({ env = {} }: ServerOptions, folders: ServerFolders): Environment {
   const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env;
   const inherited = Object.entries(rest).filter(
@@ -160,7 +161,7 @@ export function environmentFor({ env = {} }: ServerOptions, folders: ServerFolde
   };
 }
 
-/** Returns the server of an origin; it removes its folders when it has stopped. */
+/** Returns the server at an origin. Stopping it removes its folders. */
 export function runningServer({
   url,
   folders,
@@ -190,7 +191,7 @@ export function runningServer({
   };
 }
 
-/** The demonstration's content with some files replaced; a test may change them further. */
+/** Writes the demonstration's content with some files replaced. */
 function contentWith(folder: string, files: Readonly<Record<string, unknown>>): string {
   cpSync(demonstrationContent, folder, { recursive: true });
   for (const [file, value] of Object.entries(files)) {
@@ -202,8 +203,8 @@ function contentWith(folder: string, files: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Reads what stands in the database of a data folder, or in the PostgreSQL database of an address, in the order of its arrival; a server
- * may write there meanwhile.
+ * Reads the enquiries in the database of a data folder, or in the PostgreSQL database at an address, in the
+ * order of arrival. A server may write at the same time.
  */
 export async function enquiriesOf(
   dataFolder: string,
@@ -220,7 +221,6 @@ export async function enquiriesOf(
   return found;
 }
 
-/** A guard against a mail that is never sent. */
 const mailPatienceMs = 170_000;
 
 async function mailsDone(enquiries: RunningServer['enquiries']): Promise<readonly EnquiryRecord[]> {

@@ -9,17 +9,17 @@ import {
 import { type ServerProcess, type ServerProcessOptions, startServerProcess } from './server-process.ts';
 import { studioPassword } from './studio-password.ts';
 
-/** Servers of one fresh database; each has a data folder of its own. */
+/** Servers with one fresh database; each has its own data folder. */
 export interface ServersTogether {
-  /** What they have in common. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of the database. */
   readonly url: string;
-  /** Starts one more. */
   readonly start: (options?: ServerProcessOptions) => Promise<ServerProcess>;
 }
 
-/** Makes what servers of one database have in common. All of it is gone when the test has finished, or as `onEnd` says. */
+/**
+ * Creates the database and folders that the servers share. They are removed when the test has finished, or as
+ * `onEnd` says.
+ */
 export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<ServersTogether> {
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   onEnd(async () => rmSync(photos, { recursive: true, force: true }));

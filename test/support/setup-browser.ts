@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser';
 
 // Runs before each test file in a browser.
 
-/** What is needed of a session of Chromium's developer tools; the type of the provider knows no commands. */
+/** The used part of a Chromium DevTools session; the type of the provider has no commands. */
 interface DevTools {
   send(command: 'Performance.enable'): Promise<unknown>;
   send(command: 'Performance.getMetrics'): Promise<{ readonly metrics: readonly Metric[] }>;
@@ -30,7 +30,6 @@ function devTools(): DevTools {
   return cdp() as unknown as DevTools;
 }
 
-/** Returns the processor time in seconds of the page's process. */
 async function processSeconds(): Promise<number> {
   const { metrics } = await devTools().send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0;

@@ -6,12 +6,12 @@ import { processorSeconds } from './processor-time.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The processor time in seconds that a test file took, with the browsers and servers that it used. */
+    /** The processor time in seconds of a test file, with its browsers and servers. */
     processorSeconds?: number;
   }
 }
 
-// The same cases in every run of `npm test`: what a property finds must not redden somebody else's change.
+// The same cases in every run of `npm test`: a property must not fail because of somebody else's change.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20261126) });
 
 const before = processorSeconds();

@@ -2,7 +2,10 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { missingPackages } from '../browsers/packages.ts';
 import { findPostgres } from './postgres.ts';
 
-/** Prints at the end of a run, by name and reason, every test that was skipped or is still to be written, and the suites that cannot run on this machine. */
+/**
+ * Prints at the end of a run, by name and reason, every skipped or todo test, and the suites that cannot run
+ * on this machine.
+ */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
@@ -22,7 +25,7 @@ export default class SkippedReporter implements Reporter {
   }
 }
 
-/** Whether a test has a name that was asked for. */
+/** True if the name of a test matches the requested pattern. */
 function isChosen(test: TestCase): boolean {
   const { testNamePattern } = test.project.config;
   return testNamePattern === undefined || testNamePattern.test(test.fullName.replaceAll(' > ', ' '));

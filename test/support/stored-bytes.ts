@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from './server.ts';
 
-/** Every file of the data folder, by its path below that. */
+/** Returns every file of the data folder, with its relative path. */
 export function filesOf({ data }: Pick<RunningServer, 'data'>): readonly (readonly [string, Buffer])[] {
   return readdirSync(data, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile()) return [];
@@ -10,19 +10,19 @@ export function filesOf({ data }: Pick<RunningServer, 'data'>): readonly (readon
     try {
       return [[path.slice(data.length + 1), readFileSync(path)]];
     } catch {
-      // It has gone meanwhile.
+      // The file was removed meanwhile.
       return [];
     }
   });
 }
 
-/** Which of the markers stands where, in any file of the data folder. */
+/** Returns the markers that occur in files of the data folder, with the file. */
 export function bytesFound(
   of: Pick<RunningServer, 'data'>,
   markers: readonly (string | Buffer)[],
 ): readonly string[] {
   return filesOf(of).flatMap(([path, bytes]) => {
-    // As it was written, and without the case that an index folds.
+    // Verbatim, and in lower case, as an index stores it.
     const folded = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
     return markers
       .filter((one) => bytes.includes(one) || (typeof one === 'string' && folded.includes(one.toLowerCase())))

@@ -1,4 +1,7 @@
-/** Every route of the studio, and the least that may use it: a role, with what one has to be let do with enquiries. */
+/**
+ * Every route of the studio with the lowest role that may use it, and the right to enquiries that it
+ * requires.
+ */
 export const studioAudiences: Readonly<Record<string, string>> = {
   'GET /studio': 'everybody',
   'GET /studio/*': 'everybody',

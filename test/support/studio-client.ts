@@ -6,16 +6,14 @@ import type { PublishAnswer, PublishRequest } from '../../src/studio/protocol-ve
 import type { RunningServer } from './server.ts';
 import { type StudioSession, sessionWith, signInTo } from './studio-session.ts';
 
-/** Somebody in the studio of a server who works on the draft, without a browser. */
+/** A person in the studio who edits the draft over HTTP. */
 export interface StudioClient extends StudioSession {
   readonly draft: () => Promise<DraftView>;
-  /** Makes a change of the draft as it stands. */
   readonly change: (patchesOf: (documents: Documents) => readonly Patch[]) => Promise<ChangeAnswer>;
-  /** Publishes the draft as it stands, whatever it warns of. */
+  /** Publishes the current draft, in spite of warnings. */
   readonly publish: (asked?: Partial<PublishRequest>) => Promise<PublishAnswer>;
 }
 
-/** Signs in as the owner. */
 export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise<StudioClient> {
   const session = sessionWith(url, { cookie: await signInTo(url) });
   const { get, post } = session;
@@ -39,7 +37,6 @@ export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise
   };
 }
 
-/** Gives the phone number of a form another label. */
 export function phoneLabel(text: string): (documents: Documents) => readonly Patch[] {
   const where = { part: 'label', locale: 'en', reach: 'all' } as const;
   return (documents) => setFieldText(documents, { type: 'service', field: 'phone' }, { ...where, text });

@@ -1,18 +1,16 @@
 import { onTestFinished } from 'vitest';
 import type { StudioEvent } from '../../src/studio/protocol.ts';
 
-/** Somebody's stream of events of the studio. */
 export interface HeardEvents {
-  /** Everything that was heard so far. */
+  /** Everything received so far. */
   readonly events: readonly StudioEvent[];
-  /** The events of a kind. */
   readonly of: <Kind extends StudioEvent['kind']>(
     kind: Kind,
   ) => readonly Extract<StudioEvent, { readonly kind: Kind }>[];
   readonly stop: () => Promise<void>;
 }
 
-/** Hears a server's events until the test has finished. */
+/** Receives a server's events until the test has finished. */
 export async function hearStudio(
   url: string,
   { cookie, page }: { readonly cookie: string; readonly page: string },

@@ -1,2 +1,1 @@
-/** The password of the studio in tests. */
 export const studioPassword = 'open sesame';

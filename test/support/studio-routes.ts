@@ -3,20 +3,20 @@ import type { Audience } from '../../src/server/http/studio/auth.ts';
 import { addStudioRoutes } from '../../src/server/http/studio/studio-routes.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 
-/** A route of the studio, as it declares itself. */
+/** A route of the studio, with its declaration. */
 export interface StudioRoute {
   readonly method: string;
   readonly url: string;
   readonly role: Audience | undefined;
-  /** What one has to be let do with enquiries. */
+  /** The right to enquiries that it requires. */
   readonly enquiries: EnquiryRight | undefined;
-  /** Not for programs. */
+  /** True if tokens of programs are refused. */
   readonly isBySession: boolean;
-  /** The members of its body that it reads. */
+  /** The properties of the body that it reads. */
   readonly members: readonly string[];
 }
 
-/** Every route below `/studio`, asked of Fastify; those that answer `HEAD` as `GET` left out. */
+/** Returns every route below `/studio` from Fastify, without automatic `HEAD` routes. */
 export async function studioRouteList(): Promise<readonly StudioRoute[]> {
   const app = Fastify({ exposeHeadRoutes: false });
   const routes: StudioRoute[] = [];
@@ -37,7 +37,7 @@ export async function studioRouteList(): Promise<readonly StudioRoute[]> {
   return routes;
 }
 
-/** What stands for everything that routes take apart when they are declared; no request is made of it. */
+/** Replaces every dependency that routes destructure when they are declared; no request is made. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_target, key) => (key === 'folder' || key === Symbol.toPrimitive ? undefined : anything),
   apply: () => anything,

@@ -1,21 +1,22 @@
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 import { studioPassword } from './studio-password.ts';
 
-/** What the studio's own page says of itself with every request that changes something. */
+/** The headers that the studio's page sends with every change. */
 export const ownPage = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
 
-/** Somebody in the studio, or a program, over HTTP. */
+/** A person in the studio, or a program, over HTTP. */
 export interface StudioSession {
-  /** What their requests carry. */
   readonly cookie: string;
   readonly get: <Answer>(path: string) => Promise<Answer>;
-  /** The answer whole, whatever its status; `path` is below `/studio/api/`. */
+  /** Returns the response, whatever its status. `path` is below `/studio/api/`. */
   readonly ask: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Response>;
-  /** The body of an answer that has to be good. */
   readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
 }
 
-/** Signs in over HTTP: the header `Cookie` of whoever did. @throws where the server refuses. */
+/**
+ * Signs in over HTTP and returns the `Cookie` header.
+ * @throws If the server refuses.
+ */
 export async function signInTo(
   url: string,
   given: { readonly name?: string; readonly password?: string; readonly code?: string } = {},
@@ -29,13 +30,13 @@ export async function signInTo(
   return cookieOf(response);
 }
 
-/** The header `Cookie` that a browser sends after an answer. */
+/** Returns the `Cookie` header that a browser sends after a response. */
 export function cookieOf(response: Response): string {
   const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   return pairs.filter((pair) => !pair.endsWith('=')).join('; ');
 }
 
-/** Whoever has a cookie, or with `authorization` a token. */
+/** Creates the session of a cookie, or with `authorization` of a token. */
 export function sessionWith(url: string, headers: Readonly<Record<string, string>>): StudioSession {
   const ask: StudioSession['ask'] = (method, path, body) =>
     fetch(new URL(`/studio/api/${path}`, url), {
@@ -57,10 +58,9 @@ async function good<Answer>(response: Response): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** A password that does. */
 export const goodPassword = 'four brown herons at dusk';
 
-/** Has an owner invite somebody, who accepts. */
+/** Lets an owner invite somebody, who accepts. */
 export async function joined(
   url: string,
   owner: StudioSession,
@@ -86,7 +86,7 @@ export async function joined(
   return sessionWith(url, { cookie: cookieOf(accepted) });
 }
 
-/** What stands behind the `#` of a link. */
+/** Returns the fragment of a link, which contains a token. */
 export function wordOf(link: string): string {
   return link.split('#')[1] ?? '';
 }

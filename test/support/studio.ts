@@ -10,20 +10,22 @@ import { studioPassword } from './studio-password.ts';
 import { goodPassword, joined, ownPage, sessionWith, signInTo } from './studio-session.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-/** What a journey in the studio is given besides. */
 interface StudioJourney {
-  /** The owner's page, which all journeys of a file share: each begins on an empty page. Its browser may complain about nothing. */
+  /**
+   * The owner's page, which all journeys of a file share: each begins on an empty page. Any complaint of its
+   * browser fails the test.
+   */
   readonly page: Page;
   /**
-   * Opens a page of the studio in a browser of its own, for the owner, or for somebody who has an account (`hasAccount`). Its browser may
-   * complain about nothing.
+   * Opens a page of the studio in a new browser, for the owner, or for somebody with an account
+   * (`createAccount`). Any complaint of the browser fails the test.
    */
   readonly opens: (path?: string, name?: string) => Promise<Page>;
 }
 
 /**
- * `it` for journeys in the studio: a file has a server of its own, on the small site. A journey about the six forms names the frozen
- * documents: `studioJourneys({ documents: {} })`.
+ * `it` for journeys in the studio: a file has its own server with the small site. A journey about the six
+ * forms passes the frozen documents: `studioJourneys({ documents: {} })`.
  */
 export function studioJourneys(options: ServerOptions = smallSite()) {
   return journeysOn({
@@ -63,13 +65,13 @@ export function studioJourneys(options: ServerOptions = smallSite()) {
   });
 }
 
-/** The console also lists what the server refused, which is what some journeys are about. */
+/** The console also lists refused requests, which some journeys test. */
 function expectNoComplaints(troubles: readonly string[]): void {
   const complaints = troubles.filter((one) => !one.startsWith('Failed to load resource'));
   expect(complaints, 'what the browser complained about').toEqual([]);
 }
 
-/** Signs in over HTTP, so that the browser is in: as the owner, or as somebody who has an account (`hasAccount`). */
+/** Signs the browser in over HTTP: as the owner, or as somebody with an account (`createAccount`). */
 async function isSignedIn({ context }: Visitor, url: string, name?: string): Promise<void> {
   const given =
     name === undefined ? { name: 'owner', password: studioPassword } : { name, password: goodPassword };
@@ -78,7 +80,7 @@ async function isSignedIn({ context }: Visitor, url: string, name?: string): Pro
   if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()} ${await response.text()}`);
 }
 
-/** Opens the studio for the owner, and waits for it to be there; it speaks the language of the visitor's browser. */
+/** Opens the studio for the owner, and waits until it is ready. It uses the language of the browser. */
 export async function opensStudio(
   visitor: Visitor,
   url: string,
@@ -89,7 +91,7 @@ export async function opensStudio(
   return opensPage(visitor.page, url, path, say);
 }
 
-/** Opens a page of the studio where somebody is signed in who may publish, and waits for it to be there. */
+/** Opens a page of the studio for a signed-in person who may publish, and waits until it is ready. */
 export async function opensPage(
   page: Page,
   url: string,
@@ -101,30 +103,29 @@ export async function opensPage(
   return page;
 }
 
-/** A field of the outline. */
 export function fieldIn(page: Page, name: string): Locator {
   return page.getByRole('listitem', { name }).first();
 }
 
-/** The preview's document. */
 export function previewIn(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview"]');
 }
 
-/** The properties of the field that is chosen. */
 export function propertiesIn(page: Page): Locator {
   return page.getByRole('region', { name: 'Properties' });
 }
 
-/** What was last said to whoever listens; to be polled. */
+/** Returns a function that reads the last announcement for screen readers, for polling. */
 export function toldIn(page: Page): () => Promise<string | null> {
   return () => page.locator('#st-announcement').textContent();
 }
 
-/** What is said once a version is live. */
 export const publishedNow = 'Published. Visitors see it from now on.';
 
-/** Publishes the draft at once, with its warnings; then one is where one was. `presses` is how buttons are pressed. */
+/**
+ * Publishes the draft at once, with its warnings, and returns to the former page.
+ * @param presses Presses a button.
+ */
 export async function publishes(
   page: Page,
   presses: (button: Locator) => Promise<unknown> = (button) => button.click(),
@@ -142,12 +143,12 @@ export async function publishes(
   await expect.poll(() => page.url()).toBe(address);
 }
 
-/** Waits until everything typed is on the server's disk. */
+/** Waits until all edits are stored on the server. */
 export async function isSaved(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
-/** Makes an account over HTTP, as the first owner would by an invitation. */
+/** Creates an account over HTTP by an invitation of the owner. */
 export async function hasAccount(
   url: string,
   who: {
@@ -161,7 +162,7 @@ export async function hasAccount(
   await joined(url, sessionWith(url, { cookie: await signInTo(url) }), who);
 }
 
-/** Opens the studio for somebody who has an account (`hasAccount`), and waits for it to be there. */
+/** Opens the studio for somebody with an account (`createAccount`), and waits until it is ready. */
 export async function opensStudioAs(
   visitor: Visitor,
   url: string,
@@ -175,9 +176,8 @@ export async function opensStudioAs(
   return page;
 }
 
-/** Fills in the sign-in, and sends it. */
 export async function signsInAs(on: Page | Locator, name: string, password: string): Promise<void> {
-  // The dialog may still have to open.
+  // The dialog may still be opening.
   await on.getByLabel('Password').fill(password);
   await on.getByLabel('Name').fill(name);
   await on.getByRole('button', { name: 'Sign in' }).click();

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repeatCommand } from './repeat-command.ts';
 
-// Prints what failed in several runs and how many tests passed, failed and were skipped in all:
-// `node test/support/totals.ts REPORT STATUS [REPORT STATUS …]`, where REPORT is a run's JSON report and STATUS its exit code.
+// Prints the failures of several runs and the total numbers of passed, failed and skipped tests: `node
+// test/support/totals.ts REPORT STATUS [REPORT STATUS …]`, where REPORT is a run's JSON report and STATUS its
+// exit code.
 
-/** Vitest's JSON report, as far as it is read here. */
 interface Report {
   readonly numPassedTests: number;
   readonly numPendingTests: number;
@@ -36,7 +36,7 @@ const totals: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 for (let at = 2; at < process.argv.length; at += 2)
   addRun(process.argv[at] ?? '', Number(process.argv[at + 1] ?? 1));
-// Last, since of a long output often only the end is kept.
+// Last, because often only the end of a long output is visible.
 for (const line of lines) console.log(line);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
@@ -55,24 +55,26 @@ function addRun(path: string, status: number): void {
   totals.failed += failures.length;
   lines.push(...failures);
   if (status === 0 || failures.length > 0) return;
-  // An error outside of every test fails the run too: it must not read as none.
+  // An error outside of every test fails the run too: it must not count as none.
   totals.failed += 1;
   lines.push(`FAILED outside of every test, see above: the run of ${path} ended with ${status}.`);
 }
 
-/** Returns a line for each failure of a file: how its reason begins, and how to repeat it. */
+/**
+ * Returns a line for each failure of a file: the beginning of its reason, and the command that repeats it.
+ */
 function failuresOf({ name, message, status, assertionResults }: FileResult): readonly string[] {
   const file = relative(process.cwd(), name);
   const repeat = `Repeat it: ${repeatCommand(file)}`;
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // A file that could not be loaded has no failed test of its own.
+  // A file that failed to load has no failed test.
   if (status === 'failed' && failed.length === 0) return [`FAILED ${file}: ${reason(message)}  ${repeat}`];
   return failed.map(
     (test) => `FAILED ${file} > ${test.fullName}: ${reason(test.failureMessages[0])}  ${repeat}`,
   );
 }
 
-/** Without the stack's lines, on one line. */
+/** Returns a message without its stack, on one line. */
 function reason(text = ''): string {
   const shown = text.split('\n').filter((line) => !/^\s+at /.test(line));
   return shown.join(' | ').slice(0, 1000);

@@ -1,14 +1,16 @@
 import { type ClientRequest, request } from 'node:http';
 import { picture } from '../photos/support/pictures.ts';
 
-/** A target as the server issues it. */
 export interface IssuedTarget {
   readonly path: string;
   readonly method: string;
   readonly url: string;
 }
 
-/** Asks for a target. @throws where there is none. */
+/**
+ * Requests an upload target.
+ * @throws If there is none.
+ */
 export async function issuedTarget(url: string, contentType = 'image/jpeg'): Promise<IssuedTarget> {
   const answer = await fetch(new URL('/api/contact-upload', url), {
     method: 'POST',
@@ -19,12 +21,14 @@ export async function issuedTarget(url: string, contentType = 'image/jpeg'): Pro
   return answer.json();
 }
 
-/** Sends a photo to a target, whole. */
 export function sent({ url, method }: IssuedTarget, bytes: Buffer, type = 'image/jpeg'): Promise<Response> {
   return fetch(url, { method, headers: { 'content-type': type }, body: new Uint8Array(bytes) });
 }
 
-/** Asks for a target and sends a photo to it. @throws where it is not taken. */
+/**
+ * Requests a target and sends a photo to it.
+ * @throws If it is refused.
+ */
 export async function uploaded(url: string, bytes: Buffer, type = 'image/jpeg'): Promise<string> {
   const target = await issuedTarget(url, type);
   const answer = await sent(target, bytes, type);
@@ -32,17 +36,16 @@ export async function uploaded(url: string, bytes: Buffer, type = 'image/jpeg'):
   return target.path;
 }
 
-/** An upload that is open for as long as a test wants. */
+/** An upload that a test controls. */
 export interface HeldUpload {
   readonly write: (bytes: Buffer) => void;
-  /** The answer's status; 0 where the connection ended without one. */
+  /** The answer's status; 0 if the connection ended without one. */
   readonly status: Promise<number>;
   readonly end: () => void;
-  /** Hangs up. */
   readonly destroy: () => void;
 }
 
-/** Begins to send `bytes` bytes to a target, and leaves the rest to the test. */
+/** Starts an upload of `bytes` bytes, which the test writes. */
 export function heldUpload({ url, method }: IssuedTarget, bytes: number): HeldUpload {
   const headers = { 'content-type': 'image/jpeg', 'content-length': String(bytes) };
   const sending: ClientRequest = request(url, { method, headers, agent: false });
@@ -62,7 +65,7 @@ export function heldUpload({ url, method }: IssuedTarget, bytes: number): HeldUp
   };
 }
 
-/** A photo as a telephone makes it, of some hundred kilobytes. */
+/** A photo of some hundred kilobytes, as from a phone. */
 export function aPhone(): Promise<Buffer> {
   return picture(1200, 900).jpeg({ quality: 90 }).toBuffer();
 }

@@ -1,23 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A browser profile that visitors use one after the other, each in a page of its own. */
+/** A browser profile that visitors use one after the other, each in a new page. */
 export interface SharedProfile {
   /**
-   * Opens a page for a visitor, with an empty history and nothing stored. What former visitors loaded may be cached. While another
-   * visitor has the profile, this one gets a fresh one.
+   * Opens a page for a visitor, with an empty history and nothing stored. Resources of former visitors may be
+   * cached. While another visitor uses the profile, this one gets a fresh one.
    */
   readonly newVisitor: () => Promise<Visitor>;
   readonly close: () => Promise<void>;
 }
 
-/** How a visitor's browser is set up. */
 export type VisitorOptions = BrowserContextOptions;
 
-/** What a visitor enters, by the name of the control: an option's value for a choice, `true` for a tick. */
+/** A visitor's answers, by the name of the control: an option's value for a choice, `true` for a tick. */
 export type Answers = Readonly<Record<string, string | number | boolean>>;
 
-/** What a page announced when an enquiry was accepted. */
+/** The events of a page when an enquiry was accepted. */
 export interface Conversion {
   /** `detail` of each `slipway:conversion`. */
   readonly events: readonly unknown[];
@@ -25,48 +24,46 @@ export interface Conversion {
   readonly dataLayer: readonly unknown[];
 }
 
-/** A person with a browser, in words of what people do. What takes time is waited for. */
+/** A person with a browser. Methods wait as long as needed. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a page and waits until scripts have taken over its form, if it has one. */
+  /** Opens a page and waits for the hydration of its form, if it has one. */
   readonly visits: (path: string) => Promise<void>;
-  /** Waits until scripts have taken over the form. */
   readonly isTakenOver: () => Promise<void>;
-  /** Loads the page again. */
   readonly reloads: () => Promise<void>;
-  /** Opens the dialog of a modal page. */
   readonly opensDialog: () => Promise<void>;
-  /** The control of a name; of several radio buttons the first. */
+  /** The control of a name; the first one of several radio buttons. */
   readonly control: (field: string) => Locator;
   readonly chooses: (field: string, value: string | number) => Promise<void>;
   readonly fills: (answers: Answers) => Promise<void>;
-  /** What the controls hold now, those of the given names. */
+  /** Returns the current values of the controls, or of those of the given names. */
   readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
-  /** Presses the submit button. */
   readonly sends: () => Promise<void>;
   readonly sees: (text: string | RegExp) => Promise<void>;
-  /** The texts that a control names as its description: hint and message. */
+  /** The texts of a control's description: hint and message. */
   readonly description: (field: string) => Promise<string>;
-  /** The names of the fields that are marked as wrong, in their order on the page. */
+  /** The names of the invalid fields, in their order on the page. */
   readonly invalidFields: () => Promise<readonly string[]>;
-  /** The name of the control that has focus, of a picker's button the picker's; or the text of what else has it. */
+  /**
+   * The name of the control that has focus (for a picker's button that of the picker), or the text of any
+   * other element.
+   */
   readonly focus: () => Promise<string>;
-  /** What assistive technology was told in live regions, in order. */
+  /** The announcements in live regions, in order. */
   readonly announcements: () => Promise<readonly string[]>;
   readonly conversion: () => Promise<Conversion>;
-  /** Something breaks on purpose: complaints of the browser are kept in `troubles` and do not fail the journey. */
+  /** Collects complaints of the browser in `troubles` without failing the journey. */
   readonly expectsTrouble: () => void;
-  /** Errors and warnings of the console, uncaught errors, and what the page's security policy refused. */
+  /** Errors and warnings of the console, uncaught errors, and violations of the security policy. */
   readonly troubles: readonly string[];
-  /** Closes what the visitor has opened, a profile of its own too; fails where there was trouble that nobody expected. */
+  /** Closes all pages of the visitor, and a profile of its own. Fails if there was unexpected trouble. */
   readonly leaves: () => Promise<void>;
 }
 
-/** A guard against what never comes: on a busy machine a page takes as long as it takes. */
+/** A guard against an endless wait: on a busy machine pages are slow. */
 const patienceMs = 170_000;
 
-/** A visitor with a fresh profile. */
 export async function visitorOf(
   browser: Browser,
   origin: string,
@@ -77,12 +74,12 @@ export async function visitorOf(
 }
 
 /**
- * Opens a profile for visitors that need no options and set nothing for all of its pages: no clock, no script that runs before the
- * pages' own.
+ * Opens a profile for visitors without options that set nothing for all of its pages: no clock, no script
+ * before the pages' own.
  */
 export async function openSharedProfile(browser: Browser, origin: string): Promise<SharedProfile> {
   const context = await openContext(browser, origin);
-  // Stays open between two visitors, and can clear what they stored.
+  // Stays open between two visitors, and can clear their storage.
   const idle = await context.newPage();
   const devTools = await context.newCDPSession(idle);
   let isTaken = false;
@@ -121,7 +118,7 @@ function originOf(url: string): readonly string[] {
   return /^https?:/.test(url) ? [new URL(url).origin] : [];
 }
 
-/** The same visitor in another tab: the profile is shared, the session storage is not. */
+/** Opens another tab for the same visitor: the profile is shared, the session storage is not. */
 export async function inAnotherTab({ context }: Visitor): Promise<Visitor> {
   return visitorOn(await context.newPage(), context, () => context.close());
 }
@@ -174,7 +171,7 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
     async leaves() {
       if (isGone) return;
       isGone = true;
-      // What a test does with a request may still be under way; whoever leaves does not wait for it.
+      // A route handler of a test may still be running; closing does not wait for it.
       for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' });
       await close();
       if (!isTroubleExpected) expect(troubles, 'what the browser complained about').toEqual([]);
@@ -184,7 +181,6 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
 
 declare global {
   interface Window {
-    /** What a page's live regions said. */
     heard: string[];
     conversions: unknown[];
     dataLayer?: unknown[];
@@ -217,7 +213,7 @@ function listen(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Grows while the page lives. */
+/** Returns a list that grows while the page is open. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -232,7 +228,10 @@ function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** Waits until scripts have taken over the form of a page, if it has one: React marks what it has taken over; nothing that a visitor sees tells it. */
+/**
+ * Waits for the hydration of a page's form, if it has one. React marks hydrated elements; nothing visible
+ * shows it.
+ */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const drawn = document.querySelector('#slipway-form')?.firstElementChild;

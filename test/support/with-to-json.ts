@@ -1,4 +1,4 @@
-/** Runs something on a page whose lists and objects were all given a `toJSON`, as some old libraries do. */
+/** Runs a function while all arrays and objects have a `toJSON`, as some old libraries add it. */
 export async function withToJson<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   const prototypes = [Array.prototype, Object.prototype] as { toJSON?: () => string }[];
   for (const prototype of prototypes)

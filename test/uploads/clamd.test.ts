@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClamd, type VirusScanner } from '../../src/server/photos/clamd.ts';
 import { eicar, startFakeClamd } from './fake-clamd.ts';
 
-/** A file with some bytes in it, gone after the test. */
+/** Creates a file with some bytes, which is removed after the test. */
 function fileOf(bytes: string | Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-scan-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ async function fake(options: Parameters<typeof startFakeClamd>[0] = {}, silenceM
 
 const large = new Uint8Array(3_000_000).fill(7);
 
-/** What holds of every scanner. */
+/** Checks the behaviour that every scanner must have. */
 async function expectToScan(scanner: VirusScanner): Promise<void> {
   await scanner.ping();
   expect(await scanner.scan(fileOf('%PDF-1.7 nothing in it'))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('clamd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-clamd-'));
     const path = join(folder, 'clamd.ctl');
     mkdirSync(join(folder, 'db'));
-    // The one signature that the test is about: those that ClamAV hands out are not of this machine.
+    // Only the signature of this test: ClamAV's own database is not on this machine.
     const signature = `Eicar-Test:0:*:${Buffer.from(eicar).toString('hex')}\n`;
     writeFileSync(join(folder, 'db', 'eicar.ndb'), signature);
     const lines = [`LocalSocket ${path}`, `DatabaseDirectory ${join(folder, 'db')}`, 'Foreground yes'];

@@ -1,19 +1,20 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What every scanner takes for a virus, harmless as it is (eicar.org); in two parts, so that none takes this file for one. */
+/**
+ * The EICAR test virus, which is harmless (eicar.org). It is in two parts, so that scanners do not report
+ * this file.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A daemon that speaks clamd's protocol as far as it is used: PING, and INSTREAM with its limit. */
+/** A daemon with the used part of clamd's protocol: PING, and INSTREAM with its limit. */
 export interface FakeClamd {
   readonly address: { readonly host: string; readonly port: number };
-  /** How many files it was given. */
   readonly scanned: () => number;
-  /** From now on it takes connections and says nothing. */
+  /** Stops answering: connections are accepted without a response. */
   readonly fallSilent: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one. */
 export async function startFakeClamd({
   maxBytes = Number.POSITIVE_INFINITY,
 }: {
@@ -50,7 +51,7 @@ export async function startFakeClamd({
   };
 }
 
-/** Undefined while the command has not come to its end. */
+/** Undefined while the command is incomplete. */
 function answerTo(bytes: Buffer, maxBytes: number): string | undefined {
   const end = bytes.indexOf(0);
   if (end === -1) return undefined;

@@ -61,7 +61,7 @@ describe('a PDF', () => {
   });
 });
 
-/** As long as the queue waits after each failure, and a little more. */
+/** The waiting time of the queue after each failure, plus one second. */
 const retries = [60_000, 600_000, 3_600_000, 21_600_000].map((ms) => ms + 1000);
 
 describe('a virus scanner', () => {
@@ -92,7 +92,7 @@ describe('a virus scanner', () => {
       expect((await fetch(server.link(path))).status).toBe(503);
     }
     expect(await server.store.quarantine()).toMatchObject([{ fault: 'unscanned' }, { fault: 'unscanned' }]);
-    // Nor does a release hand out what nobody has looked at.
+    // A release does not deliver unscanned files either.
     const [path = ''] = paths;
     await server.store.requeuePhoto({ path, now: server.now(), isReleased: true });
     await server.photos.idle();

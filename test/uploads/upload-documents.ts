@@ -2,7 +2,9 @@ import { documents } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The frozen forms whose service enquiry takes papers and photos of the engine besides its photo, by documents alone. */
+/**
+ * Returns the frozen forms with papers and photos of the engine in the service enquiry, besides its photo.
+ */
 export function uploadDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
   const all = documents();
   const schema = all['forms/service/schema.json'] as { readonly properties: Doc };
@@ -49,7 +51,6 @@ export function uploadDocuments(changes: Readonly<Record<string, unknown>> = {})
   };
 }
 
-/** A PDF of a few bytes, with something in it. */
 export function aPdf(content = 'Registration'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${content}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,

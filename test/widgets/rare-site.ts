@@ -4,7 +4,7 @@ import { stayContent, withStay } from './stay-documents.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The page of a form whose total is calculated. */
+/** The page of a form with a calculated total. */
 const rentalPath = '/rental';
 
 const rental = {
@@ -49,7 +49,7 @@ const rental = {
   },
 };
 
-/** Documents and content of everything that few forms have: widgets, steps with answers that can be saved, what is calculated. */
+/** Returns documents and content with rare features: widgets, steps with saved answers, calculated fields. */
 export function rareSite() {
   const stepped = stepDocuments();
   const ui = stepped['forms/valuation/ui.json'] as Doc;

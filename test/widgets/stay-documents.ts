@@ -5,7 +5,7 @@ import { uploadDocuments } from '../uploads/upload-documents.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** The page whose form has the widgets that few forms have. */
+/** The page of the form with rare widgets. */
 export const stayPath = '/stay';
 
 const rating = {
@@ -13,7 +13,7 @@ const rating = {
   oneOf: ['Poor', 'Fair', 'Good', 'Very good'].map((title, index) => ({ const: index + 1, title })),
 };
 
-/** A form about a stay in a harbour: days in parts, a harbour among many, a matrix of questions. */
+/** A form about a stay in a harbour: dates in parts, a harbour among many, a matrix of questions. */
 const schema = {
   type: 'object',
   required: ['name', 'email', 'born', 'home_port', 'stay'],
@@ -73,7 +73,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ar: { born: 'تاريخ الميلاد', arrival: 'يوم الوصول', home_port: 'ميناء التسجيل', stay: 'كيف كانت إقامتك؟' },
 };
 
-/** The frozen forms with blocks, several uploads and a form about a stay: whatever few forms have. */
+/** Returns the frozen forms with blocks, several uploads and a form about a stay. */
 export function stayDocuments(): Doc {
   const [plain, blocks, uploads] = [documents(), blockDocuments(), uploadDocuments()] as [Doc, Doc, Doc];
   const rulesOf = (all: Doc) =>
@@ -96,7 +96,7 @@ export function stayDocuments(): Doc {
   });
 }
 
-/** Documents with the form about a stay as one more type. */
+/** Returns documents with the form about a stay as an additional type. */
 export function withStay(all: Doc): Doc {
   const types = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
   const texts = Object.entries(labels).map(([locale, words]) => {
@@ -114,7 +114,7 @@ export function withStay(all: Doc): Doc {
   };
 }
 
-/** Some by name, and as many more as nobody wants to scroll through. */
+/** Some with known names, and many more for a long list. */
 const harbours = [
   { id: 'falmouth', name: 'Falmouth' },
   { id: 'fowey', name: 'Fowey' },
@@ -124,7 +124,7 @@ const harbours = [
   ...Array.from({ length: 400 }, (_, index) => ({ id: `b${index}`, name: `Buoy ${index + 1}` })),
 ];
 
-/** The demonstration with the pages of that form, one for each language it is looked at in. */
+/** Returns the demonstration's content with pages of that form, one for each tested language. */
 export function stayContent() {
   const page = {
     site: 101,

@@ -8,26 +8,27 @@ import { openPhotoPlace, type PhotoPlace } from './photo-place.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { startTurns, type Turns } from './turns.ts';
 
-/** Equal servers behind a proxy, over one PostgreSQL database and one place of photos. */
+/** Equal servers behind a proxy, with one PostgreSQL database and one storage of photos. */
 export interface Cluster {
-  /** What visitors see of it: the proxy. */
+  /** The address of the proxy. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly postgres: PostgresServer;
   readonly photos: PhotoPlace;
   readonly receivers: Receivers;
-  /** How many servers there are. */
   readonly size: number;
-  /** Kills one (SIGKILL), with all that it had on its disk, and puts another in its place; resolves when that takes requests. */
+  /**
+   * Kills a server (SIGKILL), removes its disk, and starts a replacement. Resolves when that accepts
+   * requests.
+   */
   readonly replace: (at: number) => Promise<void>;
-  /** What all of them have logged so far, line by line. */
   readonly logged: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
 const size = 3;
 
-/** Starts everything; mails go to a real mail server, and each enquiry to a webhook besides. */
+/** Starts everything. Mails go to a real mail server, and each enquiry to a webhook as well. */
 export async function startCluster(): Promise<Cluster> {
   const photos = await openPhotoPlace();
   const receivers = await startReceivers();
@@ -36,13 +37,15 @@ export async function startCluster(): Promise<Cluster> {
   const databaseUrl = await newDatabase(postgres, 'cluster');
   const options = optionsOf({ databaseUrl, photos, receivers, proxy });
   const logs: string[] = [];
-  // The first one makes the tables, as on any other day: together.
+  // They create the tables concurrently, as in production.
   const servers: ServerProcess[] = await Promise.all(
     Array.from({ length: size }, () => startServerProcess(options)),
   );
   const lead = () => proxy.lead(servers.map(({ url }) => url));
   lead();
-  /** Replacements under way, by place: the next one waits, or the server that it begins with would be nobody's. */
+  /**
+   * Running replacements by index: the next one waits, or nobody would stop the server that it starts from.
+   */
   const replacing = new Map<number, Promise<void>>();
   async function replaceOne(at: number): Promise<void> {
     const old = servers[at] as ServerProcess;
@@ -79,7 +82,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** As whoever keeps servers running does it: one that does not start, since the database is away, is started again. */
+/** Starts a server again if it does not start because the database is down, as a process manager does. */
 async function startedAtLast(options: ServerOptions): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -94,7 +97,7 @@ async function startedAtLast(options: ServerOptions): Promise<ServerProcess> {
 const mostStarts = 60;
 const restartMs = 1_000;
 
-/** A fresh database of a PostgreSQL server; its address. */
+/** Creates a database and returns its address. */
 export async function newDatabase(postgres: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

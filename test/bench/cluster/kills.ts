@@ -9,18 +9,19 @@ import { type Plan, planOf, type Round } from './plan.ts';
 import { faultsOf, type StoredEnquiry } from './tally.ts';
 import { NotTaken, postEnquiry, type Sent, sendEnquiry } from './visitor.ts';
 
-/** So many visitors are at it at once. */
+/** The number of concurrent visitors. */
 const atATime = 24;
 
-/** Every so many enquiries one is posted without scripts. */
+/** One enquiry in this many is posted without scripts. */
 const postedEvery = 10;
 
-/** A guard against mails, webhooks and photos that are never done. */
+/** A guard against mails, webhooks and photos that never finish. */
 const patienceMs = 600_000;
 
 /**
- * Three servers behind a proxy, of which one after another is killed (SIGKILL) amid sends with photos and replaced by one with an empty disk;
- * in some rounds PostgreSQL restarts besides, or dies. What was acknowledged has to be there once, whole, and to have arrived.
+ * Three servers behind a proxy; one after another is killed (SIGKILL) during sends with photos and replaced
+ * by one with an empty disk. In some rounds PostgreSQL also restarts or crashes. Each acknowledged enquiry
+ * must be stored once, complete, and delivered.
  */
 export const bench: Bench = async (told) => {
   const plan = planOf(told);
@@ -55,12 +56,12 @@ interface Course {
   readonly faults: string[];
 }
 
-/** All of its enquiries are sent until they are acknowledged; what breaks does so when some of them are. */
+/** Sends all enquiries until they are acknowledged. Failures start when a number of them are. */
 async function carryOut(round: Round, { cluster, sent, faults }: Course): Promise<void> {
   const before = sent.length;
   const breaking: Promise<void>[] = [];
   const begin = (work: Promise<void>) => {
-    // It is waited for below.
+    // It is awaited below.
     work.catch(() => undefined);
     breaking.push(work);
   };
@@ -94,7 +95,7 @@ async function restart({ postgres }: Cluster, how: 'restarts' | 'dies'): Promise
   await postgres.start();
 }
 
-/** Until nothing is to be done any more; gives what never was. */
+/** Waits until no work is queued. Returns the work that never finished. */
 async function settled(cluster: Cluster): Promise<readonly string[]> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -131,7 +132,10 @@ async function ask<Line>({ databaseUrl }: Cluster, statement: string): Promise<L
   }
 }
 
-/** Each photo is read from where photos are, and by the link of its webhook: both have to be the same, whole, and its enquiry's own. */
+/**
+ * Reads each photo from the storage and by the link of its webhook: both must be equal, complete, and belong
+ * to the enquiry. Returns the references of others.
+ */
 async function tornPhotos(
   { photos, receivers }: Cluster,
   stored: readonly StoredEnquiry[],
@@ -161,7 +165,7 @@ function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Some of those who were acknowledged send the same again: each is to be answered as before, whichever server answers. */
+/** Sends some acknowledged enquiries again: each must get the same answer, whichever server answers. */
 async function repeated(sent: readonly Sent[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { reference, repeat } of sent.filter((_, at) => at % 10 === 0)) {
@@ -171,7 +175,6 @@ async function repeated(sent: readonly Sent[]): Promise<readonly string[]> {
   return faults;
 }
 
-/** How often what was logged as an error. */
 function errorsOf(lines: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines.filter((one) => one.includes('"level":"error"'))) {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const side = 8;
 const cellPx = 40;
 
-/** A photo whose squares, dark and light, say whose it is. JPEG. */
+/** Creates a JPEG whose dark and light squares encode its owner. */
 export function markedPhoto(owner: string): Promise<Buffer> {
   const bits = markOf(owner);
   const width = side * cellPx;
@@ -19,7 +19,7 @@ export function markedPhoto(owner: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether a photo is whole, and whose it is said to be, whatever it has been made of anew. */
+/** True if a photo is complete and encodes this owner, even after it was re-encoded. */
 export async function isMarkedBy(owner: string, photo: Buffer): Promise<boolean> {
   try {
     const { data, info } = await sharp(photo, { failOn: 'warning' })
@@ -39,7 +39,7 @@ export async function isMarkedBy(owner: string, photo: Buffer): Promise<boolean>
   }
 }
 
-/** 64 digits of 0 and 1. */
+/** Returns 64 digits of 0 and 1. */
 function markOf(owner: string): string {
   const digest = createHash('sha256')
     .update(owner)

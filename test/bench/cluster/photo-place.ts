@@ -11,20 +11,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { installCeph, type S3Server, startCeph } from '../../s3/ceph.ts';
 
-/** Where several servers have their photos. */
 export interface PhotoPlace {
-  /** What it is, for whoever reads the result. */
+  /** A description for the output. */
   readonly name: string;
-  /** What servers are started with. */
   readonly env: Readonly<Record<string, string>>;
-  /** The photo that was made anew, by its file's name; absent where there is none. */
+  /** Returns the re-encoded photo by its file name. Absent if there is none. */
   readonly read: (file: string) => Promise<Buffer | undefined>;
-  /** The names of the originals that are still there. */
   readonly originals: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** A bucket of a real S3 server, or where its programs cannot be had, a folder that all servers share. */
+/** Opens a bucket of a real S3 server, or a shared folder if that cannot be installed. */
 export async function openPhotoPlace(): Promise<PhotoPlace> {
   const missing = installCeph();
   if (missing !== undefined) return sharedFolder(missing);

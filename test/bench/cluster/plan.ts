@@ -1,23 +1,26 @@
 import { randomFrom } from '../../support/many-enquiries.ts';
 import type { Told } from '../row.ts';
 
-/** What happens, the same for the same seed. */
+/** The sequence of failures, the same for the same seed. */
 export interface Plan {
   readonly seed: number;
   readonly rounds: readonly Round[];
 }
 
-/** So many enquiries, amid which something breaks. */
+/** A number of enquiries with failures between them. */
 export interface Round {
   readonly sends: number;
-  /** Which server is killed, and once how many of the round's enquiries are acknowledged. */
+  /**
+   * The index of the killed server, and the number of acknowledged enquiries in this round after which it is
+   * killed.
+   */
   readonly killed: number;
   readonly killAfter: number;
-  /** PostgreSQL ends as well: as an operator restarts it, or as by a power cut. */
+  /** PostgreSQL also ends: by a restart, or by a crash as in a power cut. */
   readonly restart?: { readonly how: 'restarts' | 'dies'; readonly after: number };
 }
 
-/** 20 rounds with 2,000 enquiries, in five of which PostgreSQL ends, unless told otherwise. */
+/** Creates a plan, by default of 20 rounds with 2,000 enquiries, in five of which PostgreSQL ends. */
 export function planOf({
   rounds = 20,
   sends = 2_000,

@@ -5,28 +5,24 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What takes mails, and what takes webhooks, each for real. */
 export interface Receivers {
   readonly smtpUrl: string;
   readonly webhookUrl: string;
-  /** What webhooks are signed with: `whsec_…`. */
+  /** The secret of webhook signatures: `whsec_…`. */
   readonly secret: string;
-  /** How often a mail has come, by its enquiry's reference. */
+  /** The number of received mails, by the enquiry's reference. */
   readonly mails: ReadonlyMap<string, number>;
-  /** What webhooks have come, by their enquiry's reference. */
+  /** The received webhooks, by the enquiry's reference. */
   readonly webhooks: ReadonlyMap<string, readonly ReceivedWebhook[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** A webhook as it came. */
 export interface ReceivedWebhook {
-  /** As Standard Webhooks says, by our secret, and lately. */
+  /** True if the signature is valid by Standard Webhooks with our secret, and recent. */
   readonly isSigned: boolean;
-  /** The addresses of the photos that it names. */
   readonly photos: readonly string[];
 }
 
-/** Starts both on this machine. */
 export async function startReceivers(): Promise<Receivers> {
   const key = randomBytes(32);
   const mails = new Map<string, number>();
@@ -45,12 +41,12 @@ export async function startReceivers(): Promise<Receivers> {
       });
     },
   });
-  // Whoever is killed amid a mail hangs up.
+  // A server that is killed during a mail closes the connection.
   mailServer.on('error', () => {});
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   const webhookServer = createServer(async (request, response) => {
     const body = await textOf(request);
-    // Who is killed amid a webhook has sent a part of it.
+    // A server that is killed during a webhook has sent a part of it.
     if (body === undefined) return response.destroy();
     const { reference, photos } = JSON.parse(body).data as {
       readonly reference: string;
@@ -79,7 +75,7 @@ export async function startReceivers(): Promise<Receivers> {
   };
 }
 
-/** Undefined where its sender breaks off. */
+/** Undefined if the sender aborts. */
 async function textOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   try {
@@ -90,13 +86,13 @@ async function textOf(request: IncomingMessage): Promise<string | undefined> {
   }
 }
 
-/** `K7Q-M2X-HP4`, which stands in the subject. */
+/** Returns the reference in the subject: `K7Q-M2X-HP4`. */
 async function referenceOfMail(raw: Buffer): Promise<string> {
   const { subject = '' } = await PostalMime.parse(raw);
   return /[A-Z0-9]{3}-[A-Z0-9]{3}-[A-Z0-9]{3}/.exec(subject)?.[0] ?? `a mail without one: ${subject}`;
 }
 
-/** Standard Webhooks 1.0.0, "Verifying webhook authenticity", by hand. */
+/** An independent implementation of Standard Webhooks 1.0.0, "Verifying webhook authenticity". */
 function isSigned(
   headers: IncomingHttpHeaders,
   { body, key }: { readonly body: string; readonly key: Buffer },

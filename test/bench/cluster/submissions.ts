@@ -12,8 +12,9 @@ const usualRounds = 5;
 const usualSends = 3_000;
 
 /**
- * Submissions a second on PostgreSQL by one server beside the same framework doing one bare durable insert a request, by as many connections;
- * and by three servers beside one, which share the cores with PostgreSQL and the load. A server's processor time has its mails in it.
+ * Submissions a second on PostgreSQL: one server beside the same framework with one bare durable insert per
+ * request and as many connections, and three servers beside one. They share the cores with PostgreSQL and the
+ * load. A server's processor time includes its mails.
  */
 export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends }) => {
   const postgres = await startPostgres();
@@ -72,17 +73,16 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
   ];
 };
 
-/** What some submissions took. */
 interface Taken {
   readonly aSecond: number;
-  /** Of processors, for each. */
+  /** Milliseconds of processor time per submission. */
   readonly serverMs: number;
   readonly postgresMs: number;
 }
 
 type Measure = { readonly sends: number; readonly database: OpenDatabase };
 
-/** Until the last mail of them is out. */
+/** Measures until the last of their mails is sent. */
 async function takenBy(
   servers: readonly (ServerProcess | Peer)[],
   { sends, database }: Measure,
@@ -106,10 +106,12 @@ async function takenBy(
 
 interface OpenDatabase {
   readonly url: string;
-  /** The process that has started all others of PostgreSQL. */
   readonly serverPid: number;
   readonly mailsDone: () => Promise<void>;
-  /** Has what PostgreSQL itself finds out about tables within a minute of their first rows: plans made of none are others. */
+  /**
+   * Runs `ANALYZE`, as PostgreSQL does within a minute of the first rows: without statistics it makes other
+   * plans.
+   */
   readonly hasStatistics: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

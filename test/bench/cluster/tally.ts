@@ -1,11 +1,9 @@
-/** An enquiry whose visitor was thanked. */
 export interface Acknowledged {
   readonly mark: string;
-  /** Absent where only a page said so. */
+  /** Absent if only a page showed it. */
   readonly reference?: string;
 }
 
-/** An enquiry as it stands in the database. */
 export interface StoredEnquiry {
   readonly mark: string;
   readonly reference: string;
@@ -14,18 +12,18 @@ export interface StoredEnquiry {
   readonly photos: readonly string[];
 }
 
-/** What is there in the end, and what has arrived. */
+/** What was stored and delivered in the end. */
 export interface Arrived {
   readonly stored: readonly StoredEnquiry[];
-  /** How often each mail came, by its enquiry's reference. */
+  /** The number of received mails, by the enquiry's reference. */
   readonly mails: ReadonlyMap<string, number>;
-  /** Each webhook's signature, by its enquiry's reference. */
+  /** The signatures of webhooks, by the enquiry's reference. */
   readonly webhooks: ReadonlyMap<string, readonly { readonly isSigned: boolean }[]>;
-  /** Enquiries of whose photo not all, or another, is there, by their references. */
+  /** The references of enquiries whose photo is incomplete or another one. */
   readonly torn: ReadonlySet<string>;
 }
 
-/** Holds what is there against what was acknowledged: a line for each thing that may not be. */
+/** Compares the stored with the acknowledged enquiries. Returns a line for each fault. */
 export function faultsOf(acknowledged: readonly Acknowledged[], arrived: Arrived): readonly string[] {
   const { stored, mails, webhooks, torn } = arrived;
   const byMark = groupedBy(stored, ({ mark }) => mark);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands in front of several servers, and has each take its turn. */
 export interface Turns {
   readonly url: string;
-  /** The servers' addresses from now on; one that is dead may be among them. */
+  /** Sets the servers' addresses. Dead servers may be among them. */
   readonly lead: (urls: readonly string[]) => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Hands each request to the next server, whoever sent it. One that takes no connection is passed over; of a request that was on its way when
- * its server died nothing is sent again, since nobody but the visitor knows whether that does harm: it is answered with 502.
+ * Starts a proxy that forwards each request to the next server. A server that refuses connections is skipped.
+ * A request whose server dies is not sent again, since only the client knows whether that is safe: it is
+ * answered with 502.
  */
 export async function startTurns(): Promise<Turns> {
   const agent = new Agent({ keepAlive: true });
@@ -73,14 +73,14 @@ function handOn(passing: Passing, [target, ...others]: readonly string[]): void 
     else outgoing.writeHead(502).end();
   });
   outgoing.on('close', () => sent.destroy());
-  // Only once somebody takes it: what is read of a body is gone.
+  // Only after connecting, because a body can be read once.
   sent.on('socket', (taken) => {
     if (!taken.connecting) incoming.pipe(sent);
     else taken.once('connect', () => incoming.pipe(sent));
   });
 }
 
-/** Nobody listens there, so that nothing was sent. */
+/** True if no server listens there, so that nothing was sent. */
 function isRefused(error: Error): boolean {
   const errors = error instanceof AggregateError ? error.errors : [error];
   return errors.every((one) => (one as NodeJS.ErrnoException).code === 'ECONNREFUSED');

@@ -5,52 +5,53 @@ import { type SendAnswer, send } from '../../support/send.ts';
 import { uploaded } from '../../support/uploads.ts';
 import { markedPhoto } from './marked-photo.ts';
 
-/** An enquiry with a photo, as its visitor knows it. */
+/** A sent enquiry with a photo, from the visitor's view. */
 export interface Sent {
-  /** Stands in its message; its photo is marked by it. */
+  /** Contained in its message and encoded in its photo. */
   readonly mark: string;
-  /** What the visitor was told; absent where the form was posted without scripts, which is told on a page. */
+  /** The shown reference. Absent if the form was posted without scripts: it is on a page then. */
   readonly reference?: string;
-  /** How often something had to be done once more until it was acknowledged. */
+  /** The number of repeated requests before the acknowledgement. */
   readonly repeats: number;
-  /** How often its visitor was told to add the photo once more. */
+  /** The number of times that the visitor was asked to add the photo again. */
   readonly addedAgain: number;
-  /** From the first send to the acknowledgement. */
+  /** Milliseconds from the first send to the acknowledgement. */
   readonly waitedMs: number;
-  /** Sends the same once more under its key; gives the reference that it is answered with. */
+  /** Sends the same again with the same key. Returns the reference in the answer. */
   readonly repeat?: () => Promise<string | undefined>;
 }
 
-/** An enquiry that is refused, or never acknowledged, for no reason that a visitor can mend. */
+/** An enquiry that is refused or never acknowledged for a reason that a visitor cannot fix. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
-/** Its photo is not there any more, or did not get through: the visitor is told to add it again. */
+/** Its photo was lost or did not arrive: the visitor is asked to add it again. */
 class PhotoMissing extends Error {
   override readonly name = 'PhotoMissing';
 }
 
-/** One send does not take longer in a browser (`sendTimeoutMs` of `schemas/settings.json`). */
+/** The timeout of a send in a browser (`sendTimeoutMs` of `schemas/settings.json`). */
 const sendTimeoutMs = 30_000;
 
-/** Somebody who is told to try again does so by and by. */
+/** The pause before a visitor tries again. */
 const pauseMs = 250;
 
-/** A guard against what is never acknowledged. */
+/** A guard against enquiries that are never acknowledged. */
 const patienceMs = 300_000;
 
 const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' };
 
 /**
- * Somebody opens a page, adds a photo and sends, until that is acknowledged: what is not answered, or with a failure, again with the same body
- * under the same key, as the page's own client does (`src/contact/draft/draft.ts`, `keyFor`). @throws NotTaken
+ * Opens a page, adds a photo and sends until that is acknowledged. Failed or unanswered requests are repeated
+ * with the same body and key, as the page's client does (`src/contact/draft/draft.ts`, `keyFor`).
+ * @throws EnquiryRefused
  */
 export async function sendEnquiry(url: string): Promise<Sent> {
   const { mark, again, count } = newVisit();
   const photo = await markedPhoto(mark);
   const { slipway_ticket: ticket = '' } = await again(async () => hiddenOf(await openPage(url, '/contact')));
-  // A photo that did not arrive, or that a server no longer knows, is added once more, with a target of its own.
+  // A photo that did not arrive, or that a server no longer knows, is uploaded again to a new target.
   let path: string | undefined;
   let addedAgain = 0;
   const headers = { 'idempotency-key': mark, 'slipway-ticket': ticket, 'accept-language': 'en-GB' };
@@ -75,7 +76,10 @@ export async function sendEnquiry(url: string): Promise<Sent> {
   return { mark, reference, repeats: count(), addedAgain, waitedMs: performance.now() - began, repeat };
 }
 
-/** The same without scripts: the form is posted with its photo, and again with the same hidden key. @throws NotTaken */
+/**
+ * The same without scripts: the form is posted with its photo, and again with the same hidden key.
+ * @throws EnquiryRefused
+ */
 export async function postEnquiry(url: string): Promise<Sent> {
   const { mark, again, count } = newVisit();
   const photo = new File([new Uint8Array(await markedPhoto(mark))], 'stern.jpg', { type: 'image/jpeg' });
@@ -96,7 +100,7 @@ export async function postEnquiry(url: string): Promise<Sent> {
   return { mark, repeats: count(), addedAgain, waitedMs: performance.now() - began };
 }
 
-/** What a page says of it (`photos.problems.failed` of the English texts). */
+/** The message on the page (`photos.problems.failed` of the English texts). */
 const photoFailed = 'stern.jpg(the upload did not get through, add it again)';
 
 function newVisit() {
@@ -106,7 +110,6 @@ function newVisit() {
   return {
     mark,
     count: () => repeats,
-    /** Until it does. */
     async again<Result>(work: () => Promise<Result>): Promise<Result> {
       for (; ; repeats += 1) {
         try {
@@ -126,7 +129,10 @@ function valuesOf(mark: string) {
   return { name: 'Ada Marsh', email: 'ada@example.com', message: `Sent as ${mark}`, office_location: '2' };
 }
 
-/** @throws PhotoMissing; NotTaken where the visitor is told that something else is wrong with what was entered. */
+/**
+ * @throws PhotoMissing If the photo must be added again.
+ * @throws EnquiryRefused If other problems are reported.
+ */
 function referenceOf({ isSuccess, status, body }: SendAnswer): string {
   const [refused] = (body.errors ?? []).flatMap(({ extensions }) => extensions?.fields ?? []);
   if (refused?.code === 'not-issued') throw new PhotoMissing(`sent, and refused: ${refused.field}`);

@@ -1,27 +1,27 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { databaseFile } from '../../../src/server/store/sqlite/database.ts';
 
-/** A query by hand of the same rows: what stands behind `WHERE`, and what it asks for. */
+/** A hand-written query of the same rows: its `WHERE` clause and parameters. */
 export interface BareQuery {
   readonly where: string;
   readonly values: readonly SQLInputValue[];
-  /** The words are asked, and lead to the rows. */
+  /** True if the query starts from the full-text index. */
   readonly isSearch?: boolean;
 }
 
-/** Enquiries as somebody has them who wants nothing but to find them. */
+/** The simplest storage in which enquiries can be found. */
 export interface BareDesk {
-  /** The latest of them, each with its content read. */
+  /** Returns the number of the latest rows, with their content parsed. */
   readonly page: (query: BareQuery, limit: number) => number;
   readonly count: (query: BareQuery, most: number) => number;
-  /** In the order of arrival. */
+  /** Reads in the order of arrival. */
   readonly read: (query: BareQuery, limit: number) => number;
   readonly close: () => void;
 }
 
 /**
- * One flat table beside the store's database, with a column and an index for whatever is filtered, and the store's own full-text index, so
- * that both search the same words.
+ * One flat table beside the store's database, with a column and an index for each filter, and the store's own
+ * full-text index, so that both use the same terms.
  */
 export function makeBareDesk(dataFolder: string, file: string): BareDesk {
   const db = new DatabaseSync(file);

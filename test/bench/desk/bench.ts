@@ -14,15 +14,16 @@ import { type BareDesk, type BareQuery, makeBareDesk } from './bare.ts';
 import { sendingRows } from './sending.ts';
 
 const rounds = 9;
-/** Calls of a round: one alone is shorter than what interrupts it. */
+/** Calls per round: one alone is shorter than the interruptions by other processes. */
 const calls = 5;
 const { pageSize, mostCounted, exportBatch } = serverSettings.desk;
 const exported = 5_000;
 const dayMs = 86_400_000;
 
 /**
- * What the desk asks the store, over 200,000 enquiries, beside a query by hand of the same rows in a table that is made for it; then
- * what visitors notice of an export. `SLIPWAY_BENCH_ENQUIRIES` gives another number of enquiries.
+ * Queries of the inbox over 200,000 enquiries, beside hand-written queries of the same rows in a table made
+ * for them; then the effect of an export on visitors. `SLIPWAY_BENCH_ENQUIRIES` sets another number of
+ * enquiries.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-desk-'));
@@ -143,7 +144,6 @@ async function queryRows(dataFolder: string, bare: BareDesk): Promise<readonly R
   }
 }
 
-/** As an export reads them. */
 async function readInBatches(store: Store, filter: EnquiryFilter): Promise<number> {
   let read = 0;
   let after = 0;
@@ -157,7 +157,7 @@ async function readInBatches(store: Store, filter: EnquiryFilter): Promise<numbe
   return read;
 }
 
-/** Both in turn, round by round; they have to find as many. */
+/** Measures both alternately. They must find the same number of rows. */
 async function compared(what: string, ours: () => Promise<number>, theirs: () => number): Promise<Row> {
   const [found, expected] = [await ours(), theirs()];
   if (found !== expected) throw new Error(`${what}: the store finds ${found}, the query ${expected}`);

@@ -11,10 +11,10 @@ import { median, type Row, rangeOf } from '../row.ts';
 const rounds = 7;
 const sends = 40;
 
-/** Visitors send at a walking pace, and none of them is to notice that somebody exports. */
+/** Visitors send slowly; an export must not delay them. */
 const pauseMs = 20;
 
-/** What visitors wait for an answer, while enquiries are exported again and again beside, and while they are not. */
+/** Measures the response times of sends with and without repeated exports at the same time. */
 export async function sendingRows(
   dataFolder: string,
   { count, exported }: { readonly count: number; readonly exported: number },
@@ -28,7 +28,7 @@ export async function sendingRows(
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await sendSome(server.url));
       const exporting = exportAgain(dataFolder, { until, exported });
-      // It is under way by then.
+      // The export is running by then.
       await wait(1_500);
       beside.push(await sendSome(server.url));
       exports += await exporting.end();
@@ -49,7 +49,7 @@ export async function sendingRows(
   ];
 }
 
-/** The middle of what some enquiries waited for their answers. */
+/** Returns the median response time of some sends. */
 async function sendSome(url: string): Promise<number> {
   const waited: number[] = [];
   for (let sent = 0; sent < sends; sent += 1) {
@@ -75,13 +75,13 @@ function enquiry(url: string) {
   };
 }
 
-/** The first ones: so many before a time. */
+/** The range of an export: the number of enquiries before a time. */
 interface Exported {
   readonly until: string;
   readonly exported: number;
 }
 
-/** Exports, over and over, until it is ended; gives how often it did. */
+/** Exports repeatedly until it is ended. Returns the number of exports. */
 function exportAgain(dataFolder: string, what: Exported): { readonly end: () => Promise<number> } {
   let isEnded = false;
   const run = async () => {
@@ -101,7 +101,7 @@ function exportAgain(dataFolder: string, what: Exported): { readonly end: () => 
   };
 }
 
-/** @throws where one is missing, or stands twice. */
+/** @throws If an enquiry is missing or occurs twice. */
 async function exportOnce(dataFolder: string, { until, exported }: Exported): Promise<void> {
   const script = fileURLToPath(new URL('../../../src/server/enquiries.ts', import.meta.url));
   const child = spawn(process.execPath, [script, '--jsonl', '--until', until], {

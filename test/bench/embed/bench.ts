@@ -13,8 +13,9 @@ const rounds = 7;
 const officeCount = 120;
 
 /**
- * A host's page with our element, without a form, and with an embed of the shape that others have: one script that brings stock RJSF,
- * Ajv and React, and asks its server for the form. The same page, offices and types; a browser's main thread is slowed 4 times.
+ * A host page with our element, without a form, and with an embed of the usual kind: one script that contains
+ * stock RJSF, Ajv and React, and requests the form from its server. Page, offices and types are the same; the
+ * browser's main thread is slowed 4 times.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-embedded-'));
@@ -35,7 +36,7 @@ export const bench: Bench = async () => {
   }
 };
 
-/** What a host's page costs before anybody comes near the form, and where it is in view. */
+/** Measures the cost of a host page before anybody comes near the form, and with the form in view. */
 async function loadingRows(
   browser: Chromium,
   { all }: Hosts,
@@ -62,7 +63,7 @@ async function loadingRows(
   ];
 }
 
-/** How a form in view comes by a slow network. */
+/** Measures the loading of a form in view on a slow network. */
 async function arrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
   const found = await interleaved(
@@ -81,7 +82,6 @@ async function arrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly
 
 const fewRounds = 3;
 
-/** How far a host's page moves by itself. */
 async function shiftRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
   const rows: Row[] = [];

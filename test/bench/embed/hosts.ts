@@ -5,23 +5,23 @@ import type { BuiltPeer } from '../page/peers/build-peers.ts';
 import { dataAddress } from '../page/peers/embedded/embedded.ts';
 import { servePeer } from '../page/peers/serve-peer.ts';
 
-/** One page of a host, twice: with the form in view, and far below. */
+/** A host page, twice: with the form in view, and far below. */
 export interface Host {
-  /** What of a form it has: ours, stock RJSF's, or none. */
+  /** Its form: ours, stock RJSF's, or none. */
   readonly name: 'ours' | 'stock' | 'without';
   readonly near: string;
   readonly far: string;
-  /** The selector of a control by its field's name. */
+  /** Returns the selector of a control by its field's name. */
   readonly control: (field: string) => string;
 }
 
-/** The same page of a host with each form, each on an origin of its own, apart from that of the form's server. */
+/** The same host page with each form, each on an origin that differs from the form server's. */
 export interface Hosts {
   readonly all: readonly Host[];
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the host's pages, our server and that of the embedded peer, with so many offices each. */
+/** Serves the host pages, our server and that of the embedded peer, with `officeCount` offices each. */
 export async function hostsWith(officeCount: number, peer: BuiltPeer): Promise<Hosts> {
   const content = contentWith(officeCount);
   const ours = await startServerProcess({ content });
@@ -65,6 +65,9 @@ function hostPage({ head, body }: Embedded, paragraphs: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/host.css">${head}</head><body><h1>Winter storage</h1>${text.repeat(paragraphs)}${body}${text.repeat(10)}</body></html>`;
 }
 
-/** The room is what docs/embed.md asks for; the peer gets the same, and the colours that its looks are made of. */
+/**
+ * The reserved height that docs/embed.md asks for. The peer gets the same, and the colours that its styles
+ * use.
+ */
 const looks = `body { margin: 1rem; font: 1rem/1.5 sans-serif; --site-line: #ccc; --site-raised: #fff; --site-deep: #123; --site-on-deep: #fff; --site-ink-muted: #555; --site-accent: #0b5d66; --site-radius: 4px }
 enquiry-form, [data-form] { display: block; min-block-size: 100vh }`;

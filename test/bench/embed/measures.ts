@@ -3,14 +3,13 @@ import { probePage, watchShift } from '../page/browser/probe.ts';
 import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../page/browser/visit.ts';
 import type { Host } from './hosts.ts';
 
-/** What a page of a host costs a phone whose network is fast, until it rests. */
+/** The cost of a host page for a phone with a fast network, until it is idle. */
 export interface Loading {
   readonly load: MainThread;
-  /** Kilobytes (1,000) that came from other origins, as they are sent: compressed, with their headers. */
+  /** Kilobytes (1,000) from other origins, compressed and with headers. */
   readonly kilobytes: number;
 }
 
-/** Loads a page of a host. */
 export function measureLoading(browser: Chromium, address: string): Promise<Loading> {
   return visit(browser, address, fastVisit, async (visitor) => {
     const foreign = await countForeign(visitor, address);
@@ -21,17 +20,22 @@ export function measureLoading(browser: Chromium, address: string): Promise<Load
   });
 }
 
-/** How a form in view comes to a phone whose network is slow; milliseconds since the navigation began. */
+/**
+ * The loading of a form in view on a phone with a slow network, in milliseconds since the navigation began.
+ */
 export interface Arriving {
-  /** Until the first text field takes text. */
+  /** Until the first text field accepts text. */
   readonly textAt: number;
-  /** Until another enquiry type that was chosen as soon as that could be done shows its fields. */
+  /** Until the fields of another enquiry type are shown, which is chosen as early as possible. */
   readonly typeAt: number;
-  /** From other origins until then, as {@link Loading} has them. */
+  /** From other origins until then, as in {@link Loading}. */
   readonly kilobytes: number;
 }
 
-/** Visits a page with a form in view impatiently. @throws where what was typed is lost. */
+/**
+ * Visits a page with a form in view impatiently.
+ * @throws If typed text is lost.
+ */
 export function measureArriving(browser: Chromium, { name, near, control }: Host): Promise<Arriving> {
   return visit(browser, near, slowVisit, async (visitor) => {
     const { prepare, goTo, ask, seen } = visitor;
@@ -55,7 +59,10 @@ export function measureArriving(browser: Chromium, { name, near, control }: Host
   });
 }
 
-/** How far things move that nobody has touched (Layout Instability API), by a slow network: from the top of a page to its form, which then stands. */
+/**
+ * Measures layout shifts without input (Layout Instability API) on a slow network, from the top of a page to
+ * its loaded form.
+ */
 export function measureShift(browser: Chromium, address: string, { control }: Host): Promise<number> {
   return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen, fetched }) => {
     await prepare(watchShift, undefined);
@@ -67,7 +74,7 @@ export function measureShift(browser: Chromium, address: string, { control }: Ho
   });
 }
 
-/** Counts the bytes that come from other origins than a page's, from now on. */
+/** Returns a function that counts the bytes from other origins than the page's, from now on. */
 async function countForeign({ cdp }: Visit, address: string): Promise<() => number> {
   const own = new Set<string>();
   let bytes = 0;

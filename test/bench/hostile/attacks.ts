@@ -2,14 +2,14 @@ import { anEnquiry } from '../../hostile/support/enquiry.ts';
 import { jsonHeaders, type RawRequest } from '../../hostile/support/raw.ts';
 import { sendDocument } from '../../support/send.ts';
 
-/** What somebody sends who wants the server down: so often that its cost can be told from the noise. */
+/** A denial-of-service request, repeated until its cost exceeds the noise. */
 export interface RequestAttack {
   readonly name: string;
   readonly count: number;
   readonly request: (index: number) => RawRequest;
 }
 
-/** What an hour of attacks found, from one address each. */
+/** Attacks found in an hour of search, each from one address. */
 export const requestAttacks: readonly RequestAttack[] = [
   { name: 'nested introspection fragments', count: 300, request: () => graphql(nestedIntrospection()) },
   { name: '140 aliases in a fragment', count: 300, request: () => graphql(aliasesInFragment()) },
@@ -27,7 +27,10 @@ export const requestAttacks: readonly RequestAttack[] = [
   { name: '16 kB of headers', count: 300, request: () => get('/contact', [['X-Long', 'x'.repeat(15_000)]]) },
 ];
 
-/** What a visitor sends, with the headers that a browser sends along: the page, then an enquiry from an address of its own. */
+/**
+ * The requests of an honest visitor, with a browser's headers and from another address each: the page, then
+ * an enquiry.
+ */
 export function honestVisit(index: number): readonly RawRequest[] {
   const browser: RawRequest['headers'] = [
     [

@@ -2,17 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { cpuSecondsOf } from '../process-figures.ts';
 
-/** What something cost its sender, and the server with every process that it started. */
+/** The cost for the sender, and for the server with all its processes. */
 export interface Cost {
-  /** What was sent, in megabytes (10^6 bytes). */
+  /** Sent megabytes (10^6 bytes). */
   readonly megabytes: number;
-  /** Processor seconds of the server. */
   readonly cpuSeconds: number;
-  /** The longest that `/healthz` took meanwhile. */
+  /** The slowest response of `/healthz` meanwhile, in milliseconds. */
   readonly slowestHealthMs: number;
 }
 
-/** Runs something that resolves with the bytes that it sent, and `settled` until the server has done what came of it. */
+/**
+ * Runs an attack that resolves with the sent bytes, then `settled` until the server has finished the work.
+ */
 export async function costOf(
   server: ServerProcess,
   run: () => Promise<number>,

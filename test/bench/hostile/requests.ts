@@ -4,24 +4,26 @@ import type { Bench, Row } from '../row.ts';
 import { honestVisit, requestAttacks } from './attacks.ts';
 import { type Cost, costOf } from './cost.ts';
 
-/** No attack may cost the server more than so many times what the same bytes of honest traffic cost. */
+/** The highest allowed ratio of an attack's cost to the cost of as many bytes of honest traffic. */
 const most = 10;
 
-/** Requests under way at a time. */
+/** Concurrent requests. */
 const connections = 8;
 
-/** Visitors whose traffic is the measure. */
+/** The number of honest visits to compare with. */
 const visits = 400;
 
-/** What requests cost their sender and the server. */
 interface Measured extends Cost {
-  /** From the first byte to the last, as the sender sees it. */
+  /** From the first byte to the last, at the sender. */
   readonly seconds: number;
-  /** 10^6 bytes. */
+  /** Received megabytes (10^6 bytes). */
   readonly answeredMegabytes: number;
 }
 
-/** Requests that no client of the form makes, each kind on a server of its own with its limits as they ship, beside honest visits. */
+/**
+ * Requests that no client of the form sends, each kind on a new server with the shipped limits, beside honest
+ * visits.
+ */
 export const bench: Bench = async () => {
   const honest = await measured(upTo(visits, honestVisit).flat());
   const rows: Row[] = [];
@@ -54,7 +56,7 @@ function rowsOf(name: string, attack: Measured, honest: Measured): readonly Row[
 async function measured(requests: readonly RawRequest[]): Promise<Measured> {
   const server = await startServerProcess({ env: { SLIPWAY_TRUST_PROXY: '1' } });
   try {
-    // What is compiled and drawn at the first requests is no attack's doing.
+    // Compilation and drawing at the first requests do not count.
     await sendAll(upTo(20, (index) => honestVisit(visits + index)).flat(), server);
     let answered = 0;
     const started = performance.now();

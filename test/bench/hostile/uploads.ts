@@ -9,15 +9,16 @@ import { issuedTarget, sent, uploaded } from '../../support/uploads.ts';
 import type { Bench, Row } from '../row.ts';
 import { type Cost, costOf } from './cost.ts';
 
-/** No attack may cost the server more than so many times what the same bytes of honest traffic cost. */
+/** The highest allowed ratio of an attack's cost to the cost of as many bytes of honest traffic. */
 const most = 10;
 
-/** What costs a server on its own with nothing else to do. */
+/** Measures traffic on a server without other load. */
 type Traffic = (server: ServerProcess) => Promise<Cost>;
 
 /**
- * Uploads and photos as nobody sends them who wants something, beside photos of enquiries: those of a telephone, and where an attack's photos
- * are small, as many whole ones of as many bytes, since an enquiry costs something by itself. Without limits: what each costs by itself.
+ * Malicious uploads and photos beside photos of honest enquiries: those of a phone, and for small attack
+ * photos as many valid ones of as many bytes, since an enquiry has a cost too. Without limits: the cost of
+ * each alone.
  */
 export const bench: Bench = async () => {
   const phone = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer();
@@ -47,7 +48,7 @@ async function largeAttacks(phone: Buffer): Promise<Readonly<Record<string, Traf
   };
 }
 
-/** Each with a whole photo of about as many bytes. */
+/** Attacks, each with a valid photo of about as many bytes. */
 async function smallAttacks(): Promise<readonly (readonly [what: string, attack: Buffer, honest: Buffer])[]> {
   const line = await picture(5000, 5000, { plain: true })
     .png({ palette: true, colours: 2, compressionLevel: 9 })
@@ -102,7 +103,7 @@ async function uploads({ url }: ServerProcess, photo: Buffer, count: number) {
   return { paths, bytes: count * photo.length };
 }
 
-/** An enquiry for each photo, until each is made or kept. */
+/** Sends an enquiry for each photo, and waits until each is processed or rejected. */
 function enquiries(server: ServerProcess, photo: Buffer, count: number): Promise<Cost> {
   const run = async () => {
     const { paths, bytes } = await uploads(server, photo, count);

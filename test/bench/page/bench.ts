@@ -11,9 +11,9 @@ import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
 import { weightRows } from './weight-rows.ts';
 
 /**
- * The built service page beside the same form hand-written in React, as stock RJSF, and as plain HTML, all on the same page with the
- * same pictures and fonts. Figures are medians of 7 rounds (`--rounds 1` only tries it out) with their ranges; a browser's main thread
- * is slowed 4 times, and its figures are time on a processor.
+ * The built service page beside the same form hand-written in React, as stock RJSF, and as plain HTML, all on
+ * the same page with the same pictures and fonts. Figures are medians of 7 rounds (`--rounds 1` is a trial)
+ * with their ranges. The browser's main thread is slowed 4 times, and its figures are processor time.
  */
 export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/arriving': inBrowser(arrivingRows),
@@ -41,7 +41,7 @@ function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>, usua
 
 let building: Promise<BuiltPeers> | undefined;
 
-/** Ours and the peers, built once a run. */
+/** Builds our page and the peers once per run. */
 function peers(): Promise<BuiltPeers> {
   building ??= build();
   return building;

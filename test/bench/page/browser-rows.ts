@@ -7,15 +7,14 @@ import { type ManyOffices, measureManyOffices, patienceS } from './measures/many
 import { type Found, interleaved } from './measures/rounds.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
-/** What rows of pages are measured with. */
 export interface Measuring {
   readonly browser: Chromium;
   readonly built: BuiltPeers;
-  /** How often each figure is taken. */
+  /** The number of measurements for each figure. */
   readonly rounds: number;
 }
 
-/** How a page comes by a slow network. */
+/** Measures the loading of a page on a slow network. */
 export async function arrivingRows({ browser, built, rounds }: Measuring): Promise<readonly Row[]> {
   const { all, stop } = await contendersWith(120, built);
   const found = await interleaved(all, rounds, (one) => measureArriving(browser, one));
@@ -36,7 +35,7 @@ export async function arrivingRows({ browser, built, rounds }: Measuring): Promi
   ];
 }
 
-/** What a page costs the main thread and the memory. */
+/** Measures main thread time and memory of a page. */
 export async function loadingRows({ browser, built, rounds }: Measuring): Promise<readonly Row[]> {
   const { all, stop } = await contendersWith(120, built);
   const [ours] = all;
@@ -73,7 +72,9 @@ export async function loadingRows({ browser, built, rounds }: Measuring): Promis
   ];
 }
 
-/** What 3,000 offices cost. Stock RJSF is measured once: each time it would be waited for until patience ends. */
+/**
+ * Measures pages with 3,000 offices. Stock RJSF is measured once, because it always runs into the timeout.
+ */
 export async function manyOfficesRows({ browser, built, rounds }: Measuring): Promise<readonly Row[]> {
   const { all, stop } = await contendersWith(3_000, built);
   const scripted = all.filter(({ name }) => name !== 'plain');
@@ -90,12 +91,12 @@ export async function manyOfficesRows({ browser, built, rounds }: Measuring): Pr
   ];
 }
 
-/** What may never be, so that the worst of all rounds counts and not the middle. */
+/** The worst of all rounds, for faults that must never occur. */
 function most(what: string, found: readonly number[]): Row {
   return { what, ours: Math.max(...found), unit: '', limit: 0, range: { ours: rangeOf(found) } };
 }
 
-/** Ours beside the hand-written form, and below it stock RJSF beside the same. */
+/** Rows of ours and, below, of stock RJSF, each beside the hand-written form. */
 function beside<Figures>(
   found: Found<Figures>,
   what: string,

@@ -7,23 +7,23 @@ import type { PageData } from './peers/page-data.ts';
 import { peerPage } from './peers/peer-page.ts';
 import { servePeer } from './peers/serve-peer.ts';
 
-/** One form that is measured, and how a program finds its way about it. */
+/** A measured form, and the selectors that a program needs. */
 export interface Contender {
   readonly name: 'ours' | PeerName;
   readonly address: string;
-  /** The selector of a control by its field's name. */
+  /** Returns the selector of a control by its field's name. */
   readonly control: (field: string) => string;
-  /** The selector of a control, or a message, that stands for a problem. */
+  /** The selector of an invalid control or of its message. */
   readonly problem: string;
 }
 
-/** Ours and its peers, each on a server of its own with the same page around it. */
+/** Our form and its peers, each on its own server with the same page around it. */
 export interface Contenders {
   readonly all: readonly Contender[];
   readonly stop: () => Promise<void>;
 }
 
-/** Serves our page with this many offices, and every peer's with the same. */
+/** Serves our page and every peer's with `officeCount` offices. */
 export async function contendersWith(officeCount: number, built: BuiltPeers): Promise<Contenders> {
   const content = contentWith(officeCount);
   const server = await startServerProcess({ content });
@@ -41,7 +41,7 @@ export async function contendersWith(officeCount: number, built: BuiltPeers): Pr
   };
 }
 
-/** What a peer is served from: the built peer, its data, and our page as our server answered. */
+/** The parts of a peer's server: the built peer, its data, and our server's response. */
 interface PeerBeside {
   readonly name: PeerName;
   readonly peer: BuiltPeer;
@@ -49,7 +49,6 @@ interface PeerBeside {
   readonly ours: { readonly page: string; readonly headers: Headers };
 }
 
-/** Serves a peer with the same page around it as ours. */
 export async function servePeerBeside({ name, peer, data, ours }: PeerBeside) {
   const served = await servePeer({
     path: pagePath,
@@ -61,7 +60,6 @@ export async function servePeerBeside({ name, peer, data, ours }: PeerBeside) {
   return { ...contender(name, served.url), stop: served.stop };
 }
 
-/** A contender by the origin of its server. */
 export function contender(name: Contender['name'], url: string): Contender {
   const isStock = name === 'stock';
   return {
@@ -72,7 +70,7 @@ export function contender(name: Contender['name'], url: string): Contender {
   };
 }
 
-/** Ours, but for stock RJSF, whose Ajv evaluates what it compiles and fails without a word where that is forbidden. */
+/** Our headers, except for stock RJSF, whose Ajv uses `eval` and fails silently if the policy forbids it. */
 function headersFor(name: PeerName, headers: Headers): Readonly<Record<string, string>> {
   const all = Object.fromEntries([...headers].filter(([header]) => !ofOneAnswer.includes(header)));
   const policy = all['content-security-policy'] ?? '';
@@ -85,7 +83,7 @@ function headersFor(name: PeerName, headers: Headers): Readonly<Record<string, s
   };
 }
 
-/** What belongs to the bytes and the connection, not to the page. */
+/** Headers of the bytes and the connection, not of the page. */
 const ofOneAnswer = [
   'connection',
   'content-encoding',
@@ -97,7 +95,6 @@ const ofOneAnswer = [
 
 const publicFolder = new URL('../../../src/site/public/', import.meta.url);
 
-/** A picture or a font of the site. */
 export async function sitesFile(path: string): Promise<Buffer | undefined> {
   const file = new URL(`.${path}`, publicFolder);
   if (!file.href.startsWith(publicFolder.href)) return undefined;

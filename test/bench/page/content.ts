@@ -2,7 +2,6 @@ import type { Office } from '#engine';
 import { rawDemonstration } from '../../support/content.ts';
 import type { PageData } from './peers/page-data.ts';
 
-/** The page that is measured. */
 export const pagePath = '/service/falmouth';
 
 /** The site that the page belongs to, and the office that it preselects. */
@@ -10,8 +9,8 @@ const siteId = 101;
 const selectedOffice = 2;
 
 /**
- * Content with this many offices on the page: the demonstration's own, then more with one or two of the services each.
- * For `startServer({content})`, and for the peers' data.
+ * Returns content with `officeCount` offices on the page: the demonstration's own, then more with one or two
+ * services each. For `startServer({content})`, and for the peers' data.
  */
 export function contentWith(officeCount: number) {
   const raw = rawDemonstration();
@@ -59,7 +58,7 @@ const titles = [
   'Marina',
 ];
 
-/** The same as a peer's page carries it. */
+/** Returns the same content as data of a peer's page. */
 export function peerDataOf({ 'offices.json': offices }: ReturnType<typeof contentWith>): PageData {
   const raw = rawDemonstration();
   const collator = new Intl.Collator('en', { numeric: true });

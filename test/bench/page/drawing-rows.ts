@@ -2,7 +2,6 @@ import { type Row, rowOf } from '../row.ts';
 import { type Drawing, measureDrawing } from './measures/drawing.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
-/** What is drawn, in words. */
 const drawings: Readonly<Record<Exclude<keyof Drawing, 'byHand'>, string>> = {
   anew: 'our whole page, drawn anew',
   answers: 'our whole answer to a post',
@@ -10,7 +9,6 @@ const drawings: Readonly<Record<Exclude<keyof Drawing, 'byHand'>, string>> = {
   kept: 'as sent to who has entered nothing, kept',
 };
 
-/** What drawing our page costs the server. */
 export async function drawingRows(built: BuiltPeers): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const count of [120, 3_000]) {

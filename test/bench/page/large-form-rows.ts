@@ -5,12 +5,14 @@ import { type BadInput, contendersOf, measureBadInput, serveBadInput } from './m
 import { type LargeForm, measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
 import { interleaved } from './measures/rounds.ts';
 
-/** Forms of ours that are larger than any that ships. */
 export async function largeFormRows({ browser, rounds }: Measuring): Promise<readonly Row[]> {
   return [...(await keyRows(browser, rounds)), ...(await longestKeyRows(browser, rounds))];
 }
 
-/** What a key costs where there are 500 fields, beside one where there are 20: in the first field, and amid those that only this type has. */
+/**
+ * Measures a key in a form of 500 fields, beside one of 20: in the first field, and among fields that only
+ * this type has.
+ */
 async function keyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
   const few = { ...(await serveLargeForm({ texts: 20 })), name: 'few', middle: 'text_8' } as const;
   const many = { ...(await serveLargeForm({ texts: 500 })), name: 'many', middle: 'text_250' } as const;
@@ -47,7 +49,7 @@ async function longestKeyRows(browser: Chromium, rounds: number): Promise<readon
   ];
 }
 
-/** Far more than is drawn well, on the slowest phone. */
+/** Measures forms of extreme size on the slowest phone. */
 export async function badInputRows(measuring: Measuring): Promise<readonly Row[]> {
   return [
     ...(await badInput(measuring, '5,000 fields', { texts: 5_000 })),

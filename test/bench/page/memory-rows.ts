@@ -5,7 +5,10 @@ import { serveBadInput } from './measures/bad-input.ts';
 import { measureMemory } from './measures/memory.ts';
 import { interleaved } from './measures/rounds.ts';
 
-/** What memory a page takes at most: an ordinary one, one of thousands of offices, and far more fields than are drawn well. */
+/**
+ * Measures the peak memory of a page: an ordinary one, one with thousands of offices, and one with an extreme
+ * number of fields.
+ */
 export async function memoryRows(measuring: Measuring): Promise<readonly Row[]> {
   const { built } = measuring;
   return [

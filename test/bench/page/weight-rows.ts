@@ -2,7 +2,7 @@ import type { Row } from '../row.ts';
 import { measureWeights } from './measures/weight.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
-/** What of a page travels each time, and what travels beside it once. */
+/** Measures the size of each response, and of the fragments that are loaded once. */
 export async function weightRows(built: BuiltPeers): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const count of [120, 3_000]) {
@@ -17,7 +17,7 @@ export async function weightRows(built: BuiltPeers): Promise<readonly Row[]> {
         ours: page,
         theirs: of('plain').page,
         unit: 'kB',
-        // A short list weighs less than what is said of any form.
+        // A short list weighs less than the data of any form.
         ...(count > 1_000 && { aim: { below: 1.3 } }),
       },
       {

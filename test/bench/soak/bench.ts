@@ -8,16 +8,16 @@ import type { Bench, Row } from '../row.ts';
 import { levelOf, lowest, type Sample } from './level.ts';
 import { type Done, startTraffic } from './traffic.ts';
 
-/** Enough to see that it runs; an hour to see what is level. */
+/** Enough for a trial; growth needs an hour. */
 const usualMinutes = 4;
 const sampleEveryMs = 1_000;
 
-/** Between two sweeps of a heap that is little used. */
+/** The interval between two garbage collections of a little used heap. */
 const stretchMs = 15_000;
 
 /**
- * The memory of two servers at a steady pace for some minutes, one with the embedded database and one on PostgreSQL: what is resident of the
- * whole process, and what the heap of its main thread holds at the least.
+ * The memory of two servers under steady load for some minutes, one with the embedded database and one with
+ * PostgreSQL: the resident memory of the process, and the smallest heap of its main thread.
  */
 export const bench: Bench = async ({ minutes = usualMinutes }) => {
   const postgres = await startPostgres();
@@ -69,7 +69,7 @@ function rowsOf(what: string, samples: readonly Sample[]): readonly Row[] {
   ];
 }
 
-/** What Node says of its own (prom-client's default metrics). */
+/** Reads Node's own figures (prom-client's default metrics). */
 async function heapMegabytes({ printed }: ServerProcess): Promise<number> {
   const address = /http:\S+\/metrics/.exec(printed())?.[0] ?? '';
   const text = await (await fetch(address)).text();

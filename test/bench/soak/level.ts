@@ -1,20 +1,21 @@
-/** A value at a time. */
 export interface Sample {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** Whether something grows. */
 export interface Level {
   /** The means of the first and of the last third. */
   readonly first: number;
   readonly last: number;
-  /** By least squares, and twice its standard error: one sample is taken to say nothing of the next. */
+  /** The slope by least squares, and twice its standard error, with samples assumed to be independent. */
   readonly perHour: number;
   readonly give: number;
 }
 
-/** The level of some samples, in the order of their times; those of the first quarter of the time, while a program warms up, are left out. */
+/**
+ * Returns the trend of samples in order of time, without the first quarter of the time, in which a program
+ * warms up.
+ */
 export function levelOf(samples: readonly Sample[]): Level {
   const [begin, end] = [samples[0]?.atMs ?? 0, samples.at(-1)?.atMs ?? 0];
   const warm = samples.filter(({ atMs }) => atMs >= begin + (end - begin) / 4);
@@ -28,7 +29,7 @@ export function levelOf(samples: readonly Sample[]): Level {
   };
 }
 
-/** The least of each stretch of time: of a heap, about what is left once it was swept. */
+/** Returns the minimum of each interval: for a heap, about its size after a garbage collection. */
 export function lowest(samples: readonly Sample[], stretchMs: number): readonly Sample[] {
   const stretches = new Map<number, Sample>();
   for (const sample of samples) {

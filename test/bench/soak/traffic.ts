@@ -5,13 +5,16 @@ import type { RunningServer } from '../../support/server.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../../support/studio-client.ts';
 import { sendEnquiry } from '../cluster/visitor.ts';
 
-/** What was done by now, by what it is. */
+/** The numbers of completed actions, by kind. */
 export type Done = Record<'sends' | 'photos' | 'pages' | 'reads' | 'publishes', number>;
 
-/** Visitors and offices at a steady pace. */
+/** Visitors and offices with a steady rate. */
 export interface Traffic {
   readonly done: Done;
-  /** Lets what is under way end. @throws what went wrong, if anything did. */
+  /**
+   * Waits for pending actions.
+   * @throws The first error of any action.
+   */
   readonly end: () => Promise<void>;
 }
 
@@ -20,10 +23,13 @@ const photoEveryMs = 500;
 const pageEveryMs = 100;
 const readEveryMs = 1_000;
 
-/** So often something is published, whatever the time. */
+/** The number of publications, whatever the duration. */
 const publishes = 10;
 
-/** Begins to send, with photos and without, to open pages, to read in the desk, and to publish. The studio's password has to be ours. */
+/**
+ * Starts to send with photos and without, to open pages, to read in the inbox, and to publish. The studio's
+ * password must be that of the tests.
+ */
 export async function startTraffic(server: RunningServer, forMs: number): Promise<Traffic> {
   const { url } = server;
   const done: Done = { sends: 0, photos: 0, pages: 0, reads: 0, publishes: 0 };
@@ -41,7 +47,7 @@ export async function startTraffic(server: RunningServer, forMs: number): Promis
     every(readEveryMs, 'reads', () => studio.get(reads[done.reads % reads.length] ?? '')),
     every(forMs / (publishes + 1), 'publishes', () => publish(studio, done.publishes)),
   ]);
-  // Whoever waits for the end hears of it; nobody else.
+  // `end` reports the error; an early failure only stops the rest.
   running.catch(() => ending.abort());
   return {
     done,

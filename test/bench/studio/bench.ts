@@ -22,9 +22,10 @@ const rounds = 3;
 const label = labelNo(250);
 
 /**
- * A keystroke in a label, in a form of 500 fields with 60 rules and 3,000 offices, until the frame in which the canvas and the preview
- * show it; beside RJSF's playground, which is not published as a package: the same libraries and the same fields, a plain textarea
- * in the place of its editor. Ten keys a second; wall clock, nothing slowed.
+ * The time of a keystroke in a label, in a form of 500 fields with 60 rules and 3,000 offices, until the
+ * frame in which canvas and preview show it. Beside RJSF's playground, which is not published as a package:
+ * the same libraries and fields, with a plain textarea instead of its editor. Ten keys a second; wall-clock
+ * time, no slowdown.
  */
 export const bench: Bench = async () => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
@@ -69,7 +70,7 @@ function rowsOf(
   return [row('median', median), row('19 of 20', slow)];
 }
 
-/** The 95th percentile. */
+/** Returns the 95th percentile. */
 function slow(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
@@ -94,7 +95,7 @@ async function typeInStudio(page: Page, url: string): Promise<KeyTimes> {
   await page.keyboard.press('End');
   const times = await measureKeyTimes(page, { label, keys, places: { canvas: '', preview: 'Preview' } });
   await page.getByText('Saved', { exact: true }).waitFor();
-  // The next round finds the label as it was.
+  // Restores the label for the next round.
   await input.fill(label);
   await page.getByText('Saved', { exact: true }).waitFor();
   return times;

@@ -1,22 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Where a label is seen, and how long each key took until the frame that showed it, in milliseconds. */
+/** For each location of a label, the milliseconds from each key to the frame that showed it. */
 export type KeyTimes = Readonly<Record<string, readonly number[]>>;
 
-/** What is typed, and where it has to show. */
+/** The typed text, and the locations that must show it. */
 export interface Typing {
-  /** The label before the first key; what is typed is added to it. */
+  /** The label before the first key; typed text is appended. */
   readonly label: string;
   readonly keys: number;
-  /** By name, the title of the frame in which the label is looked for; empty for the page itself. */
+  /** The title of the frame that contains the label, by name; empty for the page itself. */
   readonly places: Readonly<Record<string, string>>;
 }
 
-/** A quick typist: ten keys a second. */
+/** Ten keys a second, as a quick typist. */
 const keyEveryMs = 100;
 
-/** How long the last key may take. */
 const patienceMs = 30_000;
 
 declare global {
@@ -25,7 +24,10 @@ declare global {
   }
 }
 
-/** Types into the control that has the focus, its caret behind the label, at a typist's speed, whether or not the page keeps up. */
+/**
+ * Types at a typist's speed into the focused control, with the caret at the end, whether or not the page
+ * keeps up.
+ */
 export async function measureKeyTimes(page: Page, typing: Typing): Promise<KeyTimes> {
   await page.evaluate(watchLabel, typing);
   for (let key = 0; key < typing.keys; key += 1) {
@@ -40,7 +42,7 @@ export async function measureKeyTimes(page: Page, typing: Typing): Promise<KeyTi
   return (await page.evaluate(() => window.__keyTimes)) ?? {};
 }
 
-/** Runs in the page: looks at every frame how much of what was typed stands where. */
+/** Runs in the page: records in every frame how much of the typed text each location shows. */
 function watchLabel({ label, keys, places }: Typing): void {
   const pressedAt: number[] = [];
   addEventListener('keydown', ({ timeStamp }) => pressedAt.push(timeStamp), true);

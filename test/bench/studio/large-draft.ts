@@ -2,13 +2,15 @@ import type { Documents, Json } from '#engine';
 import { addField, applyPatches, type Patch } from '#engine/editing/index.ts';
 import { shippedDocuments } from '../../support/forms.ts';
 
-/** The form that is edited, by its key. */
+/** The key of the edited form. */
 export const editedType = 'service';
 
-/** A new field's label: `labelNo(12) // 'Question 12'` */
+/** Returns a new field's label: `createLabel(12) // 'Question 12'`. */
 export const labelNo = (at: number): string => `Question ${at}`;
 
-/** What ships, with a service form of this many fields, added as the studio adds them, and this many rules. */
+/**
+ * Returns the shipped documents with fields added to the service form, as the studio adds them, and rules.
+ */
 export function largeDocuments(counts: { readonly fields: number; readonly rules: number }): Documents {
   let documents = shippedDocuments();
   const perform = (patches: readonly Patch[]) => {
@@ -28,7 +30,7 @@ export function largeDocuments(counts: { readonly fields: number; readonly rules
   return { ...documents, 'rules.json': { ...Object(documents['rules.json']), rules: [...rules, ...more] } };
 }
 
-/** A field that stands on one site alone, or on landing pages alone. */
+/** Returns a rule for a field that is on one site only, or on landing pages only. */
 function ruleNo(at: number, field: string): Json {
   return {
     id: `hides-${at}`,

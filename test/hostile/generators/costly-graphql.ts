@@ -1,15 +1,15 @@
-/** No document and no variables are longer. */
+/** The limit of documents and variables. */
 const longest = 100_000;
 
-/** What is sent to `/graphql`, as JSON. */
+/** The JSON body of a request to `/graphql`. */
 export interface CostlyRequest {
   readonly name: string;
   readonly body: string;
 }
 
 /**
- * GraphQL that costs a server of its kind the most, by what is known of parsers, validators and answers: each kind of token, of nesting and
- * of mistake, as often as 100 kB hold it, or as often as the bounds on tokens and fields let through.
+ * Returns the most expensive known GraphQL for parsers, validators and answers: each kind of token, nesting
+ * and mistake, as often as fits into 100 kB or into the limits on tokens and fields.
  */
 export function costlyRequests(): readonly CostlyRequest[] {
   return [...documents(), ...withVariables()].map(({ name, json }) => ({ name, body: json }));

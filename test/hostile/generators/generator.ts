@@ -2,11 +2,11 @@ import type fc from 'fast-check';
 import type { RunningServer } from '../../support/server.ts';
 import type { RawAnswer, RawRequest } from '../support/raw.ts';
 
-/** Makes requests that no client of the form makes, of one kind. */
+/** A generator of one kind of requests that no client of the form sends. */
 export interface Generator {
   readonly name: string;
-  /** Requests, whose parts may need something of the server first: a ticket, a target. */
+  /** Returns requests, whose parts may first need a ticket or a target from the server. */
   readonly requests: (server: RunningServer) => Promise<fc.Arbitrary<RawRequest>> | fc.Arbitrary<RawRequest>;
-  /** Whether an answer is one that such a request may get; what no request may get is refused for all alike. */
+  /** True if such a request may get an answer. Answers that no request may get are checked for all. */
   readonly isDue: (answer: RawAnswer, request: RawRequest) => boolean;
 }

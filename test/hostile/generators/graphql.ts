@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { jsonHeaders } from '../support/raw.ts';
 import type { Generator } from './generator.ts';
 
-/** No document is longer. */
+/** The limit of documents. */
 const longestDocument = 100_000;
 
-/** No answer to one may be longer. */
+/** The limit of an answer. */
 const longestAnswer = 10_000;
 
-/** GraphQL that a client of the form never sends: as broad, as deep, as long and as odd as 100 kB allow. */
+/** GraphQL that no client of the form sends: as broad, deep, long and odd as 100 kB allow. */
 export const graphqlRequests = {
   name: 'graphql',
   requests: () =>
@@ -31,7 +31,7 @@ function documents(): fc.Arbitrary<string> {
   );
 }
 
-/** Each fragment spreads the next one several times: so many lines make so many powers of fields. */
+/** Each fragment spreads the next one several times, so that the fields grow exponentially with the lines. */
 function doublingFragments(): fc.Arbitrary<string> {
   return fc
     .record({
@@ -105,7 +105,7 @@ function selection(): fc.Arbitrary<string> {
   );
 }
 
-/** Many arguments, of any value. */
+/** A call with many arguments of any value. */
 function call(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom('sendContactUs', 'getFutureEventTitles', '__type'), many(argument(), 1000))
@@ -152,7 +152,7 @@ function directive(): fc.Arbitrary<string> {
   );
 }
 
-/** A field within a field, so deep. */
+/** Nested fields. */
 function deep(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.integer({ min: 1, max: 4000 }), fc.constantFrom('a', 'success', '__typename', '... '))
@@ -167,7 +167,7 @@ function name(): fc.Arbitrary<string> {
   );
 }
 
-/** Few or very many, since a size in between finds nothing new; not more than a document holds. */
+/** Few or very many, since sizes in between find nothing new; not more than fit into a document. */
 function many(item: fc.Arbitrary<string>, copies: number): fc.Arbitrary<readonly string[]> {
   return fc.oneof(
     fc.array(item, { minLength: 1, maxLength: 3 }),

@@ -6,10 +6,13 @@ import type { Generator } from './generator.ts';
 
 type Header = RawRequest['headers'][number];
 
-/** No answer to a request without a body that counts is longer than a page. */
+/** The limit of an answer to a request without a relevant body: a page. */
 const longestAnswer = 500_000;
 
-/** Ordinary requests under headers that no browser sends: twice, too long, in odd letters, of other hosts, half said. */
+/**
+ * Ordinary requests with headers that no browser sends: repeated, too long, with odd characters, of other
+ * hosts, incomplete.
+ */
 export const headerRequests: Generator = {
   name: 'headers',
   requests: () =>
@@ -27,10 +30,10 @@ export const headerRequests: Generator = {
           ...base.headers,
           ...Array<readonly Header[]>(copies).fill(odd).flat(),
         ],
-        // What is left unsaid is not waited for.
+        // The rest is not awaited.
         isCutShort: true,
       })),
-  // 0: the connection was closed, because what came was no request, or was cut short.
+  // 0: the connection was closed, because the request was invalid or incomplete.
   isDue: ({ status, bytes }) => (status === 0 || (status >= 200 && status < 500)) && bytes < longestAnswer,
 };
 
@@ -61,7 +64,7 @@ function bases(): readonly RawRequest[] {
   ];
 }
 
-/** How the request says where it is for, and where it ends. */
+/** Headers about the host and the length of the request. */
 function framing(): fc.Arbitrary<{ readonly headers: (base: RawRequest) => readonly Header[] }> {
   const length = ({ body = '' }: RawRequest) => Buffer.byteLength(body);
   const host: Header = ['Host', 'localhost'];

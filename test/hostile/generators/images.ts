@@ -5,13 +5,13 @@ import { issuedTarget } from '../../support/uploads.ts';
 import type { RawRequest } from '../support/raw.ts';
 import type { Generator } from './generator.ts';
 
-/** What an upload may be answered with: taken, or refused for what it is; 0: hung up on. */
+/** The allowed statuses of an upload: accepted, or refused; 0: disconnected. */
 const due: readonly number[] = [0, 200, 400, 403, 408, 409, 411, 413, 415, 422, 429];
 
-/** No answer to one may be longer. */
+/** The limit of an answer. */
 const longestAnswer = 4000;
 
-/** Photos that are broken, cut, padded, blown up or none at all, to targets that hold and to altered ones. */
+/** Photos that are broken, cut, padded, inflated or no images, sent to valid and altered targets. */
 export const images: Generator = {
   name: 'image',
   async requests(server) {
@@ -53,7 +53,7 @@ export const images: Generator = {
   isDue: ({ status, bytes }) => due.includes(status) && bytes < longestAnswer,
 };
 
-/** A few targets, which most uploads meet used. */
+/** A few targets, most of which are used already when an upload gets them. */
 async function targets({ url }: RunningServer): Promise<readonly string[]> {
   const issued: string[] = [];
   for (let count = 0; count < 20; count += 1) {
@@ -75,7 +75,7 @@ async function pictures(): Promise<readonly Buffer[]> {
   ];
 }
 
-/** A picture as it is, cut, with bytes changed, with its size blown up, or with something behind it. */
+/** A picture unchanged, cut, with changed bytes, with a larger declared size, or with trailing data. */
 function damaged(picture: Buffer): fc.Arbitrary<Buffer> {
   const at = fc.nat(Math.max(0, picture.length - 1));
   return fc.oneof(

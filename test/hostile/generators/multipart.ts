@@ -4,13 +4,19 @@ import { openPage } from '../../support/posts.ts';
 import type { RawRequest } from '../support/raw.ts';
 import type { Generator } from './generator.ts';
 
-/** What a post may be answered with: thanks, the page again, or a refusal of what cannot be read or is of another version; 0: hung up on. */
+/**
+ * The allowed statuses of a post: thanks, the page again, or a refusal of an unreadable request or another
+ * version; 0: disconnected.
+ */
 const due: readonly number[] = [0, 200, 303, 400, 403, 404, 408, 409, 411, 413, 415, 422, 429];
 
-/** A page, with everything that was typed in it. */
+/** The limit of an answer: a page with all entered values. */
 const longestAnswer = 200_000;
 
-/** Posted forms that no browser makes: parts without names or ends, names twice, headers in headers, boundaries that are none. */
+/**
+ * Posted forms that no browser sends: parts without names or ends, repeated names, headers in headers,
+ * invalid boundaries.
+ */
 export const multipartPosts: Generator = {
   name: 'multipart',
   async requests({ url }) {

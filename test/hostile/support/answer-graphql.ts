@@ -6,7 +6,7 @@ import { loadFormFolder } from '../../../src/server/documents/load-form.ts';
 import { createGraphql } from '../../../src/server/graphql/create-graphql.ts';
 import { readGraphqlCall } from '../../../src/server/graphql/graphql-call.ts';
 
-/** The longest answer to a request that no client of the form makes, in bytes. */
+/** The longest answer to a request that no client of the form sends, in bytes. */
 export const longestAnswer = 10_000;
 
 const form = await loadFormFolder(fileURLToPath(schemasFolder));
@@ -32,7 +32,10 @@ const context = {
   answer: {},
 };
 
-/** Answers a request in this process; returns the processor time of its thread in milliseconds, and the length of the answer. */
+/**
+ * Answers a request in this process. Returns the processor time of the thread in milliseconds, and the length
+ * of the answer.
+ */
 export async function answerGraphql(body: string): Promise<{ readonly ms: number; readonly bytes: number }> {
   const before = process.threadCpuUsage();
   const call = readGraphqlCall(JSON.parse(body));

@@ -4,18 +4,17 @@ import { openPage } from '../../support/posts.ts';
 import { type SendAnswer, send } from '../../support/send.ts';
 import { anEnquiry } from './enquiry.ts';
 
-/** One send of a page that can prove its effort. */
+/** A send of a page that supports proof of effort. */
 export interface ProvingSend {
   readonly ticket: string;
   readonly key: string;
-  /** Absent: the page says that it can. */
+  /** If absent, the page declares its support. */
   readonly proof?: string;
   readonly trap?: string;
   /** Values besides those of `anEnquiry`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends as a page does. */
 export function sendProving(
   url: string,
   { ticket, key, proof = 'can', trap, values }: ProvingSend,
@@ -29,24 +28,21 @@ export function sendProving(
   return send(url, { ...anEnquiry, ...values }, { headers });
 }
 
-/** The ticket of a page as it is drawn now. */
 export async function newTicket(url: string): Promise<string> {
   const { html } = await openPage(url, '/contact');
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-/** Sends from the same address, until pages have to prove their effort. */
+/** Sends from the same address until proof of effort is required. */
 export async function makeBusy(url: string, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 1)
     await send(url, anEnquiry, { headers: { 'idempotency-key': randomUUID() } });
 }
 
-/** The challenge of an answer. */
 export function challengeOf({ body }: SendAnswer): unknown {
   return body.errors?.[0]?.extensions?.challenge;
 }
 
-/** The proof that an answer asks for. */
 export function solve(answer: SendAnswer): Promise<string> {
   return solveChallenge(challengeOf(answer), new AbortController().signal);
 }

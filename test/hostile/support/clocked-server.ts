@@ -10,17 +10,17 @@ import {
   writeFolders,
 } from '../../support/server.ts';
 
-/** A server whose clock a test moves. */
+/** A server whose clock a test sets. */
 export interface ClockedServer extends RunningServer {
-  /** Has the server's clock differ from the right one by so many milliseconds. */
+  /** Sets the offset of the server's clock in milliseconds. */
   readonly moveClockTo: (ms: number) => void;
 }
 
 /**
- * Starts the built server on a free port, in this process, with a clock of its own. Its threads, which send mails, go by the right clock: a
- * test that moves the clock forward and waits for mails begins behind it.
+ * Starts the built server on a free port, in this process, with its own clock. Its threads, which send mails,
+ * use the real clock: a test that moves the clock forward and waits for mails starts with a negative offset.
  *
- * @param ms - how much the server's clock differs from the right one.
+ * @param ms The initial offset of the server's clock.
  */
 export async function startClockedServer(options: ServerOptions = {}, ms = 0): Promise<ClockedServer> {
   const folders = writeFolders(options);

@@ -1,6 +1,6 @@
 import type { Variables } from '../../support/send.ts';
 
-/** An enquiry that the demonstration takes, from a page that is not ours, so that the site of its domain decides. */
+/** An enquiry that the demonstration accepts, from a foreign page, so that the site of its domain decides. */
 export const anEnquiry: Variables = {
   domain: 'www.trevarrow.example',
   submission_url: 'https://elsewhere.example/contact',

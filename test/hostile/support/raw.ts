@@ -1,26 +1,25 @@
 import { connect } from 'node:net';
 
-/** A request as bytes say it, which no HTTP client would let through: names twice, in any spelling, with any value. */
+/** A request as bytes, which no HTTP client would send: repeated names, in any spelling, with any value. */
 export interface RawRequest {
   readonly method: string;
-  /** What stands in the request's first line. */
   readonly target: string;
-  /** In their order; `Host`, `Content-Length` and `Connection: close` are not added by themselves. */
+  /** In this order; `Host`, `Content-Length` and `Connection: close` are not added. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string | Uint8Array;
-  /** The sender hangs up after the last byte, because what it announced does not come. */
+  /** The client disconnects after the last byte, before the announced length. */
   readonly isCutShort?: boolean;
 }
 
-/** What came back: nothing at all (`status` 0) where the connection was closed without an answer. */
+/** The answer; `status` is 0 if the connection was closed without one. */
 export interface RawAnswer {
   readonly status: number;
-  /** Of the whole answer, its head included. */
+  /** The size of the whole answer with its head. */
   readonly bytes: number;
   readonly text: string;
 }
 
-/** The request as bytes. Header values are Latin-1, as HTTP has them (RFC 9110, "Field Values"). */
+/** Returns the bytes of a request. Header values are Latin-1 (RFC 9110, "Field Values"). */
 export function bytesOf({ method, target, headers, body = '' }: RawRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([
@@ -29,14 +28,17 @@ export function bytesOf({ method, target, headers, body = '' }: RawRequest): Buf
   ]);
 }
 
-/** Sends bytes and reads until the server closes, which it must: by `Connection: close`, or because it refuses what it reads. */
+/**
+ * Sends bytes and reads until the server closes, which it must: because of `Connection: close`, or because it
+ * refuses the request.
+ */
 export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ host: hostname, port: Number(port) });
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server that has refused what it reads closes while we still write.
+    // A server that refuses a request closes while we are still writing.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       const all = Buffer.concat(chunks);
@@ -48,13 +50,12 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** Of the answer itself: interim ones may come before it (RFC 9110, "Informational 1xx"). */
+/** Returns the status of the final answer: interim ones may precede it (RFC 9110, "Informational 1xx"). */
 function statusOf(text: string): number {
   const final = text.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n(?:.+\r\n)*\r\n)+/, '');
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(final)?.[1] ?? 0);
 }
 
-/** The headers of a call that sends JSON and wants the connection closed. */
 export function jsonHeaders(body: string): RawRequest['headers'] {
   return [
     ['Host', 'localhost'],

@@ -24,35 +24,34 @@ import type { NewEnquiry } from '../../../src/server/store/store.ts';
 import { createEntry } from '../../../src/server/store/testing/new-entry.ts';
 import { compiledForm } from '../../support/forms.ts';
 
-/** A target as the server answers it. */
+/** A target as the server issues it. */
 export interface Target {
   readonly path: string;
   readonly method: string;
   readonly url: string;
 }
 
-/** How a test's server differs. */
 export interface PhotoServerOptions {
   readonly settings?: Partial<ServerSettings['photos']>;
   readonly isRateLimited?: boolean;
   readonly floorBytes?: number;
-  /** In place of the frozen one. */
+  /** Replaces the frozen form. */
   readonly form?: Form;
   readonly scanner?: VirusScanner;
-  /** A bucket in place of the folder. */
+  /** A bucket instead of the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
-  /** How long the bucket has, where that is not what ships. */
+  /** Timeouts of the bucket, if not those that ship. */
   readonly bucketSettings?: Partial<ServerSettings['bucket']>;
-  /** When the test takes place; a store of its own kind goes by the real time. */
+  /** The start time of the test's clock; the bucket uses the real time. */
   readonly startsAt?: number;
-  /** Stands between the routes and the photos. */
+  /** Wraps the photos for the routes. */
   readonly wrap?: (photos: PhotoService) => PhotoService;
 }
 
 const site = { domains: [], id: 1, domain: 'www.example.com' };
 const ready = compileFormSchemas(compiledForm());
 
-/** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
+/** Starts the routes of photos on a bare Fastify, with a real store and the test's own clock. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const {
     settings,
@@ -141,14 +140,14 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     pass: (ms: number) => {
       time += ms;
     },
-    /** Puts a photo that is to be taken, and gives its path. */
+    /** Uploads a photo that must be accepted, and returns its path. */
     stored: async (bytes: Uint8Array, contentType = 'image/jpeg', filename = 'stern.jpg') => {
       const issued = await target(contentType, filename);
       const answer = await put(issued, bytes, contentType);
       if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
       return issued.path;
     },
-    /** Puts a photo that is to be taken, has an enquiry name it, and gives its path. */
+    /** Uploads a photo that must be accepted, adds it to an enquiry, and returns its path. */
     named: async (bytes: Uint8Array, contentType = 'image/jpeg', filename = 'stern.jpg') => {
       const issued = await target(contentType, filename);
       const answer = await put(issued, bytes, contentType);
@@ -156,7 +155,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       await store.accept(entryWith([issued.path], time));
       return issued.path;
     },
-    /** A photo that has arrived, as the folder and the records have it before anybody looks whether it is to be made anew. */
+    /** Creates a photo in the folder and the records as it is before re-encoding. */
     unmade: async (bytes: Uint8Array) => {
       const { path } = await target();
       const file = join(folder, 'photos', 'originals', path.replace('photos/', ''));
@@ -164,9 +163,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       await store.recordPhotoStored({ path, bytes: bytes.length, storedAt: time });
       return { path, file };
     },
-    /** Names photos in an enquiry. */
     claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),
-    /** Names photos in an enquiry that looks like a robot's. */
     suspect: async (paths: readonly string[]) => {
       const entry = { ...entryWith(paths, time), suspicion: 'honeypot' } as const;
       await store.accept(entry);
@@ -176,7 +173,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     link: (path: string) => photos.createLink({ path, origin, at: time }),
     unusable: (paths: readonly string[]) => photos.findUnusable({ paths, now: time }),
     hasOriginal: (path: string) => hasOriginal(path, folder, s3),
-    /** Every file below the photos' folder: `originals/ab….jpg`. */
+    /** Returns every file below the photos' folder: `originals/ab….jpg`. */
     files: () =>
       readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -186,7 +183,10 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   };
 }
 
-/** Stores a photo, has an enquiry name it, and returns what an office gets of it. @throws where it is not made. */
+/**
+ * Stores a photo, adds it to an enquiry, and returns the re-encoded photo that an office gets.
+ * @throws If it is not re-encoded.
+ */
 export async function remade(
   server: Awaited<ReturnType<typeof startPhotoServer>>,
   bytes: Buffer,
@@ -210,10 +210,10 @@ async function hasOriginal(path: string, folder: string, s3: PhotoServerOptions[
   );
 }
 
-/** The queue looks for photos when a test says so, and not by itself. */
+/** The queue polls only when a test asks it to. */
 const unhurried = { reencoding: { ...serverSettings.photos.reencoding, pollMs: 1_000_000_000 } };
 
-/** An enquiry that names photos, with a mail that shows them. */
+/** Creates an enquiry with photos, and with a mail that shows them. */
 function entryWith(photos: readonly string[], receivedAt: number): NewEnquiry {
   const { mail, ...entry } = createEntry({ photos, receivedAt });
   const words = { heading: 'Photos', withheld: photos.map(String), links: photos.map(String) };

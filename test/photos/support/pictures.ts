@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A photo of a given size; noisy, as a camera's are, unless it is `plain`. */
+/** Creates a photo of a given size: noisy like a camera's, unless it is `plain`. */
 export function picture(width: number, height: number, { plain = false } = {}): Sharp {
   const background = { r: 20, g: 90, b: 130 };
   if (plain) return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
@@ -8,17 +8,15 @@ export function picture(width: number, height: number, { plain = false } = {}): 
   return sharp({ create: { width, height, channels: 3, background, noise }, limitInputPixels: false });
 }
 
-/** A small JPEG. */
 export function jpeg(): Promise<Buffer> {
   return picture(64, 48).jpeg().toBuffer();
 }
 
-/** A small PNG. */
 export function png(): Promise<Buffer> {
   return picture(64, 48).png().toBuffer();
 }
 
-/** A JPEG that lies on its side, with a camera's EXIF: its maker, where it was, and which way is up. */
+/** Creates a rotated JPEG with a camera's EXIF: maker, location and orientation. */
 export function cameraJpeg(): Promise<Buffer> {
   return picture(64, 48)
     .withExif({
@@ -35,23 +33,21 @@ export function cameraJpeg(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A JPEG in the colours of print. */
 export function cmykJpeg(): Promise<Buffer> {
   return picture(64, 48).toColourspace('cmyk').jpeg().toBuffer();
 }
 
-/** A JPEG that comes in several passes. */
 export function progressiveJpeg(): Promise<Buffer> {
   return picture(64, 48).jpeg({ progressive: true }).toBuffer();
 }
 
-/** A JPEG cut after half of its bytes. */
+/** Creates a JPEG cut after half of its bytes. */
 export async function truncatedJpeg(): Promise<Buffer> {
   const whole = await picture(640, 480).jpeg().toBuffer();
   return whole.subarray(0, whole.length / 2);
 }
 
-/** A plain JPEG in several passes, of which the last comes so many times more. */
+/** Creates a plain progressive JPEG, with its last scan repeated `count` times. */
 export async function manyScans(side: number, count: number): Promise<Buffer> {
   const whole = await picture(side, side, { plain: true }).jpeg({ progressive: true }).toBuffer();
   const last = whole.lastIndexOf(Buffer.from([0xff, 0xda]));
@@ -60,7 +56,7 @@ export async function manyScans(side: number, count: number): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, end), ...scans, whole.subarray(end)]);
 }
 
-/** A PNG of a few hundred bytes that says it is 60,000 pixels on each side. */
+/** Creates a PNG of a few hundred bytes that claims 60,000 pixels on each side. */
 export async function bomb(): Promise<Buffer> {
   const small = await picture(8, 8, { plain: true }).png().toBuffer();
   const changed = Buffer.from(small);
@@ -70,12 +66,12 @@ export async function bomb(): Promise<Buffer> {
   return changed;
 }
 
-/** A JPEG that is a page as well. */
+/** Creates a JPEG that is also an HTML page. */
 export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([await jpeg(), Buffer.from('<script>alert(document.domain)</script>')]);
 }
 
-/** The beginning of a HEIC file, which a browser may call a JPEG when it was renamed. */
+/** Creates the beginning of a HEIC file, which a browser may report as a JPEG after renaming. */
 export function heic(): Buffer {
   return Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -84,14 +80,14 @@ export function heic(): Buffer {
   ]);
 }
 
-/** An animated PNG: the chunk that makes one of it stands behind the header (APNG specification, "Structure"). */
+/** Creates an animated PNG: the `acTL` chunk follows the header (APNG specification, "Structure"). */
 export async function animatedPng(): Promise<Buffer> {
   const still = await png();
   const data = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]);
   return Buffer.concat([still.subarray(0, 33), chunk('acTL', data), still.subarray(33)]);
 }
 
-/** Pictures that are none, by the name of what they are. */
+/** Files of other types that claim to be pictures, by their type. */
 export const impostors: Readonly<Record<string, Buffer>> = {
   HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
@@ -109,7 +105,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** PNG's checksum of a chunk (PNG specification, annex D). */
 function crc(bytes: Buffer): number {
   let value = ~0;
   for (const byte of bytes) {

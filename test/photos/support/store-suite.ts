@@ -8,7 +8,7 @@ import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
 
 const dayMs = 86_400_000;
 
-/** What photos do, whatever store keeps them; `optionsFor` may skip a test, saying why. */
+/** Declares the behaviour of photos with any store. `optionsFor` may skip a test, with a reason. */
 export function photoStoreSuite(
   name: string,
   optionsFor: (skip: (reason: string) => never) => PhotoServerOptions,
@@ -162,7 +162,7 @@ export function photoStoreSuite(
         ];
         await server.claim([damaged]);
         await made(server, [sound, damaged]);
-        // One that nobody has sent yet is nobody's.
+        // A photo without an enquiry does not count.
         const unclaimed = await server.stored(await jpeg());
         expect((await fetch(server.link(sound))).status).toBe(200);
         expect(await server.hasOriginal(damaged)).toBe(true);
@@ -201,7 +201,7 @@ export function photoStoreSuite(
 
 type Server = Awaited<ReturnType<typeof startPhotoServer>>;
 
-/** Waits until the photos are settled; naming them is what makes a store of its own kind tell of them. */
+/** Waits until the photos are processed. A bucket reports them only if an enquiry contains them. */
 async function made(server: Server, paths: readonly string[]): Promise<void> {
   await server.unusable(paths);
   await server.photos.idle();

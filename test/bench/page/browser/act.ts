@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Contender } from '../contenders.ts';
 import { between, type MainThread, type Visit } from './visit.ts';
 
-/** Chooses an enquiry type by its label. */
 export async function chooseType({ ask }: Visit, { control }: Contender, label: string): Promise<void> {
   await ask(
     ({ selector, wanted }) => {
@@ -17,7 +16,7 @@ export async function chooseType({ ask }: Visit, { control }: Contender, label: 
   );
 }
 
-/** Presses the button that sends, and resolves with the milliseconds until the frame in which problems are there. */
+/** Presses the submit button. Resolves with the milliseconds until the frame that shows problems. */
 export function submitInVain({ ask }: Visit, { problem }: Contender): Promise<number> {
   return ask(
     (selector) =>
@@ -37,10 +36,10 @@ export function submitInVain({ ask }: Visit, { problem }: Contender): Promise<nu
   );
 }
 
-/** How long a key takes to be heard and drawn, at most, but for a busy page. */
+/** The pause between keys in ms, longer than an idle page needs for a key and a frame. */
 const keyPauseMs = 25;
 
-/** Types into a field and gives what one key cost the main thread, on average. */
+/** Types into a field. Returns the average cost of a key for the main thread. */
 export async function typeInto(
   visitor: Visit,
   { control }: Pick<Contender, 'control'>,
@@ -62,7 +61,7 @@ export async function typeInto(
   return { total: total / keys, script: script / keys, layout: layout / keys };
 }
 
-/** Presses keys one after the other, as fast as the page takes them. */
+/** Presses keys one after the other, as fast as the page handles them. */
 export async function press({ cdp }: Visit, keys: number): Promise<void> {
   for (let at = 0; at < keys; at += 1) {
     const key = 'abcdefghij'.charAt(at % 10);
@@ -74,7 +73,6 @@ export async function press({ cdp }: Visit, keys: number): Promise<void> {
   }
 }
 
-/** Gives a control the focus. */
 export async function focus({ ask }: Visit, control: string): Promise<void> {
   await ask((selector) => {
     const found = document.querySelector<HTMLElement>(selector);

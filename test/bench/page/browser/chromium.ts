@@ -7,20 +7,19 @@ import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../../support/browser.ts';
 
-/** What is said to a browser or to one of its tabs, and heard of it (Chrome DevTools Protocol). */
+/** A connection with a browser or a tab (Chrome DevTools Protocol). */
 export type Session = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>;
 
-/** A browser. */
 export interface Chromium extends Session {
-  /** A session with a tab. */
   readonly attach: (targetId: string) => Promise<Session>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a Chromium that is spoken to by its protocol alone. Playwright, as open developer tools do, enables the domain `Runtime`, and with
- * it V8 looks up where each error is made, even where nobody reads that. React makes some while it is loaded, for which V8 parses the whole
- * script once more: 80 of the 105 ms of a page's longest task, and no visitor's.
+ * Starts a Chromium that is controlled by its protocol only. Playwright enables the domain `Runtime`, as open
+ * developer tools do. V8 then looks up the source position of each error, even if nobody reads it. React
+ * creates some errors while it loads, for which V8 parses the whole script again: 80 of the 105 ms of a
+ * page's longest task, which no visitor pays.
  */
 export async function startChromium(): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'slipway-chromium-profile-'));
@@ -53,7 +52,10 @@ export async function startChromium(): Promise<Chromium> {
   });
 }
 
-/** Nothing of the browser's own is drawn beside a page: its windows, and the lists of its address bar, are pages as well. */
+/**
+ * Disables the browser's own user interface: its windows, and the lists of its address bar, are pages as
+ * well.
+ */
 const bareFlags: readonly string[] = [
   '--headless',
   '--remote-debugging-pipe',
@@ -102,7 +104,7 @@ function connect(toBrowser: Writable, fromBrowser: Readable) {
     return answer.promise;
   };
   return {
-    /** A session by its id, the browser's own without one. */
+    /** Returns a session by its id; the browser's own without an id. */
     sessionOf(sessionId?: string): Session {
       const emitter = new EventEmitter();
       sessions.set(sessionId, emitter);

@@ -1,16 +1,15 @@
-/** What a page's own probe has found so far; times are milliseconds since the navigation began. */
+/** The findings of the probe in the page, in milliseconds since the navigation began. */
 export interface Probe {
-  /** The first frame in which the first text field is there and takes text. */
+  /** The first frame in which the first text field accepts text. */
   readonly textAt?: number;
-  /** The first frame in which the fields of another type are there, which was chosen as soon as there was a choice. */
+  /** The first frame with the fields of another type, which is chosen as early as possible. */
   readonly typeAt?: number;
-  /** What the text field holds then: what was typed is not to be lost. */
+  /** The value of the text field at that time: typed text must not be lost. */
   readonly text?: string;
-  /** Brotli, bodies alone, of the scripts and style sheets that had arrived when the type changed. */
+  /** The size in brotli, bodies only, of the scripts and style sheets loaded before the type changed. */
   readonly bytes?: number;
 }
 
-/** What the probe does on a page. */
 export interface ProbeTask {
   readonly typeControl: string;
   readonly textControl: string;
@@ -27,8 +26,9 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts: types one letter into the first text field and chooses another type as soon as that is
- * there, like an impatient visitor, and looks at every frame whether it worked. A frame comes only once style sheets have.
+ * Runs in the page before its own scripts. Like an impatient visitor, it types one letter into the first text
+ * field and chooses another type as soon as these exist, and checks the result in every frame. The first
+ * frame waits for style sheets.
  */
 export function probePage({ typeControl, textControl, otherType, otherControl }: ProbeTask): void {
   const found: { -readonly [Key in keyof Probe]: Probe[Key] } = {};
@@ -63,7 +63,7 @@ export function probePage({ typeControl, textControl, otherType, otherControl }:
   requestAnimationFrame(look);
 }
 
-/** Runs in the page before its own scripts: adds up how far things move that nobody has touched (Layout Instability API). */
+/** Runs in the page before its own scripts: sums layout shifts without input (Layout Instability API). */
 export function watchShift(): void {
   window.__shift = 0;
   new PerformanceObserver((list) => {

@@ -2,24 +2,22 @@ import type { Chromium } from './chromium.ts';
 
 /** A task of the main thread, or a part of one. */
 export interface Task {
-  /** When it began and ended: milliseconds since some moment, the same for all of a recording. */
+  /** Milliseconds since an arbitrary time, the same for a whole recording. */
   readonly at: number;
   readonly end: number;
-  /** How long it had a processor. */
+  /** Processor time in milliseconds. */
   readonly ms: number;
 }
 
-/** What a recording tells. */
 export interface Recording {
-  /** Everything that the main thread did. */
   readonly tasks: readonly Task[];
-  /** Script, style and layout alone: what the page asks of the browser. */
+  /** Script, style and layout only: the work that the page requests. */
   readonly asked: readonly Task[];
-  /** When each key went down. */
+  /** The times of key presses. */
   readonly keysAt: readonly number[];
 }
 
-/** Records the main thread of the page that works most while something is done. */
+/** Records the busiest main thread of a page while work is done. */
 export async function recorded(browser: Chromium, work: () => Promise<void>): Promise<Recording> {
   const traceEvents = await traced(browser, work);
   const main = busiest(traceEvents);
@@ -30,7 +28,7 @@ export async function recorded(browser: Chromium, work: () => Promise<void>): Pr
     tasks: tasksOf(['RunTask']),
     asked: tasksOf([
       'FunctionCall',
-      // What promises go on with, in which React draws: it follows a call, and is in none.
+      // Continuations of promises, in which React draws: they follow a call, and are not part of it.
       'RunMicrotasks',
       'EvaluateScript',
       'TimerFire',
@@ -45,7 +43,7 @@ export async function recorded(browser: Chromium, work: () => Promise<void>): Pr
   };
 }
 
-/** What a browser notes meanwhile (Trace Event Format). */
+/** Returns the trace of a browser (Trace Event Format). */
 async function traced(browser: Chromium, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];
   const hear = ({ value }: { value: readonly object[] }) => events.push(...(value as TraceEvent[]));
@@ -70,12 +68,15 @@ async function traced(browser: Chromium, work: () => Promise<void>): Promise<rea
   return events;
 }
 
-/** How long some of the tasks took for each key: everything from one until the next, after the last for as long as a key mostly has. */
+/**
+ * Returns the time of tasks for each key: everything until the next key, and after the last key for the
+ * median interval.
+ */
 export function timePerKey(tasks: readonly Task[], keysAt: readonly number[]): readonly number[] {
   const spans = keysAt.slice(1).map((at, index) => at - (keysAt[index] ?? at));
   return keysAt.map((at, index) => {
     const next = keysAt[index + 1] ?? at + Math.max(...spans);
-    // A key's own task begins before the page hears of the key, and ends after that.
+    // A key's own task begins before the page gets the event, and ends after it.
     return sum(tasks.filter(({ end }) => end >= at && end < next).map(({ ms }) => ms));
   });
 }
@@ -84,7 +85,7 @@ function taskOf({ ts, tdur, dur = 0 }: TraceEvent): Task {
   return { at: ts / 1000, end: (ts + dur) / 1000, ms: (tdur ?? dur) / 1000 };
 }
 
-/** Without those that are parts of others. */
+/** Removes tasks that are parts of others. */
 function outermost(tasks: readonly Task[]): readonly Task[] {
   let reached = Number.NEGATIVE_INFINITY;
   return [...tasks]
@@ -96,7 +97,7 @@ function outermost(tasks: readonly Task[]): readonly Task[] {
     });
 }
 
-/** The longest task, of all or of those that ended after some moment. */
+/** Returns the longest task, of all or of those that ended after a time. */
 export function longestTask({ tasks }: Recording, since = Number.NEGATIVE_INFINITY): number {
   return Math.max(...tasks.filter(({ end }) => end >= since).map(({ ms }) => ms));
 }
@@ -106,15 +107,14 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Of which on a processor. */
+  /** Of that on a processor. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
-/** The main thread of the renderer that worked most: others belong to pages that are at rest. */
+/** Returns the busiest main thread: the others belong to idle pages. */
 function busiest(events: readonly TraceEvent[]): TraceEvent | undefined {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const busy = (main: TraceEvent) =>

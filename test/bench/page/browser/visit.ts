@@ -2,54 +2,59 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { allDrawn } from '../../../support/all-drawn.ts';
 import type { Chromium, Session } from './chromium.ts';
 
-/** What a visit is made under. */
 export interface Conditions {
-  /** How many times slower the main thread is. */
+  /** The slowdown factor of the main thread. */
   readonly cpuSlowdown: number;
   readonly network: 'fast' | 'slow';
-  /** A browser that does not know `content-visibility`. */
+  /** True for a browser that does not support `content-visibility`. */
   readonly isAllDrawn?: boolean;
 }
 
-/** A phone of three years, by the issue's measure, near and far from its mast. */
+/** A three-year-old phone, with a good and with a poor network. */
 export const fastVisit: Conditions = { cpuSlowdown: 4, network: 'fast' };
 export const slowVisit: Conditions = { cpuSlowdown: 4, network: 'slow' };
 
-/** One visitor's browser on one page, with an empty cache. */
+/** A browser on a page, with an empty cache. */
 export interface Visit {
   readonly cdp: Session;
   /** Resolves when a page has loaded. */
   readonly goTo: (address: string) => Promise<void>;
   /** Runs a function in every page before its own scripts. */
   readonly prepare: <Given>(script: (given: Given) => void, given: Given) => Promise<void>;
-  /** Runs a function in the page, and waits for its promise. */
+  /** Runs a function in the page, and awaits its promise. */
   readonly ask: <Given, Answer>(
     question: (given: Given) => Answer | Promise<Answer>,
     given: Given,
   ) => Promise<Answer>;
-  /** Resolves with the frame in which something of the page is so. @throws where it is not so for too long. */
+  /**
+   * Resolves with the frame in which a condition of the page is true.
+   * @throws If it is not true in time.
+   */
   readonly seen: <Given>(isSo: (given: Given) => boolean, given: Given, patienceMs?: number) => Promise<void>;
-  /** What the main thread has done since the visit began. */
+  /** Returns the work of the main thread since the visit began. */
   readonly spent: () => Promise<MainThread>;
-  /** Resolves when the main thread has rested for a while. */
+  /** Resolves when the main thread has been idle for a while. */
   readonly settled: () => Promise<void>;
-  /** Resolves when nothing was on its way by the network for a while. */
+  /** Resolves when the network has been idle for a while. */
   readonly fetched: () => Promise<void>;
 }
 
-/** Time of the main thread by what it was for, in milliseconds; waiting for a processor does not count. */
+/** Processor time of the main thread in milliseconds, by kind. */
 export interface MainThread {
-  /** Everything, the parts below among it. */
+  /** The sum, including the parts below. */
   readonly total: number;
   readonly script: number;
   /** Style and layout. */
   readonly layout: number;
 }
 
-/** Far more than is drawn well takes a slow phone minutes; what it takes is for the rows to say. */
+/** Oversized forms take a slow phone minutes, which the rows must be able to report. */
 const patienceMs = 300_000;
 
-/** Makes a visit: a fresh profile that has the origin's process already, and nothing of the page. */
+/**
+ * Makes a visit with a fresh profile, whose process for the origin exists already and has loaded nothing of
+ * the page.
+ */
 export async function visit<Found>(
   browser: Chromium,
   address: string,
@@ -65,7 +70,7 @@ export async function visit<Found>(
     await cdp.send('Emulation.setScrollbarsHidden', { hidden: true });
     await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     const goTo = goingWith(cdp);
-    // The counters start with the process, and another origin's would be another process.
+    // The counters start with the process, and another origin would have another process.
     await goTo(new URL('/favicon.svg', address).href);
     if (isAllDrawn) await drawEverything(cdp);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -106,7 +111,7 @@ function goingWith(cdp: Session): Visit['goTo'] {
   };
 }
 
-/** Has pages be drawn as by a browser that does not know `content-visibility`. */
+/** Draws pages as in a browser that does not support `content-visibility`. */
 async function drawEverything(cdp: Session): Promise<void> {
   cdp.on('Fetch.requestPaused', async ({ requestId, responseStatusCode = 200, responseHeaders = [] }) => {
     const { body, base64Encoded } = await cdp.send('Fetch.getResponseBody', { requestId });
@@ -114,7 +119,7 @@ async function drawEverything(cdp: Session): Promise<void> {
     await cdp.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: responseStatusCode,
-      // The body comes unpacked.
+      // The body is decompressed.
       responseHeaders: responseHeaders.filter(({ name }) => !/^content-(?:encoding|length)$/i.test(name)),
       body: Buffer.from(allDrawn(styles)).toString('base64'),
     });
@@ -122,7 +127,7 @@ async function drawEverything(cdp: Session): Promise<void> {
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*.css*', requestStage: 'Response' }] });
 }
 
-/** How long nothing is on its way before it counts as nothing any more. */
+/** The time without requests after which the network counts as idle. */
 const quietMs = 500;
 
 function fetchingOf(cdp: Session): Visit['fetched'] {
@@ -169,7 +174,10 @@ function asking(cdp: Session): Visit['ask'] {
   return (question, given) => answerOf(cdp, callOf(question, given));
 }
 
-/** What an expression comes to in the page, once its promise is kept. @throws what it throws. */
+/**
+ * Returns the value of an expression in the page, after its promise.
+ * @throws What the expression throws.
+ */
 async function answerOf<Answer>(cdp: Session, expression: string): Promise<Answer> {
   const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
     expression,
@@ -196,7 +204,7 @@ async function mainThreadOf(cdp: Session): Promise<MainThread> {
 
 const pauseMs = 120;
 
-/** Asking costs the main thread a little as well, which is no work of the page. */
+/** A query costs the main thread a little too, which is no work of the page. */
 const restingMs = 4;
 
 async function settled(spent: () => Promise<MainThread>): Promise<void> {
@@ -209,7 +217,7 @@ async function settled(spent: () => Promise<MainThread>): Promise<void> {
   }
 }
 
-/** What was done between two readings. */
+/** Returns the work between two readings. */
 export function between(before: MainThread, after: MainThread): MainThread {
   return {
     total: after.total - before.total,

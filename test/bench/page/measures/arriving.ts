@@ -3,17 +3,23 @@ import { probePage } from '../browser/probe.ts';
 import { slowVisit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 
-/** How a page comes to a phone whose network is slow; milliseconds since the navigation began. */
+/** The loading of a page on a phone with a slow network, in milliseconds since the navigation began. */
 export interface Arriving {
-  /** Until the first text field takes text. */
+  /** Until the first text field accepts text. */
   readonly textAt: number;
-  /** Until another enquiry type that was chosen as soon as that could be done shows its fields; NaN where no script hears of it. */
+  /**
+   * Until the fields of another enquiry type are shown, which is chosen as early as possible. NaN if no
+   * script handles it.
+   */
   readonly typeAt: number;
   /** Kilobytes (1,000) of scripts and style sheets until then. */
   readonly kilobytes: number;
 }
 
-/** Visits a page impatiently. @throws where what was typed before scripts came is lost. */
+/**
+ * Visits a page impatiently.
+ * @throws If text typed before hydration is lost.
+ */
 export function measureArriving(browser: Chromium, contender: Contender): Promise<Arriving> {
   const { name, address, control } = contender;
   return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen }) => {

@@ -7,29 +7,29 @@ import type { BuiltPeers } from '../peers/build-peers.ts';
 import { type LargeForm, type LongestKey, measureLongestKey, serveLargeForm } from './large-forms.ts';
 import { loaded } from './loading.ts';
 
-/** How long far more than is drawn well keeps a page from hearing its visitor, in milliseconds of the main thread. */
+/** The longest times in which an oversized form blocks the main thread, in milliseconds. */
 export interface BadInput {
-  /** The longest task of loading. */
+  /** The longest task while loading. */
   readonly load: number;
   readonly typing: LongestKey;
   /** While problems are shown. */
   readonly mending: LongestKey;
 }
 
-/** The slowest phone that is reckoned with. */
+/** The slowest supported phone. */
 const slowest: Conditions = { cpuSlowdown: 6, network: 'fast' };
 
-/** Fewer than elsewhere: where all is drawn, each takes seconds. */
+/** Fewer keys than in other measurements: without `content-visibility` each takes seconds. */
 const keys = 6;
 
-/** A form, and what it is visited under. */
+/** A form with the conditions of its visit. */
 export interface Slowly {
   readonly name: 'oursAllDrawn' | Contender['name'];
   readonly form: Contender;
   readonly conditions: Conditions;
 }
 
-/** Each as the slowest phone has it, and ours in a browser besides that draws what nobody sees. */
+/** Returns each contender on the slowest phone, and ours also in a browser without `content-visibility`. */
 export function contendersOf({ all }: Contenders): readonly Slowly[] {
   return all.flatMap((form) => [
     { name: form.name, form, conditions: slowest },
@@ -39,7 +39,7 @@ export function contendersOf({ all }: Contenders): readonly Slowly[] {
   ]);
 }
 
-/** Loads a page, types into it, submits it in vain and types again. */
+/** Loads a page, types into it, submits it with problems and types again. */
 export async function measureBadInput(browser: Chromium, { form, conditions }: Slowly): Promise<BadInput> {
   const load = await visit(browser, form.address, conditions, async (visitor) =>
     longestTask(
@@ -51,7 +51,7 @@ export async function measureBadInput(browser: Chromium, { form, conditions }: S
   return { load, ...(await measureLongestKey(browser, form, { conditions, keys })) };
 }
 
-/** Serves a form of ours that is larger than any that ships, and the form written by hand with as many fields and choices. */
+/** Serves an oversized form of ours, and the hand-written form with as many fields and choices. */
 export async function serveBadInput(form: LargeForm, built: BuiltPeers): Promise<Contenders> {
   const ours = await serveLargeForm(form);
   const answer = await fetch(ours.address);

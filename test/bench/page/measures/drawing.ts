@@ -13,23 +13,23 @@ import { rawDemonstration } from '../../../support/content.ts';
 import { contentWith, pagePath, peerDataOf } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
 
-/** Pages a second of a processor that a server draws, in a process that does nothing else, in each round. */
+/** Pages that a server draws per second of processor time, in an otherwise idle process, in each round. */
 export interface Drawing {
-  /** Our page as a visitor first has it, drawn anew each time. */
+  /** Our page at a first visit, drawn again each time. */
   readonly anew: readonly number[];
-  /** Our answer to a post, each with other things in it: told of what is wrong, and of what was typed. */
+  /** Our answer to a post, each with other values: entered values and problems. */
   readonly answers: readonly number[];
-  /** Our page with saved answers in it, for scripts to take over. */
+  /** Our page with saved answers, before hydration. */
   readonly resumed: readonly number[];
-  /** Our page as the server sends it, which keeps pages for whoever has entered nothing. */
+  /** Our page as the server sends it, with the cache of pages for visitors who entered nothing. */
   readonly kept: readonly number[];
-  /** `renderToString` of the hand-written form alone, without a page around it. */
+  /** `renderToString` of the hand-written form only, without a page around it. */
   readonly byHand: readonly number[];
 }
 
 const rounds = 7;
 
-/** Draws the service page with this many offices. */
+/** Draws the service page with `officeCount` offices. */
 export async function measureDrawing(officeCount: number, { drawForm }: BuiltPeers): Promise<Drawing> {
   const files = contentWith(officeCount);
   const { draw, drawKept } = await ourDrawing(files);
@@ -52,7 +52,7 @@ export async function measureDrawing(officeCount: number, { drawForm }: BuiltPee
   return found;
 }
 
-/** What a visitor typed into the page's form, and did not. */
+/** Returns a visitor's answers, some of them missing. */
 function answerNo(at: number): Pick<PostAnswer, 'entered' | 'photos'> {
   const entered = {
     enquiry_type: 7,

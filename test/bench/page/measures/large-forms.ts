@@ -8,15 +8,13 @@ import { type Conditions, fastVisit, type MainThread, visit } from '../browser/v
 import { type Contender, contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
 
-/** A form of ours with other fields than it ships with. */
+/** The size of a form of ours with generated fields. */
 export interface LargeForm {
   readonly texts: number;
   readonly selects?: number;
-  /** Of each select. */
   readonly options?: number;
 }
 
-/** Serves the service page with such a form. */
 export async function serveLargeForm(form: LargeForm): Promise<Contender & { stop: () => Promise<unknown> }> {
   const server = await startServerProcess({
     documents: {
@@ -52,7 +50,6 @@ function schemaOf({ texts, selects = 0, options = 0 }: LargeForm) {
   };
 }
 
-/** What one key costs in a field of such a form. */
 export function measureKey(
   browser: Chromium,
   form: Pick<Contender, 'address' | 'control'>,
@@ -68,16 +65,19 @@ export function measureKey(
 export interface LongestKey {
   /** Script, style and layout. */
   readonly asked: number;
-  /** What the browser does for a key in any page among it: events, painting, compositing. */
+  /** Including the browser's own work for a key: events, painting, compositing. */
   readonly total: number;
-  /** The longest single task, until the page rests: a browser looks at all fields for what it could fill in only half a second after a key. */
+  /**
+   * The longest single task, until the page is idle: half a second after a key the browser scans all fields
+   * for autofill.
+   */
   readonly task: number;
 }
 
-/** When whatever a browser puts off until nobody types has begun. */
+/** The delay after which the browser's postponed work has begun. */
 const afterKeysMs = 1_000;
 
-/** The longest key before anything was submitted, and while problems are shown. */
+/** Measures the longest key before the first submit, and while problems are shown. */
 export function measureLongestKey(
   browser: Chromium,
   form: Contender,

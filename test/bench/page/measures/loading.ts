@@ -5,21 +5,20 @@ import { longestTask, recorded } from '../browser/tasks.ts';
 import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 
-/** What a page costs a phone whose network is fast. */
+/** The cost of a page for a phone with a fast network. */
 export interface Loading {
   readonly load: MainThread;
-  /** In megabytes, after a collection, with nothing entered. */
+  /** In megabytes, after a garbage collection, with nothing entered. */
   readonly heap: number;
   /** The layout shift of the visit so far (Layout Instability API). */
   readonly shift: number;
   readonly key: MainThread;
-  /** While problems are shown, so that every key may mend one. */
+  /** While problems are shown, so that every key may fix one. */
   readonly keyMending: MainThread;
 }
 
 const keys = 16;
 
-/** Loads a page, types into it, submits it in vain and types again. */
 export function measureLoading(browser: Chromium, contender: Contender): Promise<Loading> {
   return visit(browser, contender.address, fastVisit, async (visitor) => {
     await visitor.prepare(watchShift, undefined);
@@ -34,7 +33,7 @@ export function measureLoading(browser: Chromium, contender: Contender): Promise
   });
 }
 
-/** Goes to a page and gives what the main thread did until it rests. */
+/** Loads a page and returns the work of the main thread until it is idle. */
 export async function loaded(
   { goTo, spent, settled }: Visit,
   { address }: Pick<Contender, 'address'>,
@@ -45,7 +44,7 @@ export async function loaded(
   return between(before, await spent());
 }
 
-/** The layout shift of a first visit by a slow network, where fonts and scripts come late. */
+/** Measures the layout shift of a first visit on a slow network, where fonts and scripts arrive late. */
 export function measureSlowShift(browser: Chromium, contender: Contender): Promise<number> {
   return visit(browser, contender.address, slowVisit, async (visitor) => {
     await visitor.prepare(watchShift, undefined);
@@ -55,7 +54,7 @@ export function measureSlowShift(browser: Chromium, contender: Contender): Promi
   });
 }
 
-/** The longest task of a page's loading on a machine that nothing slows, in milliseconds on its processor. */
+/** Measures the longest task of loading a page on an unslowed machine, in milliseconds of processor time. */
 export function measureLongestTask(browser: Chromium, { address }: Contender): Promise<number> {
   return visit(browser, address, { cpuSlowdown: 1, network: 'fast' }, async ({ goTo, settled }) =>
     longestTask(

@@ -6,17 +6,19 @@ import { between, fastVisit, type Visit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
 
-/** What long lists of offices cost, in milliseconds of the main thread; infinite where a page had not done it in time. */
+/** The cost of long lists of offices, in milliseconds of the main thread. Infinite if a page timed out. */
 export interface ManyOffices {
   readonly load: number;
-  /** Changing the enquiry type, with it the offices to choose from. */
+  /** Changing the enquiry type, and with it the offered offices. */
   readonly change: number;
-  /** The first submit, which shows problems: everything that it starts, and by the clock until they are there. */
+  /** The first submit, which shows problems: all its work, and the wall-clock time until they are shown. */
   readonly submit: number;
   readonly submitShown: number;
 }
 
-/** Stock RJSF compiles a schema for each of the offices that another type offers, for minutes: nobody waits as long. */
+/**
+ * The timeout. Stock RJSF compiles a schema for each office that another type offers, which takes minutes.
+ */
 export const patienceS = 45;
 
 /** Changes the type a few times, types a name, and submits. */
@@ -30,7 +32,7 @@ export function measureManyOffices(browser: Chromium, contender: Contender): Pro
       submitShown: Number.POSITIVE_INFINITY,
     }));
     const used = use(visitor, contender);
-    // What comes too late fails when the page is closed, and is told to nobody.
+    // A late result fails when the page is closed, and is ignored.
     used.catch(() => undefined);
     tooLate.catch(() => undefined);
     const found = await Promise.race([used, tooLate]);
@@ -48,7 +50,7 @@ async function use(visitor: Visit, contender: Contender): Promise<Omit<ManyOffic
     await settled();
     changes.push(between(before, await spent()).total);
   }
-  // Who submits has typed before: what a page loads at the first key is loaded.
+  // Visitors type before they submit, so code loaded at the first key is loaded.
   await typeInto(visitor, contender, { field: 'name', keys: 3 });
   const before = await spent();
   const submitShown = await submitInVain(visitor, contender);

@@ -6,8 +6,8 @@ import type { Contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
 
 /**
- * The most memory that the process of a page had while it was loaded, typed into and submitted in vain, in megabytes: what a phone of 1 GB
- * has to have left for it. What a browser takes for any page is among it, some 100 of them.
+ * Measures the peak memory of a page's process in megabytes while it is loaded, typed into and submitted with
+ * problems. A phone of 1 GB must have that much free. About 100 of them are the browser's base for any page.
  */
 export function measureMemory(browser: Chromium, form: Contender): Promise<number> {
   return visit(browser, form.address, { cpuSlowdown: 1, network: 'fast' }, async (visitor) =>

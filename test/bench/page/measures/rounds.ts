@@ -1,14 +1,14 @@
 import { median, type Rounds } from '../../row.ts';
 import type { Contender } from '../contenders.ts';
 
-/** How often each contender is measured: those that an aim is about more often than those that give the scale. */
+/** The number of rounds of a contender: those with an aim are measured more often than those for scale. */
 export type RoundsOf<One = Contender> = (contender: One) => number;
 
-/** What was found of each contender, one entry a round. */
+/** The results of each contender, one entry per round. */
 export interface Found<Figures, Name = Contender['name']> {
-  /** The median of a figure; NaN for one that was not measured. */
+  /** The median of a figure; NaN for a contender that was not measured. */
   readonly median: (name: Name, figure: (figures: Figures) => number) => number;
-  /** A figure of one contender, beside that of another: for `rowOf`. */
+  /** A figure of one contender, beside that of another, for `createRoundRow`. */
   readonly rounds: (
     figure: (figures: Figures) => number,
     ours: Name,
@@ -17,7 +17,10 @@ export interface Found<Figures, Name = Contender['name']> {
   readonly all: (name: Name) => readonly Figures[];
 }
 
-/** Measures every contender in turn, again and again, so many times or as often as each is to be, each round in another order: what the machine does besides meets all alike. */
+/**
+ * Measures all contenders alternately, with the order rotated each round, so that other load on the machine
+ * affects all equally.
+ */
 export async function interleaved<Figures, One extends { readonly name: string } = Contender>(
   contenders: readonly One[],
   howOften: number | RoundsOf<One>,

@@ -3,14 +3,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import { type Contender, contendersWith } from '../contenders.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
 
-/** What of a page is no file of its build, in kilobytes (1,000) as they are sent: brotli, bodies alone. */
+/** The size of a page's response without its build files, in kilobytes (1,000) of brotli, bodies only. */
 export interface Weight {
   readonly page: number;
-  /** What travels beside the page, and stays in the browser's cache. */
+  /** The fragments beside the page, which the browser caches. */
   readonly part: number;
 }
 
-/** Weighs the page of each contender with so many offices. */
+/** Measures the page of each contender with `officeCount` offices. */
 export async function measureWeights(
   officeCount: number,
   built: BuiltPeers,
@@ -30,7 +30,7 @@ async function weightOf(address: string): Promise<Weight> {
   return { page: page.length / 1000, part: (beside?.length ?? 0) / 1000 };
 }
 
-/** A body as it is sent; `fetch` would unpack it. */
+/** Returns the compressed body; `fetch` would decompress it. */
 function sentFrom(address: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { accept: '*/*', 'accept-encoding': 'br' };

@@ -5,13 +5,11 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 import type { PageData } from './page-data.ts';
 
-/** The forms that ours is measured beside. */
 export const peerNames = ['handWritten', 'stock', 'plain'] as const;
 
-/** The name of a peer. */
 export type PeerName = (typeof peerNames)[number];
 
-/** What a peer's page loads: addresses, and the bytes behind them. */
+/** The addresses that a peer's page loads, and their bytes. */
 export interface BuiltPeer {
   readonly script: string | undefined;
   readonly style: string;
@@ -22,15 +20,15 @@ export interface BuiltPeer {
 /** The peers as Vite builds them. */
 export interface BuiltPeers {
   readonly pages: Readonly<Record<PeerName, BuiltPeer>>;
-  /** The hand-written form with as many further fields as its data says. */
+  /** The hand-written form with the number of further fields in its data. */
   readonly long: BuiltPeer;
-  /** The hand-written form as HTML. */
+  /** Renders the hand-written form as HTML. */
   readonly drawForm: (data: PageData) => string;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds every peer for production into a folder, each with chunks of its own. */
+/** Builds every peer for production into a folder, each with its own chunks. */
 export async function buildPeers(folder: string): Promise<BuiltPeers> {
   return {
     pages: {
@@ -52,7 +50,6 @@ const common: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** Builds a page from its script. */
 export async function buildPage(input: string, outDir: string): Promise<BuiltPeer> {
   await build({
     ...common,

@@ -2,7 +2,6 @@ import type { BuiltPeer, PeerName } from './build-peers.ts';
 import { dataId, type PageData, rootId } from './page-data.ts';
 import { plainForm } from './plain/plain-form.ts';
 
-/** What a peer's page is made of. */
 export interface PeerPageParts {
   readonly name: PeerName;
   readonly peer: BuiltPeer;
@@ -11,7 +10,10 @@ export interface PeerPageParts {
   readonly ourPage: string;
 }
 
-/** Our page with another form in the place of ours: the site around it, its picture and its fonts are the same. */
+/**
+ * Returns our page with another form in place of ours: the site around it, its picture and its fonts are the
+ * same.
+ */
 export function peerPage({ name, peer, data, ourPage }: PeerPageParts): string {
   const bare = ourPage
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')

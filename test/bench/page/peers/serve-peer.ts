@@ -3,25 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A peer's page, served. */
 export interface ServedPeer {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** What to serve. */
 export interface PeerSite {
-  /** The page, by its path. */
   readonly path: string;
   readonly page: string;
   /** The headers that our server sends with its page. */
   readonly pageHeaders: OutgoingHttpHeaders;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Gives what the site around the form has: its pictures. */
+  /** Returns other files of the site: its pictures. */
   readonly otherFile: (path: string) => Promise<Buffer | undefined>;
 }
 
-/** One small server that sends what ours sends: files compressed to the utmost beforehand, the page quickly. */
+/**
+ * Starts a small server that sends the same as ours: files compressed in advance at the highest quality, the
+ * page at a fast one.
+ */
 export async function servePeer({
   path,
   page,

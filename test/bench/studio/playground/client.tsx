@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import './playground.css';
 
-/** What RJSF's playground is at heart: the schema as text, and the form that it makes, drawn anew with each key. */
+/** The core of RJSF's playground: the schema as text, and its form, drawn again with each key. */
 function Playground({ given }: { readonly given: RJSFSchema }): ReactNode {
   const [text, setText] = useState(() => JSON.stringify(given, null, 2));
   const [schema, setSchema] = useState(given);
@@ -21,7 +21,7 @@ function Playground({ given }: { readonly given: RJSFSchema }): ReactNode {
           try {
             setSchema(JSON.parse(target.value));
           } catch {
-            // The form stands as it was until the text is a schema again.
+            // The form does not change while the text is not a valid schema.
           }
         }}
       />

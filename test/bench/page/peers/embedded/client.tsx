@@ -5,8 +5,9 @@ import { StockForm } from '../stock/stock-form.tsx';
 import { dataAddress, placeSelector } from './embedded.ts';
 
 /**
- * What embeds of Typeform's and HubSpot's shape are: one script that a page of any origin names. It has all that draws forms, asks its
- * server for the one that is to be drawn, brings its looks and draws it where the page has left a place.
+ * An embed as Typeform and HubSpot have it: one script that a page of any origin loads. It contains
+ * everything to draw forms, requests the form from its server, adds its styles and draws it into the page's
+ * target element.
  */
 const base = import.meta.url;
 const asked = fetch(new URL(dataAddress, base));

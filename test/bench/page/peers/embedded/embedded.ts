@@ -1,5 +1,5 @@
-/** Where the embedded peer's server has what its form is made of. */
+/** The address of the form's data on the embedded peer's server. */
 export const dataAddress = '/form.json';
 
-/** The place that a host's page leaves for it. */
+/** The target element in a host page. */
 export const placeSelector = '[data-form="contact"]';

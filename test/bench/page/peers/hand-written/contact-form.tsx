@@ -11,15 +11,14 @@ import { ValuationFields } from './valuation-fields.tsx';
 type State = 'editing' | 'sending' | 'failed' | 'sent';
 
 /**
- * The contact form as one would write it for this site alone: values held in one state, so that they outlive a change of type, and
- * the browser's own validation, told in our words beside the fields.
+ * The contact form as one would write it for this site only: one state for all values, so that they survive a
+ * change of type, and the browser's validation with custom messages beside the fields.
  */
 export function ContactForm({
   data,
   children,
 }: {
   readonly data: PageData;
-  /** Further fields. */
   readonly children?: ReactNode;
 }) {
   const { domain, selectedOffice } = data;
@@ -37,7 +36,7 @@ export function ContactForm({
     setKey(newKey);
   }, []);
 
-  // From the first submit on, problems clear as they are mended.
+  // After the first submit, problems disappear as they are fixed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is judged as it was drawn with these values
   useEffect(() => {
     if (isChecked && form.current) setProblems(problemsOf(form.current));
@@ -132,7 +131,7 @@ function ThankYou() {
   );
 }
 
-/** One for each enquiry that is sent, so that a repeat makes no second one. */
+/** One for each enquiry, so that a repeat creates no second one. */
 function newKey(): string {
   return crypto.randomUUID();
 }

@@ -16,7 +16,6 @@ interface TextProps extends FieldProps {
   readonly hint?: string;
 }
 
-/** A line of text. */
 export function TextField({ name, label, isWide, isRequired, type, hint, ...constraints }: TextProps) {
   const { values, change, describedBy, problem } = useControl(name);
   return (
@@ -37,7 +36,6 @@ export function TextField({ name, label, isWide, isRequired, type, hint, ...cons
   );
 }
 
-/** Several lines of text. */
 export function TextArea({
   name,
   label,
@@ -74,7 +72,6 @@ interface SelectProps extends FieldProps {
   readonly isDisabled?: boolean;
 }
 
-/** A choice from a list. */
 export function SelectField({
   name,
   label,
@@ -104,7 +101,7 @@ export function SelectField({
   );
 }
 
-/** Thousands of options are not drawn again at every keystroke. */
+/** Memoized, because drawing thousands of options at every keystroke is slow. */
 const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
   return choices.map(({ value, label }) => (
     <option key={value} value={value}>

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Problems, Values } from './types.ts';
 
-/** What the form's controls share. */
 export interface FormState {
   readonly values: Values;
   readonly problems: Problems;
@@ -10,10 +9,9 @@ export interface FormState {
 
 const Context = createContext<FormState | undefined>(undefined);
 
-/** Hands the form's state to its controls. */
 export const FormStateProvider = Context.Provider;
 
-/** The state of the form that a control stands in. */
+/** Returns the state of the surrounding form. */
 export function useFormState(): FormState {
   const state = useContext(Context);
   if (state === undefined) throw new Error('Cannot draw a control outside its form');

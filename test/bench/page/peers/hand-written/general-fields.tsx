@@ -10,7 +10,7 @@ export function GeneralFields({
 }: {
   readonly type: number;
   readonly models: readonly Choice[];
-  /** Titles of future events; absent while they are fetched. */
+  /** Titles of future events; absent while they are loading. */
   readonly titles: readonly Choice[] | undefined;
 }) {
   return (

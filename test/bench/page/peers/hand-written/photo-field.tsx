@@ -7,7 +7,7 @@ interface Photo {
   readonly path?: string;
 }
 
-/** Photos, each on its way as soon as it is picked. */
+/** Photos, each uploaded as soon as it is picked. */
 export function PhotoField({ label, most }: { readonly label: string; readonly most: number }) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {

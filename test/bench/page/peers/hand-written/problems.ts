@@ -2,7 +2,7 @@ import type { Problems } from './types.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the browser finds wrong with a form's controls, in our words. */
+/** Returns the browser's validation errors with custom messages. */
 export function problemsOf(form: HTMLFormElement): Problems {
   const problems: Record<string, string> = {};
   for (const element of form.elements) {
@@ -12,7 +12,6 @@ export function problemsOf(form: HTMLFormElement): Problems {
   return problems;
 }
 
-/** Moves focus to the first control that has a problem. */
 export function focusFirst(form: HTMLFormElement, problems: Problems): void {
   const failing = [...form.elements].find(
     (element) => isControl(element) && problems[element.name] !== undefined,

@@ -11,7 +11,10 @@ const mutation = `mutation sendContactUs($domain: String!, $submission_url: Stri
     additional_information: $additional_information, address: $address, accept_term: $accept_term) { success }
 }`;
 
-/** Sends what a form holds. @throws on any failure. */
+/**
+ * Sends the values of a form.
+ * @throws On any failure.
+ */
 export function sendEnquiry(form: HTMLFormElement, domain: string, key: string): Promise<void> {
   const data = new FormData(form);
   const { upload: _photos, accept_term, ...texts } = Object.fromEntries(data);
@@ -27,7 +30,10 @@ export function sendEnquiry(form: HTMLFormElement, domain: string, key: string):
   return sendValues(values, domain, key);
 }
 
-/** Sends values by their names on the wire. @throws on any failure. */
+/**
+ * Sends values by their argument names.
+ * @throws On any failure.
+ */
 export async function sendValues(values: object, domain: string, key: string): Promise<void> {
   const variables = { upload: [], ...values, domain, submission_url: location.href };
   const answer = await ask<{ sendContactUs: { success: boolean } }>('sendContactUs', mutation, variables, {
@@ -36,14 +42,12 @@ export async function sendValues(values: object, domain: string, key: string): P
   if (!answer.sendContactUs.success) throw new Error('The enquiry was not accepted');
 }
 
-/** The titles of the events to come. */
 export async function futureEventTitles(domain: string): Promise<readonly string[]> {
   const query = 'query getFutureEventTitles($domain: String!) { getFutureEventTitles(domain: $domain) }';
   const answer = await ask<{ getFutureEventTitles: string[] }>('getFutureEventTitles', query, { domain });
   return answer.getFutureEventTitles;
 }
 
-/** Uploads a photo and gives its path. */
 export async function uploadPhoto(file: File): Promise<string> {
   const answer = await fetch('/api/contact-upload', {
     method: 'POST',

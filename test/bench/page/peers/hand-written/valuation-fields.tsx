@@ -11,7 +11,6 @@ const conditions = Array.from({ length: 10 }, (_, at) => ({ value: at + 1, label
 
 const hours = '[0-9]+([.,][0-9]+)?|[.,][0-9]+';
 
-/** The fields of a valuation. */
 export function ValuationFields() {
   const { problems } = useFormState();
   return (

@@ -1,6 +1,6 @@
 import type { PageData } from '../page-data.ts';
 
-/** The fields of the service form as HTML that no script touches. */
+/** Returns the fields of the service form as HTML without scripts. */
 export function plainForm({ enquiryTypes, offices, selectedOffice }: PageData): string {
   const offered = offices.filter(({ services }) => services.includes('service'));
   return `<section id="ContactFormSection" class="form-section">

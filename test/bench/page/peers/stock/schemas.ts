@@ -19,7 +19,7 @@ const schemas: Readonly<Record<number, object>> = {
   9: event,
 };
 
-/** The schema of a type as RJSF's documentation has one write it: the lists that a visitor chooses from stand in it. */
+/** Returns the schema of a type as RJSF's documentation suggests: it contains the lists of choices. */
 export function schemaOf(type: number, { enquiryTypes, offices, models }: PageData): RJSFSchema {
   const { properties, required } = JSON.parse(
     JSON.stringify(schemas[type]).replaceAll('../../fields.json#', '#'),
@@ -55,7 +55,6 @@ export function schemaOf(type: number, { enquiryTypes, offices, models }: PageDa
   };
 }
 
-/** How the fields are drawn. */
 export const uiSchema: UiSchema = {
   office_location: { 'ui:placeholder': 'Choose an office' },
   name: { 'ui:autocomplete': 'name' },

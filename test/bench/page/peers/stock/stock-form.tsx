@@ -5,7 +5,7 @@ import { sendValues } from '../hand-written/send.ts';
 import type { PageData } from '../page-data.ts';
 import { schemaOf, uiSchema } from './schemas.ts';
 
-/** The form as RJSF comes: its default theme, and Ajv in the page. */
+/** The form with stock RJSF: its default theme, and Ajv in the page. */
 export function StockForm({ data }: { readonly data: PageData }) {
   const [values, setValues] = useState<Record<string, unknown>>({
     enquiry_type: 7,
