@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../test/support/forms.ts';
+import { compileTestForm } from '../test/support/forms.ts';
 import { toClientForm } from './client-form.ts';
 import { sortByLabel } from './resolve/offices.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatText } from './texts.ts';
 import type { Office, Situation } from './types.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 
 describe('a form that travels', () => {
   it.each(Object.keys(form.texts))('writes numbers in %s as the whole form does', (locale) => {

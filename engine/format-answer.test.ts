@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FieldPlan, type Json, type Plan, resolve, toSituation } from '#engine';
-import { compiledForm, documents } from '../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../test/support/forms.ts';
 import { formatAnswer } from './format-answer.ts';
 
-const general = documents()['forms/general/schema.json'] as { readonly properties: object };
+const general = readFrozenDocuments()['forms/general/schema.json'] as { readonly properties: object };
 const boat = {
   type: 'object',
   properties: {
@@ -17,8 +17,8 @@ const boat = {
     },
   },
 };
-const form = compiledForm(
-  documents({
+const form = compileTestForm(
+  readFrozenDocuments({
     'forms/general/schema.json': {
       ...general,
       $defs: {
@@ -34,7 +34,7 @@ const form = compiledForm(
     },
     'forms/general/ui.json': { boat: { sails: { 'ui:title': 'Sails' } } },
     'texts/de.json': {
-      ...(documents()['texts/de.json'] as object),
+      ...(readFrozenDocuments()['texts/de.json'] as object),
       'fields.boat.make.label': 'Werft',
       'fields.boat.sails.cut.label': 'Schnitt',
       'options.boat.sails.cut.full': 'Bauchig',

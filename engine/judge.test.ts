@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../test/support/forms.ts';
 import { createAjv } from './json-schema/ajv.ts';
 import { simplifyErrors } from './json-schema/branch-errors.ts';
 import { judgePlan } from './judge.ts';
@@ -8,7 +8,7 @@ import { toProblem } from './schema-problem.ts';
 import { problemMessage } from './texts.ts';
 import type { JsonSchema, Plan, SchemaCheck, Situation, Values } from './types.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 const none: SchemaCheck = () => [];
 
 function planOf(entered: Values, page: Situation['page'] = {}) {
@@ -59,7 +59,7 @@ describe('judge', () => {
   });
 
   it('holds a date between a day and another answer', () => {
-    const all = documents();
+    const all = readFrozenDocuments();
     const schema = all['forms/general/schema.json'] as { properties: Record<string, unknown> };
     schema.properties.start = { title: 'Start', type: 'string', format: 'date' };
     schema.properties.end = { title: 'End', type: 'string', format: 'date' };
@@ -67,7 +67,7 @@ describe('judge', () => {
     const tomorrow = { '+': [{ var: 'today' }, 1, 'days'] };
     const bound = { start: { minimum: tomorrow, maximum: { var: 'values.end' } } };
     rules.push({ id: 'in-time', description: 'd', then: { bound } });
-    const dated = compiledForm(all);
+    const dated = compileTestForm(all);
     const told = (entered: Values) => {
       const plan = resolve(dated, situationOf({ enquiry_type: 3, ...entered }));
       const problems = judgePlan({ plan, check: none, submitted: plan.values });
@@ -86,13 +86,13 @@ describe('judge', () => {
   });
 
   it('holds an answer to be the same as another', () => {
-    const all = documents();
+    const all = readFrozenDocuments();
     const schema = all['forms/general/schema.json'] as { properties: Record<string, unknown> };
     schema.properties.email_again = { title: 'Email, again', type: 'string', format: 'email' };
     const { rules } = all['rules.json'] as { rules: object[] };
     const bound = { email_again: { equals: { var: 'values.email' } } };
     rules.push({ id: 'again', description: 'd', then: { bound } });
-    const asked = compiledForm(all);
+    const asked = compileTestForm(all);
     const told = (entered: Values) => {
       const plan = resolve(asked, situationOf({ enquiry_type: 3, ...entered }));
       const problems = judgePlan({ plan, check: none, submitted: plan.values });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../test/support/forms.ts';
-import { sampleDocuments } from '../test/support/sample-documents.ts';
+import { compileTestForm } from '../test/support/forms.ts';
+import { createSampleDocuments } from '../test/support/sample-documents.ts';
 import { toClientForm } from './client-form.ts';
 import { compile } from './compile/index.ts';
 import { pipeAnswers, resolvePiped, updatePipedForm } from './piping.ts';
@@ -51,7 +51,7 @@ const words = {
 
 /** Documents of a form whose field `notes` is labelled by a text. */
 function labelled(label: string, more: { readonly rules?: readonly { id: string; then: unknown }[] } = {}) {
-  return sampleDocuments(schema, ui, { ...more, texts: { ...words, 'fields.notes.label': label } });
+  return createSampleDocuments(schema, ui, { ...more, texts: { ...words, 'fields.notes.label': label } });
 }
 
 function situationOf(entered: Readonly<Record<string, Json>>, locale = 'en'): Situation {
@@ -66,7 +66,11 @@ function situationOf(entered: Readonly<Record<string, Json>>, locale = 'en'): Si
 }
 
 /** What the label of `notes` says, without what keeps the direction of answers apart. */
-function said(label: string, entered: Readonly<Record<string, Json>>, form = compiledForm(labelled(label))) {
+function said(
+  label: string,
+  entered: Readonly<Record<string, Json>>,
+  form = compileTestForm(labelled(label)),
+) {
   return saidBy(form, entered).replaceAll(/[\u2068\u2069]/g, '');
 }
 
@@ -117,14 +121,14 @@ describe('a text that says an answer', () => {
   });
 
   it('keeps an answer apart, so that it turns nothing around it', () => {
-    const form = compiledForm(labelled('Of {values.boat}.'));
+    const form = compileTestForm(labelled('Of {values.boat}.'));
     expect(saidBy(form, { boat: 'قارب' })).toBe('Of \u2068قارب\u2069.');
     expect(saidBy(form, { boat: '\u2069\u202eWren\u2066' })).toBe('Of \u2068Wren\u2069.');
   });
 
   it('cuts a long answer where its settings say, between characters as a person counts them', () => {
     const { 'settings.json': settings, ...all } = labelled('{values.boat}');
-    const form = compiledForm({ ...all, 'settings.json': { ...(settings as object), pipedLength: 6 } });
+    const form = compileTestForm({ ...all, 'settings.json': { ...(settings as object), pipedLength: 6 } });
     expect(said('', { boat: 'Kestrels' }, form)).toBe('Kestre…');
     expect(said('', { boat: 'Kestrel' }, form)).toBe('Kestre…');
     expect(said('', { boat: 'Kestre' }, form)).toBe('Kestre');
@@ -134,7 +138,7 @@ describe('a text that says an answer', () => {
 
   it('takes the answer of a hidden field for none', () => {
     const label = '{values.boat, select, empty {her} other {{values.boat}}}';
-    const form = compiledForm(
+    const form = compileTestForm(
       labelled(label, { rules: [{ id: 'no-boat', then: { hide: ['boat'], preset: { boat: 'Wren' } } }] }),
     );
     expect(said('', { boat: 'Wren' }, form)).toBe('her');
@@ -142,14 +146,14 @@ describe('a text that says an answer', () => {
 
   it('says what a rule calculates', () => {
     const rules = [{ id: 'feet', then: { calculate: { feet: { '*': [{ var: 'values.metres' }, 3] } } } }];
-    const form = compiledForm(labelled('{values.feet} feet', { rules }));
+    const form = compileTestForm(labelled('{values.feet} feet', { rules }));
     expect(said('', { metres: 4 }, form)).toBe('12 feet');
   });
 
   it('is in the language of its reader, as are numbers, days and choices', () => {
     const label = '{values.metres} {values.launched} {values.rig}';
     const all = labelled(label);
-    const form = compiledForm({
+    const form = compileTestForm({
       ...all,
       'texts/de.json': {
         ...(all['texts/de.json'] as object),
@@ -165,7 +169,7 @@ describe('a text that says an answer', () => {
     const all = labelled('Notes');
     const key = 'fields.notes.problems.too-long';
     const text = '{limit, plural, one {# sign} other {# signs about {values.boat}}}';
-    const form = compiledForm({
+    const form = compileTestForm({
       ...all,
       'texts/en.json': { ...(all['texts/en.json'] as object), [key]: text },
     });
@@ -177,7 +181,7 @@ describe('a text that says an answer', () => {
   });
 
   it('reads without an answer wherever no answer is known, and never fails', () => {
-    const form = compiledForm(
+    const form = compileTestForm(
       labelled(
         '{values.boat}{values.metres, number}{values.launched, date}{values.feet, plural, one {#} other {#}}!',
       ),
@@ -191,9 +195,9 @@ describe('a text that says an answer', () => {
 
 describe('pipedForm', () => {
   it('is the form itself where no text says an answer, and the former where it says the same', () => {
-    const plain = compiledForm(labelled('Notes'));
+    const plain = compileTestForm(labelled('Notes'));
     expect(pipeAnswers(plain, resolve(plain, situationOf({ boat: 'Wren' })))).toBe(plain);
-    const form = compiledForm(labelled('{values.boat}'));
+    const form = compileTestForm(labelled('{values.boat}'));
     const one = pipeAnswers(form, resolve(form, situationOf({ boat: 'Wren' })));
     expect(pipeAnswers(form, resolve(form, situationOf({ boat: 'Wren', rig: 'sloop' })), one)).toBe(one);
     expect(pipeAnswers(form, resolve(form, situationOf({ boat: 'Kestrel' })), one)).not.toBe(one);
@@ -201,7 +205,7 @@ describe('pipedForm', () => {
 
   it('leaves what stands inside fields as it was where other texts alone say something else', () => {
     const texts = { 'fields.notes.label': '{values.boat}', 'fields.yard.town.label': 'Town of {values.rig}' };
-    const form = compiledForm(sampleDocuments(schema, ui, { texts: { ...words, ...texts } }));
+    const form = compileTestForm(createSampleDocuments(schema, ui, { texts: { ...words, ...texts } }));
     const parts = (entered: Readonly<Record<string, Json>>, former = { form, inside: form }) =>
       updatePipedForm(form, resolve(form, situationOf(entered)), former);
     const one = parts({ boat: 'Wren', rig: 'sloop' });
@@ -214,7 +218,7 @@ describe('pipedForm', () => {
   });
 
   it('says the same of the form that travels, which has what its types show alone', () => {
-    const form = compiledForm(labelled('Of {values.boat}'));
+    const form = compileTestForm(labelled('Of {values.boat}'));
     const travelling = toClientForm(form, { locale: 'de' });
     expect(saidBy(travelling, { boat: 'Wren' }, 'de')).toBe('Of \u2068Wren\u2069');
     expect(toClientForm(form, { locale: 'en', types: [] }).pipes).toBeUndefined();
@@ -273,7 +277,7 @@ describe('compile', () => {
   it('refuses a choice that a text could not tell from no answer', () => {
     const tank = { type: 'object', properties: { tank: { type: 'string', enum: ['empty', 'full'] } } };
     const texts = { 'fields.tank.hint': '{values.tank, select, empty {fill her} other {}}' };
-    expect(compile(sampleDocuments(tank, {}, { texts }))).toMatchObject({
+    expect(compile(createSampleDocuments(tank, {}, { texts }))).toMatchObject({
       ok: false,
       problems: [{ code: 'bad-piping', reason: expect.stringContaining('could not tell from no answer') }],
     });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../test/support/forms.ts';
 import type { SiteContent } from './consequences/index.ts';
 import { describeUnofferedType, findUnofferedTypes } from './unoffered-types.ts';
 
 const site = { id: 1, domain: 'one.example', isInternational: false };
 const formWith = (rules: readonly object[]) =>
-  compiledForm(documents({ 'rules.json': { rules }, 'scenarios.json': undefined }));
+  compileTestForm(readFrozenDocuments({ 'rules.json': { rules }, 'scenarios.json': undefined }));
 const plain = formWith([]);
 const listed = plain.types.map(({ id, key }) => ({ id, name: key }));
 

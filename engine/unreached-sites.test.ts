@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../test/support/forms.ts';
 import type { SiteContent } from './consequences/index.ts';
 import type { Office, Rule } from './types.ts';
 import { describeUnreachedSite, findUnreachedSites } from './unreached-sites.ts';
@@ -8,11 +8,11 @@ const sites = [
   { id: 1, domain: 'one.example', isInternational: false },
   { id: 2, domain: 'all.example', isInternational: true },
 ];
-const frozen = documents()['rules.json'] as { readonly rules: readonly Rule[] };
+const frozen = readFrozenDocuments()['rules.json'] as { readonly rules: readonly Rule[] };
 
 /** The forms with these rules alone: without that by which offices need an address. */
 const formWith = (rules: readonly object[] = []) =>
-  compiledForm(documents({ 'rules.json': { rules }, 'scenarios.json': undefined }));
+  compileTestForm(readFrozenDocuments({ 'rules.json': { rules }, 'scenarios.json': undefined }));
 const plain = formWith();
 const office = (id: number, email: string | null, site = 1): Office => ({
   id,

@@ -51,7 +51,7 @@ const withRegistry = 'test/hosts/**';
 const onTheServer = 'test/{accessibility,durability,hostile,journeys,package,screenshots,server}';
 
 /** Folders with their own Vitest configuration. */
-const elsewhere = 'test/{engines,heard}/**';
+const ownConfigurationFolders = 'test/{engines,heard}/**';
 
 const sources = '{schemas,engine,widgets,src}/**';
 
@@ -82,18 +82,18 @@ const inNode = {
 } satisfies TestProjectInlineConfiguration['test'];
 
 async function quickProjects(): Promise<TestProjectInlineConfiguration[]> {
-  const notQuick = ['**/*.long.*', '**/*.browser.test.tsx', '**/*.postgres.test.ts', elsewhere];
+  const notQuick = ['**/*.long.*', '**/*.browser.test.tsx', '**/*.postgres.test.ts', ownConfigurationFolders];
   return [
-    project({
+    createProject({
       ...inNode,
       name: 'unit',
       isolate: false,
       include: [`${sources}/*.test.{ts,tsx}`, 'test/**/*.test.ts'],
       exclude: [...notQuick, ...isolatedFiles, `${onTheServer}/**`, 'test/browsers/**'],
     }),
-    project({ ...inNode, name: 'isolated', include: isolatedFiles }),
+    createProject({ ...inNode, name: 'isolated', include: isolatedFiles }),
     await browserProject('browser', [`${sources}/*.browser.test.tsx`], ['**/*.long.*']),
-    project({
+    createProject({
       ...inNode,
       name: 'server',
       isolate: false,
@@ -101,7 +101,7 @@ async function quickProjects(): Promise<TestProjectInlineConfiguration[]> {
       exclude: notQuick,
       globalSetup: ['test/support/build.ts'],
     }),
-    project({
+    createProject({
       ...inNode,
       name: 'journeys',
       isolate: false,
@@ -115,15 +115,15 @@ async function quickProjects(): Promise<TestProjectInlineConfiguration[]> {
 
 async function longProjects(): Promise<TestProjectInlineConfiguration[]> {
   return [
-    project({
+    createProject({
       ...inNode,
       name: 'long',
       isolate: false,
       include: [`${sources}/*.long.test.{ts,tsx}`, 'test/**/*.long.test.ts'],
-      exclude: [elsewhere, withRegistry],
+      exclude: [ownConfigurationFolders, withRegistry],
       globalSetup: ['test/support/build.ts'],
     }),
-    project({
+    createProject({
       ...inNode,
       name: 'long-hosts',
       include: [`${withRegistry}/*.long.test.ts`],
@@ -145,7 +145,7 @@ async function browserProject(
   const { playwright } = await import('@vitest/browser-playwright');
   const launchOptions = { executablePath: findTestBrowser(), args: [...browserFlags] };
   return {
-    ...project({
+    ...createProject({
       ...shared,
       name,
       include,
@@ -174,9 +174,9 @@ function postgresProjects(
 ): TestProjectInlineConfiguration[] {
   if (findPostgres() === undefined) return [];
   const globalSetup = ['test/support/build.ts', 'test/support/postgres-setup.ts'];
-  return [project({ ...inNode, name, isolate: false, include, exclude, globalSetup })];
+  return [createProject({ ...inNode, name, isolate: false, include, exclude, globalSetup })];
 }
 
-function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+function createProject(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return { extends: true, test };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
-import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
 import { createSentenceRenderer, findSiteRestriction } from '../sentences/index.ts';
 import { type Effects, optionSetNames } from '../types.ts';
@@ -34,7 +34,7 @@ import {
 
 const rulesOf = (all: object) => (all as { 'rules.json': { rules: RuleSource[] } })['rules.json'].rules;
 const every = documentsOfEveryKind();
-const form = compiledForm(every);
+const form = compileTestForm(every);
 const content = {
   sites: [{ id: '119', name: 'Solent' }],
   offices: [{ id: 3, name: 'Poole', title: 'Sales' }],
@@ -42,7 +42,7 @@ const content = {
   services: ['sales', 'service'],
 };
 const words = createSentenceRenderer({ form, documents: every, content, locale: 'en' });
-const grammar = shippedDocuments()['meta/rules.schema.json'] as unknown as {
+const grammar = readShippedDocuments()['meta/rules.schema.json'] as unknown as {
   readonly $defs: {
     readonly effects: { readonly properties: object };
     readonly condition: { readonly oneOf: readonly { readonly required?: readonly string[] }[] };
@@ -58,7 +58,7 @@ function expectSame(one: unknown, other: unknown): void {
 }
 
 describe('a rule', () => {
-  it.each(rulesOf(shippedDocuments()))('$id is the same once it was a model', (rule) => {
+  it.each(rulesOf(readShippedDocuments()))('$id is the same once it was a model', (rule) => {
     expectSame(toRuleSource(toRuleModel(rule)), rule);
     expect(othersIn(toRuleModel(rule))).toEqual([]);
   });
@@ -413,7 +413,7 @@ describe('facts to choose from', () => {
     expect(
       operatorChoices.map(({ operator }) => operator).filter((operator) => !offered.has(operator)),
     ).toEqual([]);
-    expect(rulesOf(documents()).length).toBeGreaterThan(0);
+    expect(rulesOf(readFrozenDocuments()).length).toBeGreaterThan(0);
   });
 });
 

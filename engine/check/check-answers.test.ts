@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Changes,
-  changed,
-  checked,
-  type Doc,
+  type CheckedDocument,
+  changeFrozenDocuments,
+  checkDocuments,
+  createShortDocuments,
+  type DocumentChanges,
   fewScenarios,
-  readyFindings,
-  shortened,
-  withRule,
+  listFindings,
+  plantRule,
 } from '../../test/cli/checking.ts';
 import type { Finding } from './finding.ts';
 
@@ -20,40 +20,40 @@ function errorsOf(findings: readonly Finding[]): readonly Finding[] {
 }
 
 describe('values', () => {
-  const questions = (hide: readonly string[]): Changes => ({
+  const questions = (hide: readonly string[]): DocumentChanges => ({
     [schema('sales')]: (doc) => {
       doc.properties.trade_in = { type: 'string', enum: ['yes', 'no'] };
       doc.properties.trade_model = { type: 'string', maxLength: 50 };
       doc.required.push('trade_model');
       doc.examples[0].trade_model = 'Kestrel 30';
     },
-    ...withRule({
+    ...plantRule({
       when: { and: [sales, { '!': { '==': [{ var: 'values.trade_in' }, 'yes'] } }] },
       then: { hide },
     }),
   });
 
   it('are varied where a rule reads them, so that a field which comes and goes is seen to be required', () => {
-    const [found] = errorsOf(checked(shortened(questions(['trade_model']))).findings);
+    const [found] = errorsOf(checkDocuments(createShortDocuments(questions(['trade_model']))).findings);
     expect(found).toMatchObject({ code: 'required-hidden', scenario: { on: { filledIn: true } } });
   });
 
   it('that nobody needs keep nobody from sending', () => {
-    const errors = errorsOf(checked(shortened(questions(['phone']))).findings);
+    const errors = errorsOf(checkDocuments(createShortDocuments(questions(['phone']))).findings);
     expect(errors).toEqual([]);
   });
 
   it('on both sides of a date, so that a visitor who is stuck beyond it is seen', () => {
     const [found] = errorsOf(
-      checked(
-        shortened({
+      checkDocuments(
+        createShortDocuments({
           [schema('sales')]: (doc) => {
             doc.properties.start = { title: 'Start', type: 'string', format: 'date' };
             doc.properties.why = { title: 'Why', type: 'string' };
             doc.required.push('why');
             Object.assign(doc.examples[0], { start: '2027-01-01', why: 'Because' });
           },
-          ...withRule({ when: { '>': [{ var: 'values.start' }, '2028-01-01'] }, then: { hide: ['why'] } }),
+          ...plantRule({ when: { '>': [{ var: 'values.start' }, '2028-01-01'] }, then: { hide: ['why'] } }),
         }),
       ).findings,
     );
@@ -66,8 +66,8 @@ describe('values', () => {
   it('that are compared with each other, in every order', () => {
     const codes = (when: object) =>
       errorsOf(
-        checked(
-          shortened({
+        checkDocuments(
+          createShortDocuments({
             [schema('sales')]: (doc) => {
               doc.properties.start = { title: 'Start', type: 'string', format: 'date' };
               doc.properties.end = { title: 'End', type: 'string', format: 'date' };
@@ -75,7 +75,7 @@ describe('values', () => {
               doc.required.push('why');
               Object.assign(doc.examples[0], { start: '2027-01-01', end: '2027-01-02', why: 'Because' });
             },
-            ...withRule({ when, then: { hide: ['why'] } }),
+            ...plantRule({ when, then: { hide: ['why'] } }),
           }),
         ).findings,
       ).map(({ code }) => code);
@@ -84,7 +84,10 @@ describe('values', () => {
     expect(codes({ and: [longer, { '<': [{ var: 'values.end' }, { var: 'values.start' }] }] })).toEqual([]);
   });
 
-  const asking = (names: readonly string[], rulesOf: (name: string, index: number) => object): Changes => ({
+  const asking = (
+    names: readonly string[],
+    rulesOf: (name: string, index: number) => object,
+  ): DocumentChanges => ({
     ...fewScenarios,
     [schema('sales')]: (doc) => {
       for (const name of names) doc.properties[name] = { type: 'string', enum: ['yes', 'no'], title: name };
@@ -105,7 +108,7 @@ describe('values', () => {
       when: isNotYes(name),
       then: { hide: [index === 24 ? 'last' : `q${index + 1}`] },
     }));
-    const { findings, situations } = checked(changed(chain));
+    const { findings, situations } = checkDocuments(changeFrozenDocuments(chain));
     expect(errorsOf(findings).map(({ code }) => code)).toEqual(['required-hidden']);
     expect(situations.sales).toBeLessThan(1_000);
   });
@@ -115,7 +118,7 @@ describe('values', () => {
       when: { '==': [{ var: `values.${name}` }, 'yes'] },
       then: { hide: ['last'] },
     }));
-    const { findings, situations } = checked(changed(hub));
+    const { findings, situations } = checkDocuments(changeFrozenDocuments(hub));
     expect(errorsOf(findings).map(({ code }) => code)).toContain('required-hidden');
     expect(errorsOf(findings).map(({ code }) => code)).not.toContain('too-many-situations');
     expect(situations.sales).toBeLessThan(5_000);
@@ -126,8 +129,8 @@ describe('values', () => {
       when: isNotYes(name),
       then: { hide: [`more${index}`] },
     }));
-    const { situations } = checked(
-      changed({
+    const { situations } = checkDocuments(
+      changeFrozenDocuments({
         ...apart,
         [schema('sales')]: (doc) => {
           apart[schema('sales')]?.(doc);
@@ -143,19 +146,21 @@ describe('values', () => {
 describe('conditions of a schema', () => {
   const kind = { type: 'string', enum: ['a', 'b'], title: 'Kind' };
   const isA = { properties: { kind: { const: 'a' } }, required: ['kind'] };
-  const told = (change: (doc: Doc) => void) => {
+  const told = (change: (doc: CheckedDocument) => void) => {
     const changes = {
       ...fewScenarios,
-      [schema('sales')]: (doc: Doc) => {
+      [schema('sales')]: (doc: CheckedDocument) => {
         delete doc.additionalProperties;
         doc.properties.kind = kind;
         change(doc);
       },
     };
-    return errorsOf(checked(changed(changes)).findings).map(({ code, pointer }) => `${code} ${pointer}`);
+    return errorsOf(checkDocuments(changeFrozenDocuments(changes)).findings).map(
+      ({ code, pointer }) => `${code} ${pointer}`,
+    );
   };
 
-  it.each<[string, (doc: Doc) => void, string]>([
+  it.each<[string, (doc: CheckedDocument) => void, string]>([
     [
       'a required field that nothing may hold',
       (doc) => Object.assign(doc, { additionalProperties: false, if: isA, then: { required: ['reason'] } }),
@@ -192,7 +197,7 @@ describe('conditions of a schema', () => {
     expect(told(change)).toContain(expected);
   });
 
-  it.each<[string, (doc: Doc) => void]>([
+  it.each<[string, (doc: CheckedDocument) => void]>([
     [
       'that bring fields with patterns and narrow others',
       (doc) => {
@@ -241,8 +246,8 @@ describe('conditions of a schema', () => {
 
 describe('documents that say less than they should', () => {
   it('are told of, not broken over: an office of the usual situation that there is not', () => {
-    const { findings } = checked(
-      changed({
+    const { findings } = checkDocuments(
+      changeFrozenDocuments({
         'scenarios.json': (doc) => {
           doc.offices.hambel = doc.offices.hamble;
           delete doc.offices.hamble;
@@ -256,8 +261,8 @@ describe('documents that say less than they should', () => {
   });
 
   it('are told of, not broken over: something else in the place of a name', () => {
-    const findings = readyFindings(
-      changed({
+    const findings = listFindings(
+      changeFrozenDocuments({
         'rules.json': (doc) => {
           doc.rules.push({ id: 'planted', description: 'x', then: { options: { name: { value: 'x' } } } });
         },

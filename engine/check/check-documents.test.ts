@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { codesIn, expectSlip } from '../../test/cli/finding-slips.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
 
 describe("checkForm, of the forms' schemas", () => {
-  it.each(codesIn(/^forms\//))('tells %s, saying where and what to do', expectSlip);
+  it.each(listCodesInFile(/^forms\//))('tells %s, saying where and what to do', expectMistake);
 });

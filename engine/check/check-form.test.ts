@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changed, checked, shortened } from '../../test/cli/checking.ts';
-import { codesIn, expectSlip } from '../../test/cli/finding-slips.ts';
+import { changeFrozenDocuments, checkDocuments, createShortDocuments } from '../../test/cli/checking.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
 
 describe('checkForm', () => {
   it('has nothing to say of our own forms', () => {
-    expect(checked(changed({})).findings).toEqual([]);
+    expect(checkDocuments(changeFrozenDocuments({})).findings).toEqual([]);
   });
 
-  it.each(codesIn(/^rules\.json/))('tells %s, saying where and what to do', expectSlip);
+  it.each(listCodesInFile(/^rules\.json/))('tells %s, saying where and what to do', expectMistake);
 
   it.each([
     ['show', { show: ['phone'] }],
@@ -17,8 +17,10 @@ describe('checkForm', () => {
       { id: 'hides', description: 'Nobody is asked for a phone.', then: { hide: ['phone'] } },
       { id: 'planted', description: 'Somebody is.', then },
     ];
-    const all = shortened({ 'rules.json': (doc) => void doc.rules.push(...rules) });
-    const told = checked(all).findings.filter(({ code }) => /^rule-(?:overruled|never-matters)$/.test(code));
+    const all = createShortDocuments({ 'rules.json': (doc) => void doc.rules.push(...rules) });
+    const told = checkDocuments(all).findings.filter(({ code }) =>
+      /^rule-(?:overruled|never-matters)$/.test(code),
+    );
     expect(told.map(({ code, reason }) => `${code}: ${reason}`)).toEqual([
       'rule-overruled: the rule "planted" changes nothing wherever it holds, because "hides" overrules it; correct it, or remove it',
     ]);
@@ -31,8 +33,8 @@ describe('checkForm', () => {
       then: { limit: { upload: { count } } },
     });
     const rules = [limit('three', 3), limit('one', 1), limit('two', 2)];
-    const all = shortened({ 'rules.json': (doc) => void doc.rules.push(...rules) });
-    const told = checked(all).findings.filter(({ code }) => code === 'rule-overruled');
+    const all = createShortDocuments({ 'rules.json': (doc) => void doc.rules.push(...rules) });
+    const told = checkDocuments(all).findings.filter(({ code }) => code === 'rule-overruled');
     expect(told.map(({ reason }) => reason.split(';')[0])).toEqual([
       'the rule "ten-photos" changes nothing wherever it holds, because "one", "three", "two" overrule it',
       'the rule "three" changes nothing wherever it holds, because "one", "two" overrule it',

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { checked, type Doc, shortened, withRule } from '../../test/cli/checking.ts';
-import { codesIn, expectSlip } from '../../test/cli/finding-slips.ts';
+import {
+  type CheckedDocument,
+  checkDocuments,
+  createShortDocuments,
+  plantRule,
+} from '../../test/cli/checking.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
 
 const sales = { '==': [{ var: 'type' }, 'sales'] };
 const schema = (key: string) => `forms/${key}/schema.json`;
 
 describe('checkForm, of other documents', () => {
-  it.each(codesIn(/^(?!rules\.json|forms\/)/))('tells %s, saying where and what to do', expectSlip);
+  it.each(listCodesInFile(/^(?!rules\.json|forms\/)/))(
+    'tells %s, saying where and what to do',
+    expectMistake,
+  );
 });
 
 describe('texts of what is inside a field', () => {
@@ -19,13 +27,13 @@ describe('texts of what is inside a field', () => {
     },
   };
   const told = (texts: Readonly<Record<string, string>>) => {
-    const all = shortened({
+    const all = createShortDocuments({
       [schema('general')]: (doc) => {
         doc.properties.boat = boat;
       },
       'texts/en.json': (doc) => Object.assign(doc, { 'fields.boat.label': 'Boat' }, texts),
     });
-    return checked(all)
+    return checkDocuments(all)
       .findings.filter(({ code }) => code === 'unused-text')
       .map(({ reason }) => reason);
   };
@@ -56,27 +64,30 @@ describe('texts of what is inside a field', () => {
 });
 
 describe('the smallest situation of a finding', () => {
-  const stuck = shortened(
-    withRule({ when: { and: [sales, { var: 'page.inModal' }] }, then: { hide: ['email'] } }),
+  const stuck = createShortDocuments(
+    plantRule({ when: { and: [sales, { var: 'page.inModal' }] }, then: { hide: ['email'] } }),
   );
 
   it('says no more than shows it', () => {
-    const [found] = checked(stuck).findings.filter(({ code }) => code === 'required-hidden');
+    const [found] = checkDocuments(stuck).findings.filter(({ code }) => code === 'required-hidden');
     expect(found?.scenario?.on).toEqual({ types: ['sales'], placement: 'modal', filledIn: true });
     expect(found?.situations).toBeGreaterThan(1);
   });
 
   it('fails as a scenario until the slip is mended', () => {
-    const [found] = checked(stuck).findings.filter(({ code }) => code === 'required-hidden');
-    const pasted = (all: Doc) =>
-      checked({ ...all, 'scenarios.json': { ...all['scenarios.json'], scenarios: [found?.scenario] } });
+    const [found] = checkDocuments(stuck).findings.filter(({ code }) => code === 'required-hidden');
+    const pasted = (all: CheckedDocument) =>
+      checkDocuments({
+        ...all,
+        'scenarios.json': { ...all['scenarios.json'], scenarios: [found?.scenario] },
+      });
     expect(pasted(stuck).findings.map(({ code }) => code)).toContain('scenario-fails');
-    expect(pasted(shortened({})).findings.map(({ code }) => code)).not.toContain('scenario-fails');
+    expect(pasted(createShortDocuments({})).findings.map(({ code }) => code)).not.toContain('scenario-fails');
   });
 
   it('brings along the offices that it names and scenarios do not have', () => {
     const { 'scenarios.json': _scenarios, ...rest } = stuck;
-    const { findings } = checked(rest);
+    const { findings } = checkDocuments(rest);
     expect(findings.map(({ code }) => code)).toContain('required-hidden');
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../test/support/forms.ts';
+import { readFrozenDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource } from '../../test/support/generated-rules.ts';
-import { documentsOfTypes, mutatedDocuments } from '../../test/support/mutated-documents.ts';
+import { mutatedDocuments, selectDocumentTypes } from '../../test/support/mutated-documents.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { compile } from '../compile/index.ts';
 import type { Documents } from '../types.ts';
@@ -34,7 +34,7 @@ function expectSame(checker: Checker, all: Documents): void {
 }
 
 /** Two types are enough to change, and a third of the work. */
-const small = () => documentsOfTypes(['general', 'sales']);
+const small = () => selectDocumentTypes(['general', 'sales']);
 
 const type = fc.constantFrom('general', 'sales');
 const name = fc.constantFrom('phone', 'message', 'name', 'email');
@@ -136,9 +136,9 @@ describe('a checker', () => {
         };
       },
     });
-    counting.check(documents());
+    counting.check(readFrozenDocuments());
     const first = counted.judged;
-    const all: Record<string, Doc> = { ...documents() };
+    const all: Record<string, Doc> = { ...readFrozenDocuments() };
     all['texts/de.json']['fields.phone.label'] = 'Rufnummer';
     counting.check(all);
     expect(counted.judged).toBe(first);
@@ -153,7 +153,7 @@ describe('a checker', () => {
   });
 
   it('asks again about an effect that no scenario exercised, and about one whose scenario is gone', () => {
-    const all: Record<string, Doc> = { ...documents() };
+    const all: Record<string, Doc> = { ...readFrozenDocuments() };
     const { scenarios } = all['scenarios.json'];
     const own = createChecker({ schemasOf });
     const untested = (on: Documents) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import { readyFindings } from '../../test/cli/checking.ts';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { listFindings } from '../../test/cli/checking.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../types.ts';
 import { createChecker, type ProofProgress } from './index.ts';
 
 /** Returns the findings in a form's schema, by place and code. */
 function told(schema: JsonSchema): readonly string[] {
-  return readyFindings(sampleDocuments({ type: 'object', ...schema }))
+  return listFindings(createSampleDocuments({ type: 'object', ...schema }))
     .filter(({ file }) => file === 'forms/sample/schema.json')
     .map(({ pointer, code }) => `${pointer} ${code}`);
 }
@@ -42,7 +42,10 @@ describe('findings of all stages', () => {
 
 describe('a check', () => {
   it('says how far it is', () => {
-    const documents = sampleDocuments({ type: 'object', properties: { a: { type: 'string', title: 'A' } } });
+    const documents = createSampleDocuments({
+      type: 'object',
+      properties: { a: { type: 'string', title: 'A' } },
+    });
     const far: ProofProgress[] = [];
     const checker = createChecker({ schemasOf: (form) => compileFormChecks(form) });
     const { situations } = checker.check(documents, (progress) => far.push(progress));

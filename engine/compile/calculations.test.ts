@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compile } from './index.ts';
 
 const schema = {
@@ -22,7 +22,7 @@ type Then = Readonly<Record<string, unknown>>;
 /** What is told of a form whose rules do this, by place and sentence. */
 function told(...thens: readonly Then[]): readonly string[] {
   const rules = thens.map((then, index) => ({ id: `rule-${index}`, then }));
-  const compiled = compile(sampleDocuments(schema, {}, { rules }));
+  const compiled = compile(createSampleDocuments(schema, {}, { rules }));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../types.ts';
 import { compile } from './index.ts';
 
@@ -19,7 +19,7 @@ const schema: JsonSchema = {
 };
 
 function told(ui: JsonSchema): readonly string[] {
-  const compiled = compile(sampleDocuments(schema, ui));
+  const compiled = compile(createSampleDocuments(schema, ui));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer}: ${reason}`);
 }
 
@@ -89,7 +89,7 @@ describe('what a UI schema says in vain', () => {
 
 describe('what a schema says in vain', () => {
   const of = (property: JsonSchema, root: JsonSchema = {}) => {
-    const compiled = compile(sampleDocuments({ type: 'object', properties: { a: property }, ...root }));
+    const compiled = compile(createSampleDocuments({ type: 'object', properties: { a: property }, ...root }));
     return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer}: ${reason}`);
   };
   const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem } from '../types.ts';
 import { compile, type DocumentProblemCode, documentProblems } from './index.ts';
@@ -13,7 +13,7 @@ function changed(
   change: (document: Doc) => void,
   more: Record<string, unknown> = {},
 ): Record<string, unknown> {
-  const all = { ...documents(more) };
+  const all = { ...readFrozenDocuments(more) };
   change(all[file] as Doc);
   return all;
 }
@@ -32,7 +32,7 @@ const breakages: Record<
   { readonly all: () => Record<string, unknown>; readonly at: string; readonly says: RegExp }
 > = {
   'missing-document': {
-    all: () => ({ ...documents({ 'settings.json': undefined }) }),
+    all: () => ({ ...readFrozenDocuments({ 'settings.json': undefined }) }),
     at: 'settings.json#',
     says: /missing/,
   },
@@ -290,12 +290,12 @@ const breakages: Record<
     says: /ICU/,
   },
   'unknown-locale': {
-    all: () => documents({ 'texts/en_GB.json': { 'send-message': 'Send' } }),
+    all: () => readFrozenDocuments({ 'texts/en_GB.json': { 'send-message': 'Send' } }),
     at: 'texts/en_GB.json#',
     says: /"en_GB" is no language tag/,
   },
   'unknown-argument': {
-    all: () => ({ ...documents({ 'texts/xx.json': { 'problems.required': 'Wo ist {lable}?' } }) }),
+    all: () => ({ ...readFrozenDocuments({ 'texts/xx.json': { 'problems.required': 'Wo ist {lable}?' } }) }),
     at: 'texts/xx.json#/problems.required',
     says: /nearest is "label"/,
   },
@@ -325,7 +325,7 @@ function withRule(rule: object): Record<string, unknown> {
 
 describe('compile', () => {
   it('makes a frozen form of our documents', () => {
-    const form = compiledForm();
+    const form = compileTestForm();
     expect(form.types.map((type) => type.key)).toEqual(
       expect.arrayContaining(['general', 'careers', 'sales', 'service', 'valuation', 'event']),
     );
@@ -333,21 +333,25 @@ describe('compile', () => {
   });
 
   it('gives the same hash whatever the order of files and rules, and another for another text', () => {
-    const all = documents();
+    const all = readFrozenDocuments();
     const shuffled = changed('rules.json', (doc) => doc.rules.reverse());
-    expect(compiledForm(Object.fromEntries(Object.entries(all).reverse())).hash).toBe(compiledForm(all).hash);
-    expect(compiledForm(shuffled).hash).toBe(compiledForm(all).hash);
+    expect(compileTestForm(Object.fromEntries(Object.entries(all).reverse())).hash).toBe(
+      compileTestForm(all).hash,
+    );
+    expect(compileTestForm(shuffled).hash).toBe(compileTestForm(all).hash);
     expect(
-      compiledForm(
+      compileTestForm(
         changed('texts/en.json', (doc) => {
           doc['send-message'] = 'Go';
         }),
       ).hash,
-    ).not.toBe(compiledForm(all).hash);
+    ).not.toBe(compileTestForm(all).hash);
   });
 
   it('takes a text for missing that only every object has', () => {
-    const compiled = compile(documents({ 'forms/general/ui.json': { 'ui:submitLabel': '__proto__' } }));
+    const compiled = compile(
+      readFrozenDocuments({ 'forms/general/ui.json': { 'ui:submitLabel': '__proto__' } }),
+    );
     expect(compiled).toMatchObject({ ok: false, problems: [{ code: 'missing-text' }] });
   });
 
@@ -414,7 +418,7 @@ describe('compile', () => {
 
   it('tells of a form that cannot be read, and not of what follows from it', () => {
     const told = (changes: Readonly<Record<string, unknown>>) => {
-      const compiled = compile(documents(changes));
+      const compiled = compile(readFrozenDocuments(changes));
       return compiled.ok
         ? []
         : compiled.problems.map(({ file, code, reason }) => `${file} ${code} ${reason}`);
@@ -427,7 +431,7 @@ describe('compile', () => {
     ]);
     expect(told({ 'forms/service/schema.json': [] })).toHaveLength(1);
     const astray = { id: 'a', description: 'A.', when: { var: 'pge.inModal' }, then: { hideSection: true } };
-    const rules = [...(documents()['rules.json'] as { rules: readonly object[] }).rules, astray];
+    const rules = [...(readFrozenDocuments()['rules.json'] as { rules: readonly object[] }).rules, astray];
     expect(told({ 'forms/service/ui.json': undefined, 'rules.json': { rules } })).toEqual([
       expect.stringMatching(/^forms\/service\/ui\.json missing-document/),
       expect.stringMatching(/^rules\.json unknown-fact unknown fact "pge\.inModal"/),
@@ -445,8 +449,8 @@ describe('compile', () => {
   it.each(['toString', 'constructor', 'hasOwnProperty'])(
     'refuses a text called %s, as every object has one',
     (key) => {
-      const texts = asObject(documents()['texts/fr.json']);
-      const compiled = compile(documents({ 'texts/fr.json': { ...texts, [key]: 'Bonjour' } }));
+      const texts = asObject(readFrozenDocuments()['texts/fr.json']);
+      const compiled = compile(readFrozenDocuments({ 'texts/fr.json': { ...texts, [key]: 'Bonjour' } }));
       expect(compiled).toMatchObject({
         problems: [{ file: 'texts/fr.json', pointer: `/${key}`, code: 'bad-text' }],
       });
@@ -454,8 +458,10 @@ describe('compile', () => {
   );
 
   it.each(['toString', 'constructor'])('tells an option called %s inside a field, as any other', (key) => {
-    const ui = asObject(documents()['ui.json']);
-    const compiled = compile(documents({ 'ui.json': { ...ui, phone: { [key]: { 'ui:wide': true } } } }));
+    const ui = asObject(readFrozenDocuments()['ui.json']);
+    const compiled = compile(
+      readFrozenDocuments({ 'ui.json': { ...ui, phone: { [key]: { 'ui:wide': true } } } }),
+    );
     expect(compiled.ok ? [] : compiled.problems.map(({ code, pointer }) => [code, pointer])).toContainEqual([
       'idle-option',
       `/phone/${key}`,
@@ -471,7 +477,7 @@ describe('compile', () => {
     'forms/service/ui.json',
   ])('tells what is wrong with %s where it is no object at all, or missing', (file) => {
     for (const document of [null, [], 'text', 7, undefined]) {
-      const compiled = compile(documents({ [file]: document }));
+      const compiled = compile(readFrozenDocuments({ [file]: document }));
       expect(compiled.ok ? [] : compiled.problems.map((problem) => problem.file)).toContain(file);
     }
   });
@@ -479,7 +485,7 @@ describe('compile', () => {
   it('refuses a document that is nested deeper than anything could walk', () => {
     let text: unknown = 'x';
     for (let level = 0; level < 5_000; level += 1) text = [text];
-    expect(compile(documents({ 'texts/en.json': { hello: text } }))).toMatchObject({
+    expect(compile(readFrozenDocuments({ 'texts/en.json': { hello: text } }))).toMatchObject({
       ok: false,
       problems: [{ file: 'texts/en.json', pointer: '', code: 'malformed-document' }],
     });
@@ -751,7 +757,7 @@ describe('compile', () => {
       doc.properties.message = { ...doc.properties.message, title: 'Your words', maxLength: 12 };
       doc.examples[0].message = 'Is it open?';
     });
-    const field = compiledForm(all)
+    const field = compileTestForm(all)
       .types.find(({ key }) => key === 'general')
       ?.fields.find(({ name }) => name === 'message');
     expect(field).toMatchObject({ title: 'Your words', maxLength: 12 });

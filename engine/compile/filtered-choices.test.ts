@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../test/cli/checking.ts';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { listFindings } from '../../test/cli/checking.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compile } from './index.ts';
 
 const schema = {
@@ -19,7 +19,7 @@ const schema = {
 const onKetches = { '==': [{ var: 'values.rig' }, 'ketch'] };
 
 function documentsWith(filter: object) {
-  return sampleDocuments(schema, {}, { rules: [{ id: 'keels', when: onKetches, then: { filter } }] });
+  return createSampleDocuments(schema, {}, { rules: [{ id: 'keels', when: onKetches, then: { filter } }] });
 }
 
 const isOfForm = ({ severity, file }: { readonly severity: string; readonly file: string }) =>
@@ -47,8 +47,8 @@ describe('choices that a rule filters', () => {
     const examples = [{ rig: 'sloop', keel: 'fin', extras: ['radar'] }];
     const required = { ...schema, required: ['keel', 'extras'], examples };
     const errorsOf = (...words: string[]) =>
-      readyFindings(
-        sampleDocuments(
+      listFindings(
+        createSampleDocuments(
           required,
           {},
           {
@@ -77,7 +77,7 @@ describe('choices that a rule filters', () => {
       required: ['keel', 'extras'],
       properties: { ...schema.properties, extras: two },
     };
-    const documents = sampleDocuments(
+    const documents = createSampleDocuments(
       { ...required, examples: [{ rig: 'sloop', keel: 'fin', extras: ['radar', 'heating'] }] },
       {},
       {
@@ -91,7 +91,7 @@ describe('choices that a rule filters', () => {
       },
     );
     expect(
-      readyFindings(documents)
+      listFindings(documents)
         .filter(isOfForm)
         .map(({ code }) => code),
     ).not.toEqual([]);
@@ -101,8 +101,8 @@ describe('choices that a rule filters', () => {
     const ui = { grid: { 'ui:optionSet': 'yachtModels' } };
     const grid = { type: 'object', properties: { a: { enum: ['x', 'y'] } } };
     const properties = { ...schema.properties, grid };
-    const reasons = (uiSchema: object, rules: Parameters<typeof sampleDocuments>[2]) => {
-      const compiled = compile(sampleDocuments({ ...schema, properties }, uiSchema as never, rules));
+    const reasons = (uiSchema: object, rules: Parameters<typeof createSampleDocuments>[2]) => {
+      const compiled = compile(createSampleDocuments({ ...schema, properties }, uiSchema as never, rules));
       return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
     };
     expect(reasons({ grid: { ...ui.grid, 'ui:widget': 'matrix' } }, {})).toEqual([
@@ -127,7 +127,7 @@ describe('choices that a rule filters', () => {
 
   it('are told of where none is left of a choice that is required', () => {
     const errorsOf = (filter: object) =>
-      readyFindings(documentsWith(filter)).filter(({ code }) => code === 'required-choice-empty');
+      listFindings(documentsWith(filter)).filter(({ code }) => code === 'required-choice-empty');
     const notThe = (...words: string[]) => words.map((word) => ({ '!=': [{ var: 'item.value' }, word] }));
     expect(errorsOf({ keel: { and: notThe('fin') } })).toEqual([]);
     const [error] = errorsOf({ keel: { and: notThe('fin', 'long') } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../test/cli/checking.ts';
-import { documentsOfSamples } from '../../test/support/sample-documents.ts';
+import { listFindings } from '../../test/cli/checking.ts';
+import { createDocumentsOfSamples } from '../../test/support/sample-documents.ts';
 import { createOutline } from '../editing/index.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import { compile } from './index.ts';
@@ -8,7 +8,7 @@ import { compile } from './index.ts';
 const file = 'forms/sample/schema.json';
 
 function documentsOf(schema: JsonSchema, shared: JsonSchema = {}): Documents {
-  const documents = documentsOfSamples([{ key: 'sample', schema }]);
+  const documents = createDocumentsOfSamples([{ key: 'sample', schema }]);
   const fields = documents['fields.json'] as { readonly $defs: JsonSchema };
   return { ...documents, 'fields.json': { ...fields, $defs: { ...fields.$defs, ...shared } } };
 }
@@ -101,7 +101,7 @@ describe('compile and check end', () => {
     const unused = { itself, ...doublings((next) => ({ allOf: [next, next], default: 'a' })) };
     const documents = documentsOf(form({ a: { title: 'A', type: 'string' } }, { $defs: unused }), unused);
     expect(problemsOf(documents)).toEqual([]);
-    const errors = readyFindings(documents).filter(({ severity }) => severity === 'error');
+    const errors = listFindings(documents).filter(({ severity }) => severity === 'error');
     expect(errors.filter((one) => one.file === file || one.file === 'fields.json')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../test/cli/checking.ts';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { listFindings } from '../../test/cli/checking.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { findIgnoredOptions } from './ignored-options.ts';
 import { compile } from './index.ts';
 
@@ -32,9 +32,9 @@ describe('options that only RJSF knows', () => {
   ];
 
   it('compile, and are told as warnings', () => {
-    const documents = sampleDocuments(schema, ui);
+    const documents = createSampleDocuments(schema, ui);
     expect(compile(documents)).toMatchObject({ ok: true });
-    const found = readyFindings(documents).filter(({ code }) => code === 'ignored-option');
+    const found = listFindings(documents).filter(({ code }) => code === 'ignored-option');
     expect(found.map(({ pointer, severity }) => [pointer, severity]).sort()).toEqual(
       places.map((place) => [place, 'warning']).sort(),
     );
@@ -42,7 +42,7 @@ describe('options that only RJSF knows', () => {
 
   it('leave the form as it is without them', () => {
     const hashes = [ui, { name: { 'ui:options': {} }, box: { inner: {} } }].map((each) => {
-      const compiled = compile(sampleDocuments(schema, each));
+      const compiled = compile(createSampleDocuments(schema, each));
       return compiled.ok ? compiled.form.hash : undefined;
     });
     expect(hashes[0]).toBe(hashes[1]);
@@ -52,7 +52,7 @@ describe('options that only RJSF knows', () => {
     expect(findIgnoredOptions({ name: { 'ui:widget': 'Stars', 'ui:options': { inline: true } } })).toEqual(
       [],
     );
-    const slip = compile(sampleDocuments(schema, { name: { 'ui:autofucus': true } }));
+    const slip = compile(createSampleDocuments(schema, { name: { 'ui:autofucus': true } }));
     expect(slip.ok).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compile } from './index.ts';
 
 const schema = {
@@ -26,7 +26,7 @@ const schema = {
 /** What is told of a form with a rule under a condition, by place and sentence. */
 function told(when: unknown): readonly string[] {
   const then = { require: ['captain'] };
-  const compiled = compile(sampleDocuments(schema, {}, { rules: [{ id: 'asked', when, then }] }));
+  const compiled = compile(createSampleDocuments(schema, {}, { rules: [{ id: 'asked', when, then }] }));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
 }
 

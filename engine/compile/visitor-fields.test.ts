@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import { toClientForm } from '../client-form.ts';
 
 const file = 'forms/general/ui.json';
 const general = (differences: object) =>
-  documents({ [file]: { ...(documents()[file] as object), ...differences } });
+  readFrozenDocuments({ [file]: { ...(readFrozenDocuments()[file] as object), ...differences } });
 const typeOf = (differences: object) =>
-  compiledForm(general(differences)).types.find(({ key }) => key === 'general');
+  compileTestForm(general(differences)).types.find(({ key }) => key === 'general');
 
 describe('"ui:receipt"', () => {
   it('gives receipts of that form alone, where it says true', () => {
-    const { types } = compiledForm(general({ 'ui:receipt': true }));
+    const { types } = compileTestForm(general({ 'ui:receipt': true }));
     expect(types.filter(({ receipt }) => receipt).map(({ key }) => key)).toEqual(['general']);
     expect(typeOf({ 'ui:receipt': false })?.receipt).toBeUndefined();
   });
 
   it('reaches no page', () => {
-    const form = compiledForm(general({ 'ui:receipt': true }));
+    const form = compileTestForm(general({ 'ui:receipt': true }));
     expect(
       JSON.stringify(toClientForm(form, { locale: 'en' }).types.map(({ receipt }) => receipt)),
     ).not.toContain('true');
@@ -32,26 +32,31 @@ describe('"ui:receipt"', () => {
   });
 
   it('needs its words, which a type may have of its own', () => {
-    const { 'mail.receipt.note': note, ...texts } = documents()['texts/en.json'] as Record<string, string>;
+    const { 'mail.receipt.note': note, ...texts } = readFrozenDocuments()['texts/en.json'] as Record<
+      string,
+      string
+    >;
     const without = (more: object) => ({
       ...general({ 'ui:receipt': true }),
       'texts/en.json': { ...texts, ...more },
     });
-    expect(() => compiledForm(without({}))).toThrow(/"mail\.receipt\.note", which is missing/);
-    expect(compiledForm(without({ 'forms.general.mail.receipt.note': note })).types).toHaveLength(6);
+    expect(() => compileTestForm(without({}))).toThrow(/"mail\.receipt\.note", which is missing/);
+    expect(compileTestForm(without({ 'forms.general.mail.receipt.note': note })).types).toHaveLength(6);
   });
 
   it('says no answer in its sentences, which go to whoever was named', () => {
-    const texts = documents()['texts/en.json'] as Record<string, string>;
+    const texts = readFrozenDocuments()['texts/en.json'] as Record<string, string>;
     const luring = {
       ...general({ 'ui:receipt': true }),
       'texts/en.json': { ...texts, 'mail.receipt.intro': 'Dear {values.name}' },
     };
-    expect(() => compiledForm(luring)).toThrow(/mail\.receipt\.intro/);
+    expect(() => compileTestForm(luring)).toThrow(/mail\.receipt\.intro/);
   });
 
   it('is for one form, and does nothing among what all share', () => {
-    const shared = { ...(documents()['ui.json'] as object), 'ui:receipt': true };
-    expect(() => compiledForm(documents({ 'ui.json': shared }))).toThrow(/"ui:receipt" does nothing here/);
+    const shared = { ...(readFrozenDocuments()['ui.json'] as object), 'ui:receipt': true };
+    expect(() => compileTestForm(readFrozenDocuments({ 'ui.json': shared }))).toThrow(
+      /"ui:receipt" does nothing here/,
+    );
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../../test/support/forms.ts';
+import { compileTestForm } from '../../test/support/forms.ts';
 import type { Condition, FormType } from '../types.ts';
 import { evaluateCondition, type FactValues } from './condition.ts';
 import { simplifyCondition } from './residual.ts';
 import { findCommonSituation, findDimensions } from './situation-space.ts';
 
-const [general] = compiledForm().types;
+const [general] = compileTestForm().types;
 const field = (name: string, more: object) => ({ name, ...more });
 const item = { type: 'object', properties: { n: { type: 'integer' }, tick: { type: 'boolean' } } };
 const type = {

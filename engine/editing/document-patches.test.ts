@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   applyPatches,
@@ -11,7 +11,7 @@ import {
   readDocumentText,
 } from './index.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 
 const name = fc.constantFrom('a', 'b', 'c', 'id', 'key', 'name', '1', '20');
 const value = fc.letrec<{ value: Json }>((tie) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documents as frozen } from '../../test/support/forms.ts';
+import { readFrozenDocuments as frozen } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
 import { createEditableScope, findChangesOutsideScope } from './edit-scope.ts';
 

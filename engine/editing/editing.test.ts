@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldNames, made, moveField, withMembers } from '../../test/support/edits.ts';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import {
+  applyDocumentPatches,
+  flattenOutline,
+  listNamesOfTypeFields,
+  moveField,
+} from '../../test/support/edits.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   addField,
@@ -26,7 +31,7 @@ import {
 } from './index.ts';
 import type { OutlineFieldKind } from './outline.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 const kinds = Object.keys(palette) as OutlineFieldKind[];
 
 /** One of everything that the studio does, to some field of some form. */
@@ -43,7 +48,7 @@ const edit = fc
   .map(({ action, type, field, text, number, isOn, reach }) => (documents: Documents): readonly Patch[] => {
     const types = createOutline(documents);
     const chosen = types[type % types.length];
-    const all = withMembers(chosen?.fields ?? []);
+    const all = flattenOutline(chosen?.fields ?? []);
     const one = all[field % Math.max(1, all.length)];
     if (!chosen || !one) return addType(documents, text).patches;
     const place = { type: chosen.key, field: one.name };
@@ -91,7 +96,7 @@ describe('a change', () => {
           documents = applied.documents;
           inverses.unshift(applied.inverse);
         }
-        for (const inverse of inverses) documents = made(documents, inverse);
+        for (const inverse of inverses) documents = applyDocumentPatches(documents, inverse);
         for (const [file, document] of Object.entries(shipped))
           expect(JSON.stringify(documents[file]), file).toBe(JSON.stringify(document));
         expect(Object.keys(documents).sort()).toEqual(Object.keys(shipped).sort());
@@ -123,13 +128,13 @@ describe('a change', () => {
     const applied = applyPatches(shipped, [patch]);
     if (!applied.ok) throw new Error('the change conflicts with what it was made for');
     expect(applied.documents).not.toEqual(shipped);
-    const back = made(applied.documents, applied.inverse);
+    const back = applyDocumentPatches(applied.documents, applied.inverse);
     expect(JSON.stringify(back['rules.json'])).toBe(JSON.stringify(shipped['rules.json']));
   });
 
   it('leaves alone what it does not name', () => {
     const patches = setFieldText(shipped, { type: 'service', field: 'phone' }, english('Mobile'));
-    const changed = made(shipped, patches);
+    const changed = applyDocumentPatches(shipped, patches);
     const different = Object.keys(changed).filter((file) => changed[file] !== shipped[file]);
     expect(different).toEqual(['texts/en.json']);
   });
@@ -137,7 +142,7 @@ describe('a change', () => {
   it('that meets another’s at the same place is a conflict, and changes nothing', () => {
     const place = { type: 'service', field: 'phone' };
     const mine = setFieldText(shipped, place, english('Mobile'));
-    const theirs = made(shipped, setFieldText(shipped, place, english('Telephone')));
+    const theirs = applyDocumentPatches(shipped, setFieldText(shipped, place, english('Telephone')));
     expect(applyPatches(theirs, mine)).toEqual({
       ok: false,
       conflicts: [{ patch: mine[0], current: 'Telephone' }],
@@ -146,22 +151,22 @@ describe('a change', () => {
 
   it('that somebody else made as well is none', () => {
     const mine = setFieldText(shipped, { type: 'service', field: 'phone' }, english('Mobile'));
-    const once = made(shipped, mine);
-    expect(made(once, mine)).toEqual(once);
+    const once = applyDocumentPatches(shipped, mine);
+    expect(applyDocumentPatches(once, mine)).toEqual(once);
   });
 
   it('of another field is put together with a change of this one', () => {
     const place = { type: 'service', field: 'hin_number' };
-    const moved = made(shipped, moveField(shipped, { type: 'service', field: 'phone' }, 0));
-    const both = made(moved, setRequired(shipped, place, true));
-    expect(fieldNames(both, 'service')[0]).toBe('phone');
+    const moved = applyDocumentPatches(shipped, moveField(shipped, { type: 'service', field: 'phone' }, 0));
+    const both = applyDocumentPatches(moved, setRequired(shipped, place, true));
+    expect(listNamesOfTypeFields(both, 'service')[0]).toBe('phone');
     const added = addField(shipped, { type: 'service', kind: 'text', label: 'Berth', behind: 'name' });
-    expect(fieldNames(made(moved, added.patches), 'service')).toEqual([
+    expect(listNamesOfTypeFields(applyDocumentPatches(moved, added.patches), 'service')).toEqual([
       'phone',
       'office_location',
       'name',
       'berth',
-      ...fieldNames(shipped, 'service').filter(
+      ...listNamesOfTypeFields(shipped, 'service').filter(
         (name) => !['phone', 'office_location', 'name'].includes(name),
       ),
     ]);

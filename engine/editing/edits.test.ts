@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { expectForm, fieldNames, fieldsOf, labelOf, made, moveField } from '../../test/support/edits.ts';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import {
+  applyDocumentPatches,
+  expectForm,
+  getOutlineLabel,
+  listNamesOfTypeFields,
+  listTypeFields,
+  moveField,
+} from '../../test/support/edits.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compile } from '../compile/index.ts';
 import { formatDocument } from '../documents/format-document.ts';
 import type { Documents } from '../types.ts';
@@ -19,20 +26,23 @@ import {
 } from './index.ts';
 import type { OutlineFieldKind } from './outline.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 const kinds = Object.keys(palette) as OutlineFieldKind[];
 
 describe('what an edit makes', () => {
   it.each(kinds)('compiles: a new field of the kind %s, required and in front', (kind) => {
-    const bare = made(shipped, removeField(shipped, { type: 'sales', field: 'office_location' }));
+    const bare = applyDocumentPatches(
+      shipped,
+      removeField(shipped, { type: 'sales', field: 'office_location' }),
+    );
     const { name, patches } = addField(bare, { type: 'sales', kind, label: 'Something else?' });
-    let documents = made(bare, patches);
-    documents = made(documents, setRequired(documents, { type: 'sales', field: name }, true));
-    documents = made(documents, moveField(documents, { type: 'sales', field: name }, 0));
+    let documents = applyDocumentPatches(bare, patches);
+    documents = applyDocumentPatches(documents, setRequired(documents, { type: 'sales', field: name }, true));
+    documents = applyDocumentPatches(documents, moveField(documents, { type: 'sales', field: name }, 0));
     expectForm(documents);
-    expect(fieldsOf(documents, 'sales')[0]).toMatchObject({ name, kind, isRequired: true });
+    expect(listTypeFields(documents, 'sales')[0]).toMatchObject({ name, kind, isRequired: true });
     expect(name).toBe(palette[kind]?.name ?? 'something_else');
-    expectForm(made(documents, removeField(documents, { type: 'sales', field: name })));
+    expectForm(applyDocumentPatches(documents, removeField(documents, { type: 'sales', field: name })));
   });
 
   it.each(
@@ -44,38 +54,38 @@ describe('what an edit makes', () => {
   )('compiles: in a %s a field of the kind %s; moved out, in again and taken away', (group, kind) => {
     const type = 'general';
     const outer = addField(shipped, { type, kind: group, label: 'Party', behind: 'name' });
-    let documents = made(shipped, outer.patches);
+    let documents = applyDocumentPatches(shipped, outer.patches);
     const inner = addField(documents, { type, kind, label: 'Age', group: outer.name });
-    documents = made(documents, inner.patches);
-    documents = made(documents, setRequired(documents, { type, field: inner.name }, true));
-    documents = made(documents, moveField(documents, { type, field: inner.name }, 0));
+    documents = applyDocumentPatches(documents, inner.patches);
+    documents = applyDocumentPatches(documents, setRequired(documents, { type, field: inner.name }, true));
+    documents = applyDocumentPatches(documents, moveField(documents, { type, field: inner.name }, 0));
     expectForm(documents);
-    const members = () => fieldsOf(documents, type).find(({ name }) => name === 'party')?.members ?? [];
+    const members = () => listTypeFields(documents, type).find(({ name }) => name === 'party')?.members ?? [];
     expect(members()).toMatchObject([{ name: 'party.age', label: 'Age', kind, isRequired: true }, {}]);
-    expect(labelOf(documents, { type, field: 'party' })).toBe('Party');
+    expect(getOutlineLabel(documents, { type, field: 'party' })).toBe('Party');
 
     const out = moveFieldTo(documents, { type, field: 'party.age' }, { group: '', behind: 'party' });
-    documents = made(documents, out.patches);
+    documents = applyDocumentPatches(documents, out.patches);
     expectForm(documents);
-    expect(fieldNames(documents, type).slice(1, 4)).toEqual(['name', 'party', 'age']);
-    expect(fieldsOf(documents, type)[3]).toMatchObject({ label: 'Age', kind, isRequired: true });
+    expect(listNamesOfTypeFields(documents, type).slice(1, 4)).toEqual(['name', 'party', 'age']);
+    expect(listTypeFields(documents, type)[3]).toMatchObject({ label: 'Age', kind, isRequired: true });
     expect(JSON.stringify(documents)).not.toContain('fields.party.age');
 
     const back = moveFieldTo(documents, { type, field: 'age' }, { group: 'party', behind: 'party.detail' });
-    documents = made(documents, back.patches);
+    documents = applyDocumentPatches(documents, back.patches);
     expectForm(documents);
     expect(members()[1]).toMatchObject({ name: 'party.age', label: 'Age', kind, isRequired: true });
-    documents = made(documents, removeField(documents, { type, field: 'party.age' }));
+    documents = applyDocumentPatches(documents, removeField(documents, { type, field: 'party.age' }));
     expectForm(documents);
     expect(JSON.stringify(documents['texts/en.json'])).not.toContain('party.age');
-    expectForm(made(documents, removeField(documents, { type, field: 'party' })));
+    expectForm(applyDocumentPatches(documents, removeField(documents, { type, field: 'party' })));
   });
 
   it('compiles: a form in steps, whatever is moved, added and taken away', () => {
     const type = 'valuation';
     const stepsOf = (documents: Documents) =>
       createOutline(documents).find(({ key }) => key === type)?.steps ?? [];
-    let documents = made(shipped, moveField(shipped, { type, field: 'hin_number' }, 9));
+    let documents = applyDocumentPatches(shipped, moveField(shipped, { type, field: 'hin_number' }, 9));
     expectForm(documents);
     expect(stepsOf(documents)[1]?.fields).toContain('hin_number');
     const placed = moveFieldTo(
@@ -83,12 +93,15 @@ describe('what an edit makes', () => {
       { type, field: 'year' },
       { group: '', behind: 'upload', step: 'you' },
     );
-    documents = made(documents, placed.patches);
+    documents = applyDocumentPatches(documents, placed.patches);
     expectForm(documents);
     expect(stepsOf(documents)[3]?.fields[0]).toBe('year');
-    documents = made(documents, removeField(documents, { type, field: 'upload' }));
+    documents = applyDocumentPatches(documents, removeField(documents, { type, field: 'upload' }));
     expect(stepsOf(documents).map(({ name }) => name)).toEqual(['boat', 'condition', 'you']);
-    documents = made(documents, addField(documents, { type, kind: 'text', label: 'Mast' }).patches);
+    documents = applyDocumentPatches(
+      documents,
+      addField(documents, { type, kind: 'text', label: 'Mast' }).patches,
+    );
     expect(stepsOf(documents)[2]?.fields.at(-1)).toBe('mast');
   });
 
@@ -100,14 +113,17 @@ describe('what an edit makes', () => {
       behind: 'phone',
     });
     const place = { type: 'general', field: name };
-    let documents = made(shipped, patches);
+    let documents = applyDocumentPatches(shipped, patches);
     const isSettled = () => false;
-    documents = made(documents, setChoices(documents, place, ['A friend', 'The web'], { isSettled }));
-    documents = made(
+    documents = applyDocumentPatches(
+      documents,
+      setChoices(documents, place, ['A friend', 'The web'], { isSettled }),
+    );
+    documents = applyDocumentPatches(
       documents,
       setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
     );
-    documents = made(documents, setRequired(documents, place, true));
+    documents = applyDocumentPatches(documents, setRequired(documents, place, true));
 
     // biome-ignore lint/suspicious/noExplicitAny: a developer writes whatever it takes.
     const byHand = structuredClone(shipped) as any;
@@ -155,33 +171,42 @@ describe('what an edit makes', () => {
   it('keeps the values of choices that are renamed, moved or still there', () => {
     const place = { type: 'valuation', field: 'tax_paid_status' };
     const labels = listSchemaChoices(shipped, place).map(({ label }) => label);
-    const renamed = made(shipped, setChoices(shipped, place, ['VAT paid', labels[1] ?? '']));
+    const renamed = applyDocumentPatches(shipped, setChoices(shipped, place, ['VAT paid', labels[1] ?? '']));
     expect(listSchemaChoices(renamed, place)).toEqual([
       { value: 'tax-paid', label: 'VAT paid' },
       { value: 'tax-not-paid', label: labels[1] },
     ]);
-    const more = made(renamed, setChoices(renamed, place, [labels[1] ?? '', 'VAT paid', 'Not known']));
+    const more = applyDocumentPatches(
+      renamed,
+      setChoices(renamed, place, [labels[1] ?? '', 'VAT paid', 'Not known']),
+    );
     expect(listSchemaChoices(more, place).map(({ value }) => value)).toEqual([
       'tax-not-paid',
       'tax-paid',
       'not-known',
     ]);
-    const fewer = made(more, setChoices(more, place, ['VAT paid']));
+    const fewer = applyDocumentPatches(more, setChoices(more, place, ['VAT paid']));
     expect(JSON.stringify(fewer)).not.toContain('options.tax_paid_status.not-known');
   });
 
   it('lets the values of choices that nobody has sent follow their words, in every language', () => {
     const added = addField(shipped, { type: 'general', kind: 'choice', label: 'How did you hear?' });
-    let documents = made(shipped, added.patches);
+    let documents = applyDocumentPatches(shipped, added.patches);
     const place = { type: 'general', field: added.name };
     const isSettled = () => false;
     for (const typed of ['A', 'A fri', 'A friend', 'A friend\nThe', 'A friend\nThe web'])
-      documents = made(documents, setChoices(documents, place, typed.split('\n'), { isSettled }));
-    documents = made(
+      documents = applyDocumentPatches(
+        documents,
+        setChoices(documents, place, typed.split('\n'), { isSettled }),
+      );
+    documents = applyDocumentPatches(
       documents,
       setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
     );
-    documents = made(documents, setChoices(documents, place, ['A good friend', 'The web'], { isSettled }));
+    documents = applyDocumentPatches(
+      documents,
+      setChoices(documents, place, ['A good friend', 'The web'], { isSettled }),
+    );
     expect(listSchemaChoices(documents, place, 'de')).toEqual([
       { value: 'a-good-friend', label: 'Freunde' },
       { value: 'the-web', label: 'Das Netz' },
@@ -195,7 +220,10 @@ describe('what an edit makes', () => {
     const place = { type: 'valuation', field: 'condition_of_boat' };
     const [one, two] = listSchemaChoices(shipped, place);
     const labels = [one, two].map((choice) => choice?.label ?? '');
-    const documents = made(shipped, setChoices(shipped, place, [...labels, 'Like new', labels[1] ?? '']));
+    const documents = applyDocumentPatches(
+      shipped,
+      setChoices(shipped, place, [...labels, 'Like new', labels[1] ?? '']),
+    );
     expect(listSchemaChoices(documents, place)).toEqual([
       { ...one, value: 1 },
       { ...two, value: 2 },
@@ -209,10 +237,13 @@ describe('what an edit makes', () => {
       kind,
       label: 'How did you hear about us?',
     });
-    let documents = made(shipped, patches);
+    let documents = applyDocumentPatches(shipped, patches);
     const place = { type: 'general', field: name };
-    documents = made(documents, setChoices(documents, place, ['A friend', 'A boat show', 'The web']));
-    documents = made(documents, setRequired(documents, place, true));
+    documents = applyDocumentPatches(
+      documents,
+      setChoices(documents, place, ['A friend', 'A boat show', 'The web']),
+    );
+    documents = applyDocumentPatches(documents, setRequired(documents, place, true));
     const compiled = compile(documents);
     expect(compiled.ok ? [] : compiled.problems).toEqual([]);
     expect(listSchemaChoices(documents, place).map(({ value }) => value)).toEqual([
@@ -224,9 +255,12 @@ describe('what an edit makes', () => {
 
   it('that is one type’s own leaves the words of the others', () => {
     const own = { part: 'label', locale: 'en', text: 'Mobile', reach: 'own' as const };
-    const changed = made(shipped, setFieldText(shipped, { type: 'service', field: 'phone' }, own));
-    expect(labelOf(changed, { type: 'service', field: 'phone' })).toBe('Mobile');
-    expect(labelOf(changed, { type: 'sales', field: 'phone' })).toBe('Phone number');
+    const changed = applyDocumentPatches(
+      shipped,
+      setFieldText(shipped, { type: 'service', field: 'phone' }, own),
+    );
+    expect(getOutlineLabel(changed, { type: 'service', field: 'phone' })).toBe('Mobile');
+    expect(getOutlineLabel(changed, { type: 'sales', field: 'phone' })).toBe('Phone number');
   });
 
   it('takes a field away with all that was only its own', () => {
@@ -236,7 +270,7 @@ describe('what an edit makes', () => {
       'scenarios.json': _scenarios,
       'rules.json': _rules,
       ...rest
-    } = made(shipped, removeField(shipped, place));
+    } = applyDocumentPatches(shipped, removeField(shipped, place));
     const named = Object.entries(rest).filter(([, document]) =>
       JSON.stringify(document).includes('boat_make'),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
+import { compileTestForm, readShippedDocuments } from '../../test/support/forms.ts';
 import { type ConditionNode, isCompleteCondition, treeToCondition } from '../builder/index.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
@@ -18,7 +18,7 @@ import {
   showFieldWhen,
 } from './index.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 const scenarios = shipped['scenarios.json'] as unknown as ScenarioDocument;
 /** A field that several types have, and one that one type alone has. */
 const phone = { type: 'sales', field: 'phone' };
@@ -32,7 +32,7 @@ function made(documents: Documents, patches: readonly Patch[]): Documents {
 }
 
 function fieldOn(documents: Documents, field: string, on: object) {
-  const form = compiledForm(documents);
+  const form = compileTestForm(documents);
   return resolve(form, toScenarioSituation(form, scenarios, on)).fields.find(({ name }) => name === field);
 }
 

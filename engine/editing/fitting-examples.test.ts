@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import type { Documents } from '../types.ts';
 import { addField, addFittingExamples, addRule, applyPatches, type Patch, setRequired } from './index.ts';
 
@@ -26,7 +26,7 @@ const exampleIn = (documents: Documents) =>
   ).examples[0];
 
 describe('withFittingExamples', () => {
-  const dated = ['Charter from', 'Charter to', 'Return'].reduce(withDate, shippedDocuments());
+  const dated = ['Charter from', 'Charter to', 'Return'].reduce(withDate, readShippedDocuments());
   const dayAfter = (name: string, days: number) => ({ '+': [{ var: `values.${name}` }, days, 'days'] });
   const minimum = { bound: { charter_to: { minimum: dayAfter('charter_from', 1) } } };
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, createDocumentPatches, type Patch } from './index.ts';
 import { type MergeConflict, mergeDocuments } from './merge.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 
 /** The shipped documents with some members set, or taken away. */
 function edited(...patches: readonly Pick<Patch, 'file' | 'path' | 'after'>[]): Documents {

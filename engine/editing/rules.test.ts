@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDocument } from '#engine/documents/index.ts';
-import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
+import { compileTestForm, readShippedDocuments } from '../../test/support/forms.ts';
 import { applySiteRestriction, toRuleModel, toRuleSource } from '../builder/index.ts';
 import type { Documents } from '../types.ts';
 import {
@@ -15,7 +15,7 @@ import {
   setRule,
 } from './index.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 const written = formatDocument(shipped['rules.json']);
 const ids = (documents: Documents) => listRules(documents).map(({ id }) => id);
 const rule = (documents: Documents, id: string) => {
@@ -72,7 +72,7 @@ describe('rules that the studio writes are as those of a developer, byte for byt
     },
 ${type}`,
     );
-    compiledForm(documents);
+    compileTestForm(documents);
   });
 
   it('one of several sites more on which something is shown', () => {
@@ -150,7 +150,7 @@ describe('a rule', () => {
     const documents = made(shipped, setRule(shipped, 'modal', standing));
     const removed = made(documents, removeRule(documents, 'site-119'));
     expect(rule(removed, 'modal')).toEqual(rule(shipped, 'modal'));
-    compiledForm(removed);
+    compileTestForm(removed);
   });
 
   it('is found by what it speaks of', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compileFormChecks } from '../../widgets/validators/form-checks.ts';
 import { checkText } from '../check/check-text.ts';
 import { createChecker } from '../check/index.ts';
@@ -22,7 +22,7 @@ import {
 } from './index.ts';
 import { findOutdatedSince } from './outdated-texts.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 const key = 'send-message';
 const wasEnglish = String((shipped['texts/en.json'] as Record<string, string>)[key]);
 const wasGerman = String((shipped['texts/de.json'] as Record<string, string>)[key]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectForm, fieldsOf, made } from '../../test/support/edits.ts';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { applyDocumentPatches, expectForm, listTypeFields } from '../../test/support/edits.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
 import type { Documents } from '../types.ts';
@@ -14,7 +14,7 @@ import {
   setTypeName,
 } from './index.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 
 const known: ValidatorModuleCache = new Map();
 const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
@@ -23,7 +23,7 @@ const checked = (documents: Documents) => checker.check(documents);
 describe('what an edit of types makes', () => {
   it('compiles: a new type, with the fields that all have', () => {
     const { key, patches } = addType(shipped, 'Yacht charter');
-    const documents = made(shipped, patches);
+    const documents = applyDocumentPatches(shipped, patches);
     expectForm(documents);
     expect(key).toBe('yacht-charter');
     expect(
@@ -37,10 +37,10 @@ describe('what an edit of types makes', () => {
     'brings all that %s has to a copy, and nothing that is found wrong',
     (from) => {
       const { key, patches } = copyType(shipped, from, 'Another one');
-      const documents = made(shipped, patches);
+      const documents = applyDocumentPatches(shipped, patches);
       expectForm(documents);
-      expect(fieldsOf(documents, key).map(({ name, label }) => [name, label])).toEqual(
-        fieldsOf(shipped, from).map(({ name, label }) => [name, label]),
+      expect(listTypeFields(documents, key).map(({ name, label }) => [name, label])).toEqual(
+        listTypeFields(shipped, from).map(({ name, label }) => [name, label]),
       );
       const { findings } = checked(documents);
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -49,21 +49,29 @@ describe('what an edit of types makes', () => {
 
   it('retires a type with one finding, and takes it up again to the byte', () => {
     for (const type of ['careers', 'sales', 'service', 'valuation', 'event']) {
-      const retired = made(shipped, setRetired(shipped, type, true));
+      const retired = applyDocumentPatches(shipped, setRetired(shipped, type, true));
       const { findings } = checked(retired);
       expect(
         findings.map(({ code }) => code),
         type,
       ).toEqual(['retired-type']);
-      expect(JSON.stringify(made(retired, setRetired(retired, type, false)))).toBe(JSON.stringify(shipped));
+      expect(JSON.stringify(applyDocumentPatches(retired, setRetired(retired, type, false)))).toBe(
+        JSON.stringify(shipped),
+      );
     }
   });
 
   it('names types in every language, and orders them', () => {
-    let documents = made(shipped, addType(shipped, 'Charter').patches);
-    documents = made(documents, setTypeName(documents, 'charter', { locale: 'de', name: 'Vercharterung' }));
-    documents = made(documents, setTypeName(documents, 'charter', { locale: 'en', name: 'Yacht charter' }));
-    documents = made(documents, moveType(documents, 'charter', 0));
+    let documents = applyDocumentPatches(shipped, addType(shipped, 'Charter').patches);
+    documents = applyDocumentPatches(
+      documents,
+      setTypeName(documents, 'charter', { locale: 'de', name: 'Vercharterung' }),
+    );
+    documents = applyDocumentPatches(
+      documents,
+      setTypeName(documents, 'charter', { locale: 'en', name: 'Yacht charter' }),
+    );
+    documents = applyDocumentPatches(documents, moveType(documents, 'charter', 0));
     expect(createOutline(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
     expect(getTypeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
     expectForm(documents);

@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documents, draftSchema, metaSchemas } from '../../test/support/forms.ts';
+import { getDraftMetaSchema, readFrozenDocuments, readMetaSchemas } from '../../test/support/forms.ts';
 import type { JsonSchema } from '../types.ts';
 import { createAjv, type SchemaDraft } from './ajv.ts';
 import { findPrecompiledCheck } from './known-schemas.ts';
 
 const drafts: readonly SchemaDraft[] = ['draft-07', '2019-09', '2020-12'];
 
-const metas = metaSchemas();
+const metas = readMetaSchemas();
 
 /** Our documents, each with the schema that describes it and the verdict of Ajv by itself. */
-const described = Object.entries(documents()).flatMap(([file, document]) => {
+const described = Object.entries(readFrozenDocuments()).flatMap(([file, document]) => {
   const known = metas[metaNameOf(file)];
   if (known === undefined) return [];
   const check = createAjv('2020-12', { validateFormats: false }).compile(known);
@@ -19,15 +19,15 @@ const described = Object.entries(documents()).flatMap(([file, document]) => {
 });
 
 /** The schemas of our forms, likewise. */
-const forms = Object.entries(documents()).flatMap(([file, document]) =>
+const forms = Object.entries(readFrozenDocuments()).flatMap(([file, document]) =>
   /^forms\/.*schema\.json$/.test(file)
-    ? [{ file, document, isQuick: quick(draftSchema('2020-12')), isRight: isSchema }]
+    ? [{ file, document, isQuick: quick(getDraftMetaSchema('2020-12')), isRight: isSchema }]
     : [],
 );
 
 describe('knownCheck', () => {
   it('has every meta schema and every draft as they are (else: npm run meta)', () => {
-    const all = [...Object.values(metas), ...drafts.map(draftSchema)];
+    const all = [...Object.values(metas), ...drafts.map(getDraftMetaSchema)];
     expect(all.filter((schema) => findPrecompiledCheck(structuredClone(schema)) === undefined)).toEqual([]);
   });
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import { judgePlan } from '../judge.ts';
 import type { Form, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
-const general = documents()['forms/general/schema.json'] as {
+const general = readFrozenDocuments()['forms/general/schema.json'] as {
   readonly properties: object;
 };
 
-const english = documents()['texts/en.json'] as Readonly<Record<string, string>>;
+const english = readFrozenDocuments()['texts/en.json'] as Readonly<Record<string, string>>;
 
 /** The forms with these rules alone, and properties that the general type has besides. */
 function formWith(rules: readonly object[], properties: object = {}): Form {
-  return compiledForm(
-    documents({
+  return compileTestForm(
+    readFrozenDocuments({
       'rules.json': {
         rules: rules.map((rule, index) => ({ id: `rule-${index}`, description: 'A rule.', ...rule })),
       },
@@ -171,10 +171,14 @@ describe('a field that cannot be answered', () => {
 
   it('stays disabled where its documents disable it, though a rule makes it read-only', () => {
     const file = 'forms/general/ui.json';
-    const ui = { ...(documents()[file] as object), message: { 'ui:disabled': true } };
+    const ui = { ...(readFrozenDocuments()[file] as object), message: { 'ui:disabled': true } };
     const rule = { id: 'reading', description: 'A rule.', then: { readonly: ['message'] } };
-    const form = compiledForm(
-      documents({ [file]: ui, 'rules.json': { rules: [rule] }, 'scenarios.json': { scenarios: [] } }),
+    const form = compileTestForm(
+      readFrozenDocuments({
+        [file]: ui,
+        'rules.json': { rules: [rule] },
+        'scenarios.json': { scenarios: [] },
+      }),
     );
     expect(fieldOf(form, 'message').fixed).toBe('disabled');
   });
@@ -189,8 +193,8 @@ describe('a field that cannot be answered', () => {
 
 describe('texts that rules choose', () => {
   it('are those of the type, else of all; the field has its own where no rule holds', () => {
-    const form = compiledForm(
-      documents({
+    const form = compileTestForm(
+      readFrozenDocuments({
         'rules.json': {
           rules: [
             {
@@ -217,11 +221,11 @@ describe('texts that rules choose', () => {
 
 describe('what a field is by itself', () => {
   it('has the whole width where it chooses an office', () => {
-    expect(fieldOf(compiledForm(), 'office_location').definition.isWide).toBe(true);
+    expect(fieldOf(compileTestForm(), 'office_location').definition.isWide).toBe(true);
   });
 
   it('knows the greatest length of its text', () => {
-    expect(fieldOf(compiledForm(), 'message').definition.maxLength).toBeGreaterThan(0);
+    expect(fieldOf(compileTestForm(), 'message').definition.maxLength).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { situations } from '../../test/scenarios/situations.ts';
-import { compiledForm } from '../../test/support/forms.ts';
+import { compileTestForm } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
 import { decidesField, listEffectParts, removePart } from '../check/rules/effect-parts.ts';
 import { getPlanFacts, serializePlan } from '../check/rules/part-log.ts';
@@ -19,7 +19,7 @@ import {
 import { createResolve, resolve } from './resolve.ts';
 import { resolveFieldAgain } from './resolve-field-again.ts';
 
-const everyKind = compiledForm(documentsOfEveryKind());
+const everyKind = compileTestForm(documentsOfEveryKind());
 const ownRules = (documentsOfEveryKind()['rules.json'] as { rules: RuleSource[] }).rules;
 
 /** The form with some rules more, as far as they compile together. */

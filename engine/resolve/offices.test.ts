@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import type { Office, Situation } from '../types.ts';
 import { resolve } from './resolve.ts';
 
@@ -25,14 +25,14 @@ function situation(changes: Partial<Situation>): Situation {
   };
 }
 
-function offered(form: ReturnType<typeof compiledForm>, changes: Partial<Situation>): readonly string[] {
+function offered(form: ReturnType<typeof compileTestForm>, changes: Partial<Situation>): readonly string[] {
   const field = resolve(form, situation(changes)).fields.find(({ name }) => name === 'office_location');
   return (field?.options ?? []).map(({ label }) => label);
 }
 
 describe('the offices of one list, asked for again', () => {
   const offices = [office('Zadar'), office('Örebro'), office('Oban')];
-  const form = compiledForm();
+  const form = compileTestForm();
 
   it('stand in the order of each language', () => {
     const content = { offices, ...others };
@@ -57,8 +57,8 @@ describe('the offices of one list, asked for again', () => {
   });
 
   it('are those of the facts that hold now', () => {
-    const nearby = compiledForm(
-      documents({
+    const nearby = compileTestForm(
+      readFrozenDocuments({
         'rules.json': {
           rules: [
             {

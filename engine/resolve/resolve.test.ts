@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import { toClientForm } from '../client-form.ts';
 import type { Office, Plan, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 
 const poole: Office = {
   id: 1,
@@ -55,8 +55,8 @@ describe('destinations', () => {
     sending('abroad', { var: 'site.isInternational' }, ['abroad', 'crm']),
     sending('falmouth', { '==': [{ var: 'values.office_location' }, 'f-2'] }, ['falmouth-crm']),
   ];
-  const own = documents();
-  const sent = compiledForm({
+  const own = readFrozenDocuments();
+  const sent = compileTestForm({
     ...own,
     'rules.json': { rules: [...(own['rules.json'] as { rules: object[] }).rules, ...rules] },
   });
@@ -91,9 +91,9 @@ describe('destinations', () => {
 });
 
 describe('the recipient', () => {
-  const own = documents();
+  const own = readFrozenDocuments();
   const rule = { id: 'preselected', description: 'd', then: { recipient: { var: 'page.selectedOffice' } } };
-  const named = compiledForm({
+  const named = compileTestForm({
     ...own,
     'rules.json': { rules: [...(own['rules.json'] as { rules: object[] }).rules, rule] },
   });
@@ -199,7 +199,7 @@ describe('resolve', () => {
   });
 
   it('lets a site relax a rule by another that stands instead of it', () => {
-    const all = documents();
+    const all = readFrozenDocuments();
     const rules = (all['rules.json'] as { rules: object[] }).rules;
     rules.push({
       id: 'site-7-valuations',
@@ -208,7 +208,7 @@ describe('resolve', () => {
       then: { excludeTypes: ['event'] },
       insteadOf: 'no-valuation-abroad',
     });
-    const relaxed = compiledForm(all);
+    const relaxed = compileTestForm(all);
     const keys = (id: number) =>
       Object.keys(
         resolve(relaxed, situation({ site: { id, domain: 'd', isInternational: true } })).because
@@ -219,11 +219,11 @@ describe('resolve', () => {
   });
 
   it("offers a schema's constants by their titles, with its default chosen in advance", () => {
-    const all = documents();
+    const all = readFrozenDocuments();
     const schema = all['forms/general/schema.json'] as { properties: Record<string, unknown> };
     const constants = [{ const: 'a', title: 'At anchor' }, { const: 'b' }];
     schema.properties.berth = { type: 'string', oneOf: constants, default: 'b' };
-    const plan = resolve(compiledForm(all), situation({}, { enquiry_type: 3 }));
+    const plan = resolve(compileTestForm(all), situation({}, { enquiry_type: 3 }));
     expect(field(plan, 'berth')?.options).toEqual([
       { value: 'a', label: 'At anchor' },
       { value: 'b', label: 'b' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../../test/support/forms.ts';
+import { compileTestForm } from '../../test/support/forms.ts';
 import { toTypeOptions } from './types-offered.ts';
 
-const [type] = compiledForm().types;
+const [type] = compileTestForm().types;
 if (!type) throw new Error('a form without types');
 
 describe('typeOptions', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../test/support/forms.ts';
+import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compile } from '../compile/index.ts';
 import { addScenario, applyPatches } from '../editing/index.ts';
 import type { Documents } from '../types.ts';
 import { captureScenario, runScenario, type ScenarioDocument, toScenarioSituation } from './index.ts';
 
-const documents = shippedDocuments() as Documents;
+const documents = readShippedDocuments() as Documents;
 const document = documents['scenarios.json'] as unknown as ScenarioDocument;
 const compiled = compile(documents);
 if (!compiled.ok) throw new Error('The documents that ship do not compile');

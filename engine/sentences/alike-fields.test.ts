@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changed } from '../../test/cli/checking.ts';
-import { compiledForm } from '../../test/support/forms.ts';
+import { changeFrozenDocuments } from '../../test/cli/checking.ts';
+import { compileTestForm } from '../../test/support/forms.ts';
 import { listFactChoices, listFieldChoices } from '../builder/index.ts';
 import { createSentenceRenderer, sentenceToText } from './index.ts';
 
 /** A valuation calls a field of its own "Message", as other forms do theirs; a sales enquiry has two fields called "Phone number". */
-const documents = changed({
+const documents = changeFrozenDocuments({
   'forms/valuation/schema.json': (doc) => {
     doc.properties.note = { type: 'string', title: 'Message' };
   },
@@ -13,7 +13,7 @@ const documents = changed({
     doc.properties.mobile = { type: 'string', title: 'Phone number' };
   },
 });
-const words = createSentenceRenderer({ form: compiledForm(documents), documents, locale: 'en' });
+const words = createSentenceRenderer({ form: compileTestForm(documents), documents, locale: 'en' });
 const labels = listFieldChoices(words).map(({ label }) => label);
 const labelOf = (name: string, types?: readonly string[]) => words.names.field(name, types).label;
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '#engine/compile/index.ts';
 import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
-import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
 import { generateRuleMutants } from '../check/rules/mutants.ts';
 import { findCommonSituation } from '../conditions/situation-space.ts';
@@ -27,7 +27,7 @@ const sites = content('sites');
 const enquiryTypes = content('enquiry-types');
 
 const every = documentsOfEveryKind();
-const form = compiledForm(every);
+const form = compileTestForm(every);
 const locales = ['en', 'de', 'fr', 'ar'];
 const spoken = locales.map((locale) =>
   createSentenceRenderer({ form, documents: every, content: { sites }, locale }),
@@ -37,7 +37,7 @@ const [english] = spoken as [SentenceRenderer];
 /** Generated rules that compile; the generator gives few others. */
 function compiling(source: RuleSource): Rule | undefined {
   const report = createReport();
-  const own = (documents()['rules.json'] as { rules: RuleSource[] }).rules;
+  const own = (readFrozenDocuments()['rules.json'] as { rules: RuleSource[] }).rules;
   const rules = compileRules(
     source.insteadOf === undefined ? [source] : [source, ...own.filter(({ id }) => id === source.insteadOf)],
     { types: form.types, optionSets: optionSetNames, lists: {} },
@@ -56,11 +56,11 @@ const generated = fc
   .slice(0, 60);
 
 describe('rules in sentences', () => {
-  const shipped = shippedDocuments();
+  const shipped = readShippedDocuments();
   const rules = (shipped['rules.json'] as { rules: RuleSource[] }).rules;
 
   it.each(['en', 'de'])('says each of ours: %s', async (locale) => {
-    const said = { form: compiledForm(shipped), documents: shipped, locale };
+    const said = { form: compileTestForm(shipped), documents: shipped, locale };
     const words = createSentenceRenderer({ ...said, content: { sites, enquiryTypes } });
     const lines = rules.map((rule) => `${rule.id}\n  ${sentenceToText(words.rule(rule))}\n`);
     await expect(lines.join('')).toMatchFileSnapshot(
@@ -281,8 +281,8 @@ function holdTogether(one: Condition | undefined, other: Condition | undefined):
 }
 
 describe('reasons of a plan', () => {
-  const all = documents();
-  const frozen = compiledForm(all);
+  const all = readFrozenDocuments();
+  const frozen = compileTestForm(all);
   const words = createSentenceRenderer({ form: frozen, documents: all, locale: 'en' });
   const planOn = (on: object) =>
     resolve(frozen, toScenarioSituation(frozen, all['scenarios.json'] as ScenarioDocument, on));
@@ -313,7 +313,7 @@ describe('reasons of a plan', () => {
     };
     const dayAfter = { end: { minimum: { '+': [{ var: 'values.start' }, 1, 'days'] } } };
     const source = bound(dayAfter);
-    const bounded = compiledForm(source);
+    const bounded = compileTestForm(source);
     const scenarios = source['scenarios.json'] as ScenarioDocument;
     for (const locale of locales) {
       const speaking = createSentenceRenderer({ form: bounded, documents: source, locale });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentFindingDescriptions } from '#engine/check/finding.ts';
-import { literalsOf } from '../../test/languages/messages.ts';
+import { listMessageLiterals } from '../../test/languages/messages.ts';
 import { findFindingTitle } from './findings/finding-title.ts';
 import { createFormatMessage } from './messages.ts';
 import ar from './words/ar.json';
@@ -50,7 +50,7 @@ it.each([
   { locale: 'fr', all: [fr, findingsFr], bad: /["'`]|[^\u202F(][:;?!»]|«[^\u202F]|\s\s/ },
   { locale: 'ar', all: [ar, findingsAr], bad: /["'`?]|\p{L}[,;]|\s[،؛؟.:]|\s\s/u },
 ])('has the marks of "$locale"', ({ all, bad }) => {
-  const stretches = all.flatMap((words) => Object.values<string>(words)).flatMap(literalsOf);
+  const stretches = all.flatMap((words) => Object.values<string>(words)).flatMap(listMessageLiterals);
   expect(stretches.filter((stretch) => bad.test(stretch))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -11,7 +11,7 @@ describe('axe finds nothing, and nothing stands out of a phone', () => {
   it.for(paths)('as a page opens: %s', async (path, { visitor, expect }) => {
     await visitor.page.setViewportSize({ width: 320, height: 640 });
     await visitor.visits(path);
-    expect(await violations(visitor.page)).toEqual([]);
-    expect(await standingOut(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
   });
 });

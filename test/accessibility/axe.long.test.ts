@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { awaitUploader, standingOut, violations } from '../support/accessibility.ts';
-import { demonstration } from '../support/content.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { awaitUploader, findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import { loadDemoContent } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -19,15 +19,15 @@ const looks = [
 ] as const;
 
 /** Every page of the demonstration, the pages around them, and a missing address. */
-const pages = ['/', '/privacy-policy', '/not-there', ...demonstration().pages.map(({ path }) => path)];
+const pages = ['/', '/privacy-policy', '/not-there', ...loadDemoContent().pages.map(({ path }) => path)];
 
 describe('axe finds nothing', () => {
   it.for(pages)('on a page as it opens, which fits 320 px: %s', async (path, { visitor, expect }) => {
     if (path === '/not-there') visitor.expectsTrouble();
     await visitor.visits(path);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.page.setViewportSize({ width: 320, height: 640 });
-    expect(await standingOut(visitor.page)).toEqual([]);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
   });
 
   it.for(looks)(
@@ -37,10 +37,10 @@ describe('axe finds nothing', () => {
       for (const type of types) {
         await visitor.chooses('enquiry_type', type);
         await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        expect(await violations(visitor.page), `type ${type}`).toEqual([]);
+        expect(await findAxeViolations(visitor.page), `type ${type}`).toEqual([]);
         await visitor.sends();
         await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-        expect(await violations(visitor.page), `type ${type}, sent empty`).toEqual([]);
+        expect(await findAxeViolations(visitor.page), `type ${type}, sent empty`).toEqual([]);
       }
     },
   );
@@ -52,7 +52,7 @@ describe('axe finds nothing', () => {
       await visitor.page.route('**/graphql', () => undefined);
       await visitor.chooses('enquiry_type', 9);
       await visitor.page.locator('[aria-busy="true"]').waitFor();
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
     },
   );
 
@@ -69,10 +69,10 @@ describe('axe finds nothing', () => {
       const refused = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
       await page
         .locator('input[type="file"]')
-        .setInputFiles([await aPhoto('bow.jpg'), await aPhoto('slow.jpg'), refused]);
+        .setInputFiles([await createSamplePhoto('bow.jpg'), await createSamplePhoto('slow.jpg'), refused]);
       for (const look of ['uploaded', 'uploading', 'failed'])
         await page.locator(`.sw-photo--${look}`).waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
@@ -81,14 +81,14 @@ describe('axe finds nothing', () => {
     async (path, { visitor, expect }) => {
       await visitor.visits(path);
       await visitor.opensDialog();
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
       await visitor.sends();
       await visitor.sees('Enter your name');
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
       await visitor.fills(enquiry);
       await visitor.sends();
       await visitor.page.locator('.sw-thanks').waitFor();
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
     },
   );
 
@@ -106,14 +106,14 @@ describe('axe finds nothing', () => {
       );
       await visitor.sends();
       await page.locator('.sw-button--busy').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       gate.resolve();
       await page.locator('.sw-alert').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.unroute('**/graphql');
       await visitor.sends();
       await page.locator('.sw-thanks').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -13,11 +13,11 @@ describe('axe finds nothing, and nothing stands out of a phone', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visitor.visits(path);
     if (path === '/visit') await visitor.opensDialog();
-    expect(await violations(page)).toEqual([]);
-    expect(await standingOut(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
     await visitor.sends();
     await page.locator('[aria-invalid="true"]').first().waitFor();
-    expect(await violations(page), 'sent empty').toEqual([]);
-    expect(await standingOut(page), 'sent empty').toEqual([]);
+    expect(await findAxeViolations(page), 'sent empty').toEqual([]);
+    expect(await findHorizontalOverflow(page), 'sent empty').toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { heardOf } from '../support/heard.ts';
+import { readAccessibilityTree } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -34,7 +34,7 @@ describe('the dialog of a modal page', () => {
     await visitor.sends();
     await visitor.sees('Thank you. We will find you a morning');
     await expect.poll(() => focusIsInside(visitor)).toBe(true);
-    const heading = (await heardOf(visitor)).find(({ role }) => role === 'heading');
+    const heading = (await readAccessibilityTree(visitor)).find(({ role }) => role === 'heading');
     await expect.poll(() => visitor.focus()).toBe(heading?.name);
   });
 });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { keysOf } from './keys.ts';
+import { createKeyActions } from './keys.ts';
 
 const it = journeysOn();
 
@@ -46,7 +46,7 @@ export function describeKeyboard(paths: readonly string[]): void {
       'a service enquiry is made, its photo included, and sent: $path',
       async ({ path, skip, send }, { visitor, server, expect }) => {
         const email = `${path.length}-service@example.com`;
-        const keys = keysOf(visitor);
+        const keys = createKeyActions(visitor);
         await visitor.visits(path);
         await keys.skips(skip);
         await keys.reaches('enquiry_type', 'office_location');
@@ -62,7 +62,7 @@ export function describeKeyboard(paths: readonly string[]): void {
         await expect.poll(() => visitor.focus()).toContain('bow.jpg');
         await keys.reaches(send);
         await visitor.page.keyboard.press('Enter');
-        await thanked(visitor);
+        await awaitThanks(visitor);
         const sent = (await server.enquiries()).find(({ values }) => values.email === email);
         expect(sent?.values).toMatchObject({ ...service, email, enquiry_type: 7 });
         expect(sent?.photos).toHaveLength(1);
@@ -79,7 +79,7 @@ export function describeKeyboard(paths: readonly string[]): void {
       async ({ path, skip, privacy, send }, { visitor, server, expect }) => {
         const email = `${path.length}-valuation@example.com`;
         const { page } = visitor;
-        const keys = keysOf(visitor);
+        const keys = createKeyActions(visitor);
         await visitor.visits(path);
         await keys.skips(skip);
         await keys.reaches('enquiry_type');
@@ -104,7 +104,7 @@ export function describeKeyboard(paths: readonly string[]): void {
         await page.keyboard.press('Space');
         await keys.reaches(privacy, send);
         await page.keyboard.press('Enter');
-        await thanked(visitor);
+        await awaitThanks(visitor);
         const sent = (await server.enquiries()).find(({ values }) => values.email === email);
         const { condition_of_boat, ...texts } = boat;
         expect(sent?.values).toMatchObject({
@@ -120,6 +120,6 @@ export function describeKeyboard(paths: readonly string[]): void {
   });
 }
 
-async function thanked({ page }: Visitor): Promise<void> {
+async function awaitThanks({ page }: Visitor): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('.sw-thanks h2') === true);
 }

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { awaitUploader } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import { describeKeyboard } from './keyboard-journeys.ts';
-import { keysOf } from './keys.ts';
+import { createKeyActions } from './keys.ts';
 
 const it = journeysOn();
 
@@ -11,7 +11,7 @@ describeKeyboard(['/ar/service', '/valuation']);
 describe('with the keyboard alone, in either direction of reading', () => {
   it('the type is chosen, and a photo is removed', async ({ visitor, expect }) => {
     const { page } = visitor;
-    const keys = keysOf(visitor);
+    const keys = createKeyActions(visitor);
     await visitor.visits('/contact');
     await visitor.control('enquiry_type').focus();
     await keys.answers('8');

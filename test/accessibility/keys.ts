@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-export function keysOf(visitor: Visitor) {
+export function createKeyActions(visitor: Visitor) {
   const { page } = visitor;
   // With a listener, Playwright suppresses the browser's own dialog and reports it here.
   page.on('filechooser', () => undefined);
@@ -30,7 +30,7 @@ export function keysOf(visitor: Visitor) {
       );
       if (kind !== 'SELECT' && kind !== 'radio') return page.keyboard.type(value);
       if (kind === 'radio') await page.keyboard.press('Space');
-      for (let tries = 0; (await heldInFocus(visitor)) !== value; tries++) {
+      for (let tries = 0; (await readFocusedValue(visitor)) !== value; tries++) {
         if (tries === 60) throw new Error(`Cannot choose "${value}" by the arrow keys`);
         await page.keyboard.press('ArrowDown');
       }
@@ -39,7 +39,7 @@ export function keysOf(visitor: Visitor) {
     async picks(...names: readonly string[]): Promise<void> {
       const chooser = page.waitForEvent('filechooser');
       await page.keyboard.press('Space');
-      await (await chooser).setFiles(await Promise.all(names.map((name) => aPhoto(name))));
+      await (await chooser).setFiles(await Promise.all(names.map((name) => createSamplePhoto(name))));
     },
   };
 }
@@ -48,7 +48,7 @@ async function focusIs(visitor: Visitor, stop: string): Promise<void> {
   await expect.poll(async () => (await visitor.focus()).trim(), { message: 'where Tab leads' }).toBe(stop);
 }
 
-function heldInFocus({ page }: Visitor): Promise<string | undefined> {
+function readFocusedValue({ page }: Visitor): Promise<string | undefined> {
   return page.evaluate(() => {
     const control = document.activeElement;
     return control && 'value' in control ? String(control.value) : undefined;

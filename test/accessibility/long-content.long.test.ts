@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { awaitUploader, standingOut } from '../support/accessibility.ts';
-import { rawDemonstration } from '../support/content.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { awaitUploader, findHorizontalOverflow } from '../support/accessibility.ts';
+import { readRawDemoContent } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
-import { layoutFaults } from '../support/page-faults.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 /** 100 characters without a space, the last of several code points. */
 const latin = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 97)}e\u0301⛵👩‍👩‍👧`;
 const arabic = 'سفينة'.repeat(20);
 
-const raw = rawDemonstration();
+const raw = readRawDemoContent();
 const [site, otherSite] = raw['sites.json'];
 
 /** Content with long names everywhere, in either direction. */
@@ -75,8 +75,8 @@ describe('content that is named at length, in letters of either direction', () =
     const isWhole = async (state: string) => {
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await standingOut(page), `${state}, ${width} px`).toEqual([]);
-        expect(await layoutFaults(page, await named(page)), `${state}, ${width} px`).toEqual([]);
+        expect(await findHorizontalOverflow(page), `${state}, ${width} px`).toEqual([]);
+        expect(await findLayoutFaults(page, await named(page)), `${state}, ${width} px`).toEqual([]);
       }
     };
     await visitor.visits(path);
@@ -107,7 +107,11 @@ async function addsPhotos({ page }: Visitor): Promise<void> {
   const refused = { name: `${latin}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await page
     .locator('input[type="file"]')
-    .setInputFiles([await aPhoto(`${latin}.jpg`), await aPhoto(`${arabic}.jpg`), refused]);
+    .setInputFiles([
+      await createSamplePhoto(`${latin}.jpg`),
+      await createSamplePhoto(`${arabic}.jpg`),
+      refused,
+    ]);
   await page.locator('.sw-photo--uploaded').nth(1).waitFor();
 }
 

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { rawDemonstration } from '../support/content.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { readRawDemoContent } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 
-const { 'sites.json': sites } = rawDemonstration();
+const { 'sites.json': sites } = readRawDemoContent();
 
 /**
  * The demonstration's pages with foreign content: no drawn name, no texts around the pages, one site with a
@@ -52,7 +52,7 @@ describe('with content of one’s own', () => {
           await expect
             .poll(() => visitor.page.locator('.site-footer .site-brand-name').isVisible(), { message: path })
             .toBe(true);
-          expect(await violations(visitor.page), `${path} at ${width} px`).toEqual([]);
+          expect(await findAxeViolations(visitor.page), `${path} at ${width} px`).toEqual([]);
         }
       }
     },

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { heardOf, saidOf } from '../support/heard.ts';
+import { findAccessibleControl, readAccessibilityTree } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -10,7 +10,7 @@ describe('a control in error', () => {
     await visitor.fills({ hin_number: 'x'.repeat(201) });
     await visitor.sends();
     await visitor.sees('Shorten the hull identification number to 200 characters');
-    const { states, description } = saidOf(await heardOf(visitor), 'hin_number');
+    const { states, description } = findAccessibleControl(await readAccessibilityTree(visitor), 'hin_number');
     expect(states).toEqual(['invalid']);
     expect(description).toBe(
       'Shorten the hull identification number to 200 characters Marked on the stern, usually on the starboard side',
@@ -24,7 +24,7 @@ describe('a control in error', () => {
     await visitor.fills({ office_location: 1, name: 'Ada', email: 'ada@example.com', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('There was a problem. Please try again.');
-    const { states, description } = saidOf(await heardOf(visitor), 'name');
+    const { states, description } = findAccessibleControl(await readAccessibilityTree(visitor), 'name');
     expect(states).toEqual(['required']);
     expect(description).toBe('There was a problem. Please try again.');
     await expect.poll(() => visitor.focus()).toBe('name');

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { standingOut } from '../support/accessibility.ts';
+import { findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { layoutFaults } from '../support/page-faults.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
 import {
   awaitFonts,
   type Box,
   type Colour,
-  changed,
-  contrast,
+  capturePixels,
+  countChangedPixels,
+  countContrastingPixels,
+  getContrast,
   hasEdges,
   loadFonts,
   type Pixels,
-  pixelsAt,
-  standOut,
 } from '../support/pixels.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -48,7 +48,7 @@ describe('a form in a small or enlarged window', () => {
       await opens(visitor, path);
       for (const [state, bringAbout] of Object.entries(states)) {
         await bringAbout(visitor);
-        expect(await standingOut(visitor.page), state).toEqual([]);
+        expect(await findHorizontalOverflow(visitor.page), state).toEqual([]);
         expect(await cutOff(visitor), state).toEqual([]);
       }
     },
@@ -61,7 +61,7 @@ describe('a form in a small or enlarged window', () => {
       await opens(visitor, path);
       await states['sent empty'](visitor);
       await restyle(page, ':root { font-size: 200% }');
-      expect(await layoutFaults(page, await choices(visitor))).toEqual([]);
+      expect(await findLayoutFaults(page, await choices(visitor))).toEqual([]);
       // WCAG 2.2, 1.4.12 "Text Spacing".
       await restyle(
         page,
@@ -69,7 +69,7 @@ describe('a form in a small or enlarged window', () => {
       );
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await layoutFaults(page, await choices(visitor)), `${width} px`).toEqual([]);
+        expect(await findLayoutFaults(page, await choices(visitor)), `${width} px`).toEqual([]);
       }
     },
   );
@@ -147,15 +147,15 @@ describe('focus can be seen', () => {
         await stop.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
         const { width, line, behind } = await ringOf(stop);
         expect(width, name).toBeGreaterThanOrEqual(2);
-        expect(contrast(line, behind), name).toBeGreaterThanOrEqual(3);
+        expect(getContrast(line, behind), name).toBeGreaterThanOrEqual(3);
         if (isPictured) continue;
         isPictured = true;
         await stop.evaluate((element: HTMLElement) => element.blur());
-        const before = await pixelsAt(page, target, 6);
+        const before = await capturePixels(page, target, 6);
         await stop.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
-        const after = await pixelsAt(page, target, 6);
+        const after = await capturePixels(page, target, 6);
         // WCAG 2.2, 2.4.13 "Focus Appearance"; a tenth is lost where the line's corners are smoothed.
-        expect(changed(before, after), name).toBeGreaterThan(1.8 * (await perimeterOf(stop)));
+        expect(countChangedPixels(before, after), name).toBeGreaterThan(1.8 * (await perimeterOf(stop)));
       }
     },
   );
@@ -184,18 +184,22 @@ describe('where colours are forced', () => {
           .toBe(true);
 
       const select = await shotOf(page, visitor.control('condition_of_boat'), -4);
-      expect(standOut(part(select, select.width - 44, 40), select.at(2, 2)), 'chevron').toBeGreaterThan(15);
+      expect(
+        countContrastingPixels(part(select, select.width - 44, 40), select.at(2, 2)),
+        'chevron',
+      ).toBeGreaterThan(15);
       const error = await shotOf(page, page.locator('.sw-error').first());
-      expect(standOut(part(error, 0, 18), error.at(error.width - 1, 0)), 'mark of an error').toBeGreaterThan(
-        30,
-      );
+      expect(
+        countContrastingPixels(part(error, 0, 18), error.at(error.width - 1, 0)),
+        'mark of an error',
+      ).toBeGreaterThan(30);
 
       for (const field of ['accept_term', 'tax_paid_status']) {
         const control = visitor.control(field);
         const before = await shotOf(page, control, -2);
         await control.check();
         await control.evaluate((element: HTMLElement) => element.blur());
-        expect(changed(before, await shotOf(page, control, -2)), field).toBeGreaterThan(40);
+        expect(countChangedPixels(before, await shotOf(page, control, -2)), field).toBeGreaterThan(40);
       }
     },
   );
@@ -244,7 +248,7 @@ describe('on paper', () => {
       await longest.fill('One line of many.\n'.repeat(120));
       await visitor.fills({ email: 'ada@example.com' });
       await page.emulateMedia({ media: 'print' });
-      expect(await layoutFaults(page, await choices(visitor))).toEqual([]);
+      expect(await findLayoutFaults(page, await choices(visitor))).toEqual([]);
       expect(
         await longest.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
       ).toBeLessThanOrEqual(1);
@@ -393,7 +397,7 @@ async function showsWhole(page: Page): Promise<void> {
 async function shotOf(page: Page, locator: Locator, margin = 0): Promise<Pixels> {
   const target = await targetOf(locator);
   if (!target) throw new Error('Cannot take a picture of what is not there to be seen');
-  return pixelsAt(page, target, margin);
+  return capturePixels(page, target, margin);
 }
 
 /** A part of a picture, of full height. */

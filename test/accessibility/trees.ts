@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { awaitUploader } from '../support/accessibility.ts';
-import { heardOf, treeText } from '../support/heard.ts';
+import { formatAccessibilityTree, readAccessibilityTree } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -25,14 +25,14 @@ type State = 'to be filled' | 'sent empty';
 export function describeTrees(state: State): void {
   describe('what a screen reader is given', () => {
     it.for(forms)(`of a form ${state}: %s`, async ([type, path], { visitor, expect }) => {
-      await opens(visitor, path);
+      await openForm(visitor, path);
       if (state === 'sent empty') {
         await visitor.sends();
         await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
         // Announcements come after focus has moved.
         await expect.poll(() => visitor.announcements()).not.toEqual([]);
       }
-      const tree = treeText(await heardOf(visitor));
+      const tree = formatAccessibilityTree(await readAccessibilityTree(visitor));
       await expect(tree).toMatchFileSnapshot(
         `trees/${type}${state === 'sent empty' ? '-sent-empty' : ''}.txt`,
       );
@@ -41,7 +41,7 @@ export function describeTrees(state: State): void {
 }
 
 /** Opens a form, and waits for lazy parts: choices, and the uploader. */
-async function opens(visitor: Visitor, path: string): Promise<void> {
+async function openForm(visitor: Visitor, path: string): Promise<void> {
   await visitor.visits(path);
   await awaitUploader(visitor.page);
   await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

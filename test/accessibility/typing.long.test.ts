@@ -50,7 +50,7 @@ describe('typing', () => {
     await visitor.fills({ ...enquiry, name: `${name}x` });
     await visitor.sends();
     await visitor.sees('Shorten your name to 100 characters');
-    await expect.poll(() => visitor.holds('name')).toEqual({ name: `${name}x` });
+    await expect.poll(() => visitor.readValues('name')).toEqual({ name: `${name}x` });
     await visitor.fills({ name });
     await visitor.sends();
     await visitor.page.locator('.sw-thanks').waitFor();

@@ -4,26 +4,31 @@ import { fileURLToPath } from 'node:url';
 import type { Documents } from '#engine';
 import { createChecker } from '#engine/check/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import { shippedDocuments } from '../support/forms.ts';
-import { type Row, rowOf } from './row.ts';
+import { readShippedDocuments } from '../support/forms.ts';
+import { createRoundRow, type Row } from './row.ts';
 
 /**
  * Measures `slipway check` after a change of a shipped form: in a new process, and in a process that checked
  * before.
  */
-export function ownCheckRows(rounds: number): readonly Row[] {
+export function measureCheckRows(rounds: number): readonly Row[] {
   const [whole, start, warm]: [number[], number[], number[]] = [[], [], []];
-  const check = warmCheck();
+  const check = createWarmCheck();
   for (let round = 0; round < rounds; round += 1) {
-    whole.push(timed(() => commandLine('check', '--quiet')));
-    start.push(timed(() => commandLine('--help')));
-    const documents = withField(round);
-    warm.push(timed(() => check(documents)));
+    whole.push(measureMs(() => runCommandLine('check', '--quiet')));
+    start.push(measureMs(() => runCommandLine('--help')));
+    const documents = createDocumentsWithField(round);
+    warm.push(measureMs(() => check(documents)));
   }
   return [
-    rowOf({ what: 'check, the forms that ship, a fresh process', ours: whole, unit: 'ms', limit: 300 }),
-    rowOf({ what: '  for scale: a process that only tells its commands', ours: start, unit: 'ms' }),
-    rowOf({
+    createRoundRow({
+      what: 'check, the forms that ship, a fresh process',
+      ours: whole,
+      unit: 'ms',
+      limit: 300,
+    }),
+    createRoundRow({ what: '  for scale: a process that only tells its commands', ours: start, unit: 'ms' }),
+    createRoundRow({
       what: 'check, the forms that ship, one field changed, warm',
       ours: warm,
       unit: 'ms',
@@ -35,7 +40,7 @@ export function ownCheckRows(rounds: number): readonly Row[] {
 const command = fileURLToPath(new URL('../../src/cli/run.ts', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-function commandLine(...words: readonly string[]): void {
+function runCommandLine(...words: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [command, ...words], {
     cwd: repository,
     encoding: 'utf8',
@@ -47,26 +52,31 @@ function commandLine(...words: readonly string[]): void {
 /**
  * Returns a function that checks documents, after a warm-up with the shipped ones and two changes of them.
  */
-function warmCheck(): (documents: Documents) => void {
+function createWarmCheck(): (documents: Documents) => void {
   const known: ValidatorModuleCache = new Map();
   const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
   const check = (documents: Documents) => {
     const { situations } = checker.check(documents);
     if (situations === undefined) throw new Error('Cannot measure: the documents do not compile');
   };
-  for (const documents of [shippedDocuments(), withField(-2), withField(-1)]) check(documents);
+  for (const documents of [
+    readShippedDocuments(),
+    createDocumentsWithField(-2),
+    createDocumentsWithField(-1),
+  ])
+    check(documents);
   return check;
 }
 
 /** Returns the shipped documents with one more field in one form, which differs in each round. */
-function withField(round: number): Documents {
+function createDocumentsWithField(round: number): Documents {
   const file = 'forms/service/schema.json';
-  const schema = shippedDocuments()[file] as { readonly properties: object };
+  const schema = readShippedDocuments()[file] as { readonly properties: object };
   const extra = { type: 'string', title: 'Extra', maxLength: 20 + round };
-  return shippedDocuments({ [file]: { ...schema, properties: { ...schema.properties, extra } } });
+  return readShippedDocuments({ [file]: { ...schema, properties: { ...schema.properties, extra } } });
 }
 
-function timed(work: () => void): number {
+function measureMs(work: () => void): number {
   const start = performance.now();
   work();
   return performance.now() - start;

@@ -5,9 +5,9 @@ import { checkForm } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { documents } from '../support/forms.ts';
-import { ownCheckRows } from './check-rows.ts';
-import { type Bench, type Row, rowOf } from './row.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { measureCheckRows } from './check-rows.ts';
+import { type Bench, createRoundRow, type Row } from './row.ts';
 
 /**
  * Measures `slipway types` beside json-schema-to-typescript alone on the same schemas, and `slipway check`
@@ -15,17 +15,17 @@ import { type Bench, type Row, rowOf } from './row.ts';
  * their number.
  */
 export const bench: Bench = async ({ rounds = 7 }) => {
-  const own = documents();
+  const own = readFrozenDocuments();
   const rows: Row[] = [
-    ...(await typesRows('our forms', own, rounds)),
-    ...ownCheckRows(rounds),
-    await checkRow('our forms', own, rounds),
+    ...(await measureTypesRows('our forms', own, rounds)),
+    ...measureCheckRows(rounds),
+    await measureCheckRow('our forms', own, rounds),
   ];
   const perType: number[] = [];
   for (const count of [10, 50, 200]) {
-    const generated = generatedDocuments(count);
-    rows.push(...(await typesRows(`${count} types`, generated, rounds)));
-    const row = await checkRow(`${count} types`, generated, rounds);
+    const generated = generateDocuments(count);
+    rows.push(...(await measureTypesRows(`${count} types`, generated, rounds)));
+    const row = await measureCheckRow(`${count} types`, generated, rounds);
     rows.push(row);
     perType.push(row.ours / count);
   }
@@ -40,33 +40,37 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   return rows;
 };
 
-async function typesRows(what: string, source: Documents, rounds: number): Promise<readonly Row[]> {
-  const form = compiled(source);
+async function measureTypesRows(what: string, source: Documents, rounds: number): Promise<readonly Row[]> {
+  const form = compileDocuments(source);
   const ours: number[] = [];
   const alone: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await timed(() => generateTypes(form)));
-    alone.push(await timed(() => typesAlone(form)));
+    ours.push(await measureMs(() => generateTypes(form)));
+    alone.push(await measureMs(() => compileTypesAlone(form)));
   }
-  return [rowOf({ what: `types, ${what}`, ours, theirs: alone, unit: 'ms', aim: { below: 1.3 } })];
+  return [createRoundRow({ what: `types, ${what}`, ours, theirs: alone, unit: 'ms', aim: { below: 1.3 } })];
 }
 
 /** The alternative without Slipway: each schema alone, with the library's default settings. */
-async function typesAlone(form: Form): Promise<void> {
+async function compileTypesAlone(form: Form): Promise<void> {
   for (const { key, schema } of form.types) {
     await compileToTypeScript(structuredClone(schema) as JSONSchema, key, { bannerComment: '' });
   }
 }
 
 /** The whole work of `slipway check`: compiler, validators, all situations, all scenarios, lint. */
-async function checkRow(what: string, source: Documents, rounds: number): Promise<Row> {
+async function measureCheckRow(what: string, source: Documents, rounds: number): Promise<Row> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(async () => checkOnce(source)));
-  return rowOf({ what: `check, ${what}, in a process that has checked before`, ours: times, unit: 'ms' });
+  for (let round = 0; round < rounds; round += 1) times.push(await measureMs(async () => checkOnce(source)));
+  return createRoundRow({
+    what: `check, ${what}, in a process that has checked before`,
+    ours: times,
+    unit: 'ms',
+  });
 }
 
 function checkOnce(source: Documents): void {
-  const form = compiled(source);
+  const form = compileDocuments(source);
   const checks = compileFormChecks(form);
   if (!checks.ok) throw new Error('Cannot measure: a schema does not compile');
   const { findings } = checkForm({ form, documents: source, ...checks });
@@ -75,8 +79,8 @@ function checkOnce(source: Documents): void {
 }
 
 /** Generates documents of `count` enquiry types, each with its own 20 fields and 3 rules. */
-function generatedDocuments(count: number): Documents {
-  const own = documents();
+function generateDocuments(count: number): Documents {
+  const own = readFrozenDocuments();
   const meta = Object.entries(own).filter(([file]) => file.startsWith('meta/'));
   const types = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -90,17 +94,17 @@ function generatedDocuments(count: number): Documents {
     'ui.json': {},
     'texts/en.json': own['texts/en.json'],
     'enquiry-types.json': { enquiryTypes: types },
-    'rules.json': { rules: types.flatMap(({ key }, index) => rulesOf(key, index)) },
+    'rules.json': { rules: types.flatMap(({ key }, index) => generateRules(key, index)) },
     ...Object.fromEntries(
       types.flatMap(({ key }, index) => [
-        [`forms/${key}/schema.json`, schemaOf(index)],
+        [`forms/${key}/schema.json`, generateSchema(index)],
         [`forms/${key}/ui.json`, {}],
       ]),
     ),
   };
 }
 
-function schemaOf(index: number): object {
+function generateSchema(index: number): object {
   const field = (place: number) => {
     const title = `Field ${place}`;
     if (place % 5 === 0) return { title, type: 'string', enum: ['one', 'two', 'three'] };
@@ -122,7 +126,7 @@ function schemaOf(index: number): object {
   };
 }
 
-function rulesOf(key: string, index: number): readonly object[] {
+function generateRules(key: string, index: number): readonly object[] {
   const isType = { '==': [{ var: 'type' }, key] };
   const rule = (name: string, condition: object, then: object) => ({
     id: `${key}-${name}`,
@@ -137,13 +141,13 @@ function rulesOf(key: string, index: number): readonly object[] {
   ];
 }
 
-function compiled(source: Documents): Form {
+function compileDocuments(source: Documents): Form {
   const result = compile(source);
   if (result.ok) return result.form;
   throw new Error(`Cannot measure: ${result.problems[0]?.file} ${result.problems[0]?.reason}`);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killRound } from '../durability/kill-round.ts';
+import { runKillRound } from '../durability/kill-round.ts';
 import type { Bench } from './row.ts';
 
 /**
@@ -14,7 +14,7 @@ export const bench: Bench = async () => {
   const sums = { acknowledged: 0, lost: 0, doubled: 0, withoutOneMail: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const result = await killRound(data, { sends: 500, killAfter: 10 + round * 20 });
+      const result = await runKillRound(data, { sends: 500, killAfter: 10 + round * 20 });
       sums.acknowledged += result.acknowledged;
       sums.lost += result.lost.length;
       sums.doubled += result.doubled.length;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { sendDocument } from '../support/send.ts';
+import { buildSendDocument } from '../support/send.ts';
 
 /**
  * The load of the submissions benchmark: `load.ts URL,URL KIND COUNT` prints requests a second, which go to
@@ -23,13 +23,13 @@ const variables = {
   message: 'Which of your yards is open to visitors?',
 };
 
-function body(): string {
-  const query = sendDocument(variables);
+function createBody(): string {
+  const query = buildSendDocument(variables);
   return JSON.stringify({ operationName: 'sendContactUs', query, variables });
 }
 
-function post(target: URL): Promise<void> {
-  const text = body();
+function postBody(target: URL): Promise<void> {
+  const text = createBody();
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -58,7 +58,7 @@ await Promise.all(
   Array.from({ length: connections }, async () => {
     while (left > 0) {
       left -= 1;
-      await post(targets[left % targets.length] as URL);
+      await postBody(targets[left % targets.length] as URL);
     }
   }),
 );

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { picture } from '../photos/support/pictures.ts';
+import { createPicture } from '../photos/support/pictures.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { peakMegabytes } from './process-figures.ts';
-import { type Bench, rowOf } from './row.ts';
+import { measurePeakMegabytes } from './process-figures.ts';
+import { type Bench, createRoundRow } from './row.ts';
 
 const count = 200;
 const atATime = 20;
@@ -17,7 +17,10 @@ const atATime = 20;
  */
 export const bench: Bench = async ({ rounds = 7 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-uploads-'));
-  const [large, small] = [await photoFile(folder, 'large', 4_340), await photoFile(folder, 'small', 2_170)];
+  const [large, small] = [
+    await writePhotoFile(folder, 'large', 4_340),
+    await writePhotoFile(folder, 'small', 2_170),
+  ];
   const bareFolder = join(folder, 'bare');
   mkdirSync(bareFolder);
   const ours: number[] = [];
@@ -27,16 +30,20 @@ export const bench: Bench = async ({ rounds = 7 }) => {
     const peer = await startBare(bareFolder);
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
-      await load(server.url, 'slipway', small, atATime);
+      await measureUploads(server.url, 'slipway', small, atATime);
       if (round === 0)
-        peaks.push(await peakMegabytes([server.pid], () => load(server.url, 'slipway', small, count / 4)));
+        peaks.push(
+          await measurePeakMegabytes([server.pid], () =>
+            measureUploads(server.url, 'slipway', small, count / 4),
+          ),
+        );
       peaks.push(
-        await peakMegabytes([server.pid], async () => {
-          ours.push(await load(server.url, 'slipway', large, count));
+        await measurePeakMegabytes([server.pid], async () => {
+          ours.push(await measureUploads(server.url, 'slipway', large, count));
         }),
       );
       await server.stop();
-      bare.push(await load(peer.url, 'bare', large, count));
+      bare.push(await measureUploads(peer.url, 'bare', large, count));
       for (const file of readdirSync(bareFolder)) rmSync(join(bareFolder, file));
     }
     peer.stop();
@@ -45,14 +52,14 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   }
   const [little = Number.NaN, ...much] = peaks;
   return [
-    rowOf({
+    createRoundRow({
       what: `${count} photos of 8 MB, ${atATime} at a time`,
       ours,
       theirs: bare,
       unit: 'MB/s',
       aim: { above: 0.9 },
     }),
-    rowOf({
+    createRoundRow({
       what: `the server's peak memory for them beside ${count / 4} of 2 MB`,
       ours: much,
       theirs: [little],
@@ -63,18 +70,23 @@ export const bench: Bench = async ({ rounds = 7 }) => {
 };
 
 /** Writes a camera's photo: noise, at the usual quality of cameras. */
-async function photoFile(folder: string, name: string, width: number): Promise<string> {
+async function writePhotoFile(folder: string, name: string, width: number): Promise<string> {
   const file = join(folder, `${name}.jpg`);
   writeFileSync(
     file,
-    await picture(width, Math.round(width * 0.75))
+    await createPicture(width, Math.round(width * 0.75))
       .jpeg({ quality: 86 })
       .toBuffer(),
   );
   return file;
 }
 
-function load(url: string, kind: 'slipway' | 'bare', file: string, photos: number): Promise<number> {
+function measureUploads(
+  url: string,
+  kind: 'slipway' | 'bare',
+  file: string,
+  photos: number,
+): Promise<number> {
   const script = fileURLToPath(new URL('upload-load.ts', import.meta.url));
   const child = spawn(process.execPath, [script, url, kind, file, String(photos), String(atATime)], {
     stdio: ['ignore', 'pipe', 'inherit'],

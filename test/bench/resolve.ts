@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Form, type Office, resolve, type Situation } from '#engine';
-import { compiledForm } from '../support/forms.ts';
-import { type Bench, median, type Row } from './row.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { type Bench, getMedian, type Row } from './row.ts';
 
 /**
  * `resolve` with growing lists of offices beside a hand-written filter and sort for the service form, with
@@ -9,16 +9,16 @@ import { type Bench, median, type Row } from './row.ts';
  * type, do not.
  */
 export const bench: Bench = async () => {
-  const form = compiledForm();
+  const form = compileTestForm();
   const rows: Row[] = [];
-  for (const count of [10, 300, 3_000, 30_000]) rows.push(...measure(form, count));
-  rows.push(garbage(form));
+  for (const count of [10, 300, 3_000, 30_000]) rows.push(...measureOffices(form, count));
+  rows.push(measureGarbage(form));
   return rows;
 };
 
 const rounds = 15;
 
-function measure(form: Form, count: number): readonly Row[] {
+function measureOffices(form: Form, count: number): readonly Row[] {
   const first: number[] = [];
   const next: number[] = [];
   const change: number[] = [];
@@ -26,28 +26,28 @@ function measure(form: Form, count: number): readonly Row[] {
   const byHandNext: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const offices = makeOffices(count);
-    const situation = situationWith(offices, 7);
-    first.push(timed(() => resolve(form, situation)));
+    const situation = createSituation(offices, 7);
+    first.push(measureMs(() => resolve(form, situation)));
     next.push(
-      perCall(50, (call) =>
+      measurePerCall(50, (call) =>
         resolve(form, { ...situation, entered: { ...situation.entered, message: `m${call}` } }),
       ),
     );
     for (const id of [3, 6, 7]) resolve(form, { ...situation, entered: { enquiry_type: id } });
     change.push(
-      perCall(50, (call) =>
+      measurePerCall(50, (call) =>
         resolve(form, { ...situation, entered: { enquiry_type: call % 2 === 0 ? 6 : 7 } }),
       ),
     );
     const others = makeOffices(count);
-    byHandFirst.push(timed(() => byHand(others)));
-    byHandNext.push(perCall(count > 3_000 ? 3 : 10, () => byHand(others)));
+    byHandFirst.push(measureMs(() => filterByHand(others)));
+    byHandNext.push(measurePerCall(count > 3_000 ? 3 : 10, () => filterByHand(others)));
   }
   const aims = count >= 300;
   const row = (what: string, ours: number[], theirs: number[], below: number): Row => ({
     what: `resolve, ${count} offices, ${what}`,
-    ours: median(ours),
-    theirs: median(theirs),
+    ours: getMedian(ours),
+    theirs: getMedian(theirs),
     unit: 'ms',
     ...(aims && { aim: { below } }),
   });
@@ -59,7 +59,9 @@ function measure(form: Form, count: number): readonly Row[] {
 }
 
 /** The work of a page without an engine on every draw. */
-function byHand(offices: readonly Office[]): readonly { readonly value: unknown; readonly label: string }[] {
+function filterByHand(
+  offices: readonly Office[],
+): readonly { readonly value: unknown; readonly label: string }[] {
   const collator = new Intl.Collator('en', { numeric: true });
   return offices
     .filter((office) => office.email?.trim() && office.services?.includes('service'))
@@ -75,8 +77,8 @@ function byHand(offices: readonly Office[]): readonly { readonly value: unknown;
 }
 
 /** The heap after many plans of one list, compared with that after few: caches do not grow with use. */
-function garbage(form: Form): Row {
-  const situation = situationWith(makeOffices(3_000), 7);
+function measureGarbage(form: Form): Row {
+  const situation = createSituation(makeOffices(3_000), 7);
   const heapAfter = (plans: number) => {
     for (let plan = 0; plan < plans; plan += 1)
       resolve(form, { ...situation, entered: { message: `m${plan}` } });
@@ -106,7 +108,7 @@ function makeOffices(count: number): readonly Office[] {
   }));
 }
 
-function situationWith(offices: readonly Office[], typeId: number): Situation {
+function createSituation(offices: readonly Office[], typeId: number): Situation {
   return {
     site: { id: 101, domain: 'www.example.com' },
     page: {},
@@ -123,15 +125,15 @@ function situationWith(offices: readonly Office[], typeId: number): Situation {
   };
 }
 
-function timed(work: () => unknown): number {
+function measureMs(work: () => unknown): number {
   const start = performance.now();
   work();
   return performance.now() - start;
 }
 
-function perCall(calls: number, work: (call: number) => unknown): number {
+function measurePerCall(calls: number, work: (call: number) => unknown): number {
   return (
-    timed(() => {
+    measureMs(() => {
       for (let call = 0; call < calls; call += 1) work(call);
     }) / calls
   );

@@ -11,7 +11,7 @@ import { bench as hostileUploads } from './hostile/uploads.ts';
 import { pageBenches } from './page/bench.ts';
 import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
-import { type Bench, describeLine, isMissed, type Told, tellable } from './row.ts';
+import { type Bench, type BenchOptions, benchOptionNames, describeLine, isMissed } from './row.ts';
 import { bench as soak } from './soak/bench.ts';
 import { bench as studio } from './studio/bench.ts';
 import { bench as submissions } from './submissions.ts';
@@ -43,13 +43,13 @@ const {
   values: { strict: isStrict, ...numbers },
 } = parseArgs({
   options: {
-    ...Object.fromEntries(tellable.map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(benchOptionNames.map((name) => [name, { type: 'string' as const }])),
     strict: { type: 'boolean' as const },
   },
   allowPositionals: true,
 });
-const told: Told = Object.fromEntries(
-  Object.entries(numbers).map(([name, value]) => [name, numberOf(name, value)]),
+const told: BenchOptions = Object.fromEntries(
+  Object.entries(numbers).map(([name, value]) => [name, parseNumber(name, value)]),
 );
 // Most start the real server, which serves the build.
 buildSite();
@@ -62,7 +62,7 @@ for (const [name, bench] of Object.entries(benches)) {
   }
 }
 
-function numberOf(name: string, value: unknown): number {
+function parseNumber(name: string, value: unknown): number {
   const number = Number(value);
   if (value !== '' && Number.isFinite(number) && number >= 0) return number;
   throw new Error(`Cannot take "--${name} ${value}": it takes a number`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Returns the submissions a second that servers accept in rotation, from a separate process. */
-export function submissionsASecond(
+export function measureSubmissionRate(
   urls: readonly string[],
   kind: 'slipway' | 'bare',
   count: number,

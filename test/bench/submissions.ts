@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from '../support/server-process.ts';
-import { residentMegabytes } from './process-figures.ts';
-import { type Bench, type Row, rowOf } from './row.ts';
-import { startPeer, submissionsASecond } from './submissions-load.ts';
+import { readResidentMegabytes } from './process-figures.ts';
+import { type Bench, createRoundRow, type Row } from './row.ts';
+import { measureSubmissionRate, startPeer } from './submissions-load.ts';
 
 /**
  * Submissions a second through the whole server (parsing, validation, one transaction with its queued mail)
@@ -19,12 +19,12 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
   const peer = await startPeer('bare-server.ts', join(folder, 'bare.db'));
   try {
-    await submissionsASecond([server.url], 'slipway', 500);
-    await submissionsASecond([peer.url], 'bare', 500);
+    await measureSubmissionRate([server.url], 'slipway', 500);
+    await measureSubmissionRate([peer.url], 'bare', 500);
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await submissionsASecond([server.url], 'slipway', requests));
-      bare.push(await submissionsASecond([peer.url], 'bare', requests));
-      memory.push(residentMegabytes(server.pid));
+      ours.push(await measureSubmissionRate([server.url], 'slipway', requests));
+      bare.push(await measureSubmissionRate([peer.url], 'bare', requests));
+      memory.push(readResidentMegabytes(server.pid));
     }
   } finally {
     await server.stop();
@@ -33,7 +33,7 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   }
   const first = memory[0] ?? Number.NaN;
   const rows: Row[] = [
-    rowOf({
+    createRoundRow({
       what: 'submissions a second, whole server',
       ours,
       theirs: bare,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { checked, readyFindings } from '../cli/checking.ts';
-import { compiledForm } from '../support/forms.ts';
-import { berthDocuments } from './berths.ts';
+import { checkDocuments, listFindings } from '../cli/checking.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createBerthDocuments } from './berths.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
 function withRule(rule: Doc): Doc {
-  const { rules } = berthDocuments()['rules.json'] as { readonly rules: readonly Doc[] };
-  return berthDocuments({
+  const { rules } = createBerthDocuments()['rules.json'] as { readonly rules: readonly Doc[] };
+  return createBerthDocuments({
     'rules.json': { rules: [...rules, { id: 'planted', description: 'A planted slip.', ...rule }] },
   });
 }
 
 describe('a form whose rules show, enable, fix and word its fields', () => {
   it('is as its scenarios say, nobody is stuck in it, and every rule matters', () => {
-    const telling = checked(berthDocuments()).findings.filter(
+    const telling = checkDocuments(createBerthDocuments()).findings.filter(
       ({ severity, file }) => severity !== 'note' && file !== 'texts/de.json',
     );
     expect(telling.filter(({ code }) => code !== 'missing-translation')).toEqual([]);
@@ -107,14 +107,14 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
       /^field-circle .*day -> day/,
     ],
   ])('tells of a field that is %s', (_what, rule, says) => {
-    const told = readyFindings(withRule(rule)).map(({ code, reason }) => `${code} ${reason}`);
+    const told = listFindings(withRule(rule)).map(({ code, reason }) => `${code} ${reason}`);
     expect(told).toContainEqual(expect.stringMatching(says));
   });
 });
 
 describe('without scripts', () => {
   it('a type in which answers decide by rules has the button that shows what they bring, and no other', () => {
-    const types = compiledForm(berthDocuments()).types.map(({ key, isDeciding = false }) => [
+    const types = compileTestForm(createBerthDocuments()).types.map(({ key, isDeciding = false }) => [
       key,
       isDeciding,
     ]);

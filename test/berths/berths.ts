@@ -1,4 +1,4 @@
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -47,8 +47,8 @@ const innerRules = [
 ];
 
 /** Returns the frozen forms with berths and crane fields in the general type, plus `changes`. */
-export function berthDocuments(changes: Doc = {}): Doc {
-  const all = documents();
+export function createBerthDocuments(changes: Doc = {}): Doc {
+  const all = readFrozenDocuments();
   const schema = all['forms/general/schema.json'] as {
     readonly properties: Doc;
     readonly examples: readonly Doc[];

@@ -5,12 +5,12 @@ import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts'
 import { createEnquiry } from '../../src/server/judge/enquiry.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
 import { findMailAddresses } from '../../src/server/mail/addresses.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { compiledForm } from '../support/forms.ts';
-import { berthDocuments } from './berths.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createBerthDocuments } from './berths.ts';
 
 const desk = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
-const ready = compileFormSchemas(compiledForm(berthDocuments()));
+const ready = compileFormSchemas(compileTestForm(createBerthDocuments()));
 
 const enquiry: Values = {
   enquiry_type: 3,
@@ -23,7 +23,7 @@ const enquiry: Values = {
 
 /** Returns a stored enquiry with its mail, with these recipients in the content. */
 async function stored(values: Values, recipients: readonly (typeof desk)[] = [desk]) {
-  const content = linkContent({ ...rawDemonstration(), 'recipients.json': recipients });
+  const content = linkContent({ ...readRawDemoContent(), 'recipients.json': recipients });
   const now = Date.parse('2026-11-22T10:00Z');
   const request = {
     domain: 'www.trevarrow.example',
@@ -96,7 +96,7 @@ describe('the visitor', () => {
     [{ name: 'skiper' }, /unknown field "skiper".*"skipper"/],
     [{ email: 'length' }, /"length" holds no text/],
   ])('is told of where the form names no such field: %o', (visitor, says) => {
-    const documents = berthDocuments({ 'forms/general/ui.json': { 'ui:visitor': visitor } });
-    expect(() => compiledForm(documents)).toThrow(says);
+    const documents = createBerthDocuments({ 'forms/general/ui.json': { 'ui:visitor': visitor } });
+    expect(() => compileTestForm(documents)).toThrow(says);
   });
 });

@@ -1,4 +1,4 @@
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -34,8 +34,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns the frozen forms with every kind of block in the valuation, plus `changes`. */
-export function blockDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
-  const all = documents();
+export function createBlockDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
+  const all = readFrozenDocuments();
   const ui = all['forms/valuation/ui.json'] as Doc;
   const rules = all['rules.json'] as { readonly rules: readonly Doc[] };
   const withWords = (locale: string) => {

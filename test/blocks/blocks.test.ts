@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resolve, type Situation, toSituation, toVariables, type Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { checked } from '../cli/checking.ts';
-import { compiledForm } from '../support/forms.ts';
-import { blockDocuments } from './block-documents.ts';
+import { checkDocuments } from '../cli/checking.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createBlockDocuments } from './block-documents.ts';
 
-const form = compiledForm(blockDocuments());
+const form = compileTestForm(createBlockDocuments());
 
 function planOf(entered: Values = {}, locale = 'en') {
   const situation: Situation = toSituation({
@@ -27,7 +27,7 @@ function blockOf(name: string, ...given: Parameters<typeof planOf>) {
 
 /** The problems of documents of which one was changed. */
 function problemsWith(blocks: unknown, { order = [], ...changes }: Readonly<Record<string, unknown>> = {}) {
-  const all = blockDocuments();
+  const all = createBlockDocuments();
   const ui = {
     ...(all['forms/valuation/ui.json'] as object),
     'ui:blocks': blocks,
@@ -58,8 +58,8 @@ describe('text in a form', () => {
   });
 
   it('stands among the fields that "*" stands for', () => {
-    const all = blockDocuments();
-    const placed = compiledForm({
+    const all = createBlockDocuments();
+    const placed = compileTestForm({
       ...all,
       'rules.json': { rules: [] },
       'forms/valuation/ui.json': {
@@ -78,9 +78,9 @@ describe('text in a form', () => {
   });
 
   it('has words of its own for a form', () => {
-    const all = blockDocuments();
+    const all = createBlockDocuments();
     const texts = all['texts/en.json'] as object;
-    const own = compiledForm({
+    const own = compileTestForm({
       ...all,
       'texts/en.json': { ...texts, 'forms.valuation.blocks.your-boat.text': 'The boat that we value' },
     });
@@ -102,7 +102,7 @@ describe('text in a form', () => {
   });
 
   it('leaves the hash of a form without any as it was', () => {
-    const { types } = compiledForm();
+    const { types } = compileTestForm();
     expect(types.filter((type) => 'blocks' in type)).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('compile, of blocks', () => {
   });
 
   it('says which words are missing', () => {
-    const all = blockDocuments();
+    const all = createBlockDocuments();
     const { 'blocks.your-boat.text': _gone, ...texts } = all['texts/en.json'] as Record<string, string>;
     const compiled = compile({ ...all, 'texts/en.json': texts });
     expect(compiled.ok ? [] : compiled.problems).toEqual([
@@ -201,7 +201,7 @@ describe('compile, of blocks', () => {
   it('lets no rule require or conceal one', () => {
     const rule = (then: object) => ({ rules: [{ id: 'r', description: 'r', then }] });
     for (const then of [{ require: ['your-boat'] }, { conceal: ['your-boat'] }]) {
-      const compiled = compile(blockDocuments({ 'rules.json': rule(then) }));
+      const compiled = compile(createBlockDocuments({ 'rules.json': rule(then) }));
       expect(compiled.ok ? [] : compiled.problems).toEqual([
         expect.objectContaining({
           code: 'bad-value',
@@ -214,7 +214,7 @@ describe('compile, of blocks', () => {
 
 describe('check, of blocks', () => {
   const findingsOf = async (changes: Readonly<Record<string, unknown>> = {}) => {
-    const { findings } = await checked(blockDocuments(changes));
+    const { findings } = await checkDocuments(createBlockDocuments(changes));
     return findings.filter(({ code }) => !['missing-translation', 'untested-rule'].includes(code));
   };
 
@@ -225,7 +225,7 @@ describe('check, of blocks', () => {
   });
 
   it('finds one that is never shown, and words that nobody reads', async () => {
-    const all = blockDocuments();
+    const all = createBlockDocuments();
     const rule = { id: 'never', description: 'Never.', then: { hide: ['your-boat'] } };
     const texts = {
       ...(all['texts/en.json'] as object),

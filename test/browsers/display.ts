@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import type { Household } from './processes.ts';
+import type { ProcessGroup } from './processes.ts';
 
 /** People and tools usually number displays upwards from 0. */
 const firstNumber = 100;
@@ -13,18 +13,22 @@ const numbers = 900;
  * @param timeoutMs The timeout of the start.
  * @throws If none starts.
  */
-export async function openDisplay(house: Household, timeoutMs = 15_000): Promise<void> {
+export async function openDisplay(house: ProcessGroup, timeoutMs = 15_000): Promise<void> {
   for (let tries = 0; tries < numbers; tries++) {
     const number = firstNumber + ((process.pid + tries) % numbers);
-    if (existsSync(lockOf(number)) || existsSync(socketOf(number))) continue;
+    if (existsSync(getLockPath(number)) || existsSync(getSocketPath(number))) continue;
     if (await startDisplay(house, number, timeoutMs)) return;
   }
   throw new Error(`Cannot start a display (Xvfb): those from :${firstNumber} on are all taken`);
 }
 
 /** False if another server has the number. */
-async function startDisplay({ start, env }: Household, number: number, timeoutMs: number): Promise<boolean> {
-  if (holderOf(number) !== undefined) return false;
+async function startDisplay(
+  { start, env }: ProcessGroup,
+  number: number,
+  timeoutMs: number,
+): Promise<boolean> {
+  if (findDisplayOwner(number) !== undefined) return false;
   let own: number | undefined;
   try {
     await start({
@@ -35,11 +39,11 @@ async function startDisplay({ start, env }: Household, number: number, timeoutMs
       timeoutMs,
       isReady({ pid }) {
         own = pid;
-        return holderOf(number) === pid && answers(socketOf(number));
+        return findDisplayOwner(number) === pid && acceptsConnections(getSocketPath(number));
       },
     });
   } catch (error) {
-    const holder = holderOf(number);
+    const holder = findDisplayOwner(number);
     if (holder !== undefined && holder !== own) return false;
     throw error;
   }
@@ -49,25 +53,25 @@ async function startDisplay({ start, env }: Household, number: number, timeoutMs
   return true;
 }
 
-function lockOf(number: number): string {
+function getLockPath(number: number): string {
   return `/tmp/.X${number}-lock`;
 }
 
-function socketOf(number: number): string {
+function getSocketPath(number: number): string {
   return `/tmp/.X11-unix/X${number}`;
 }
 
 /** Returns the process id of a display's server. Undefined if it has ended without cleanup. */
-function holderOf(number: number): number | undefined {
+function findDisplayOwner(number: number): number | undefined {
   try {
-    const id = Number(readFileSync(lockOf(number), 'utf8'));
+    const id = Number(readFileSync(getLockPath(number), 'utf8'));
     return existsSync(`/proc/${id}`) ? id : undefined;
   } catch {
     return undefined;
   }
 }
 
-function answers(path: string): Promise<boolean> {
+function acceptsConnections(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
       .once('connect', () => resolve(socket.destroy() && true))

@@ -11,7 +11,7 @@ export function openBrowser(engine: Engine, options?: BrowserOptions): Promise<R
 }
 
 /** Returns a reusable browser: it starts when first needed, and again if it no longer opens a page. */
-export function lastingBrowser(
+export function createReusableBrowser(
   open: () => Promise<RunningBrowser>,
 ): Pick<RunningBrowser, 'close' | 'newTab'> {
   let running: RunningBrowser | undefined;

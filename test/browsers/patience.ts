@@ -4,13 +4,17 @@ import type { Tab } from './tab.ts';
  * Longer than a browser needs to start or to answer on a busy machine, but failures are reported within a
  * minute.
  */
-export const usualPatienceMs = 45_000;
+export const defaultTimeoutMs = 45_000;
 
 /**
  * Awaits an answer with a timeout.
  * @throws One line that names the missing answer.
  */
-export async function within<Answer>(ms: number, what: string, answer: Promise<Answer>): Promise<Answer> {
+export async function awaitWithin<Answer>(
+  ms: number,
+  what: string,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${what}: no answer after ${ms / 1000} s`)), ms);
@@ -26,13 +30,13 @@ export async function within<Answer>(ms: number, what: string, answer: Promise<A
  * Returns a tab whose methods time out.
  * @throws One line with the browser and the request.
  */
-export function impatient(tab: Tab, ms: number): Tab {
+export function withTimeouts(tab: Tab, ms: number): Tab {
   const methods = Object.entries(tab).map(([name, method]) => [
     name,
     typeof method !== 'function'
       ? method
       : (...args: readonly unknown[]) =>
-          within(
+          awaitWithin(
             ms,
             [tab.engine, name, ...args.filter((arg) => typeof arg === 'string')].join(' '),
             method(...args),
@@ -43,7 +47,7 @@ export function impatient(tab: Tab, ms: number): Tab {
 }
 
 /** Returns an error's message as one line of at most 300 characters. */
-export function oneLine(error: unknown): string {
+export function toShortLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Programs that share a folder and an environment, and end together. */
-export interface Household {
+export interface ProcessGroup {
   readonly folder: string;
   /** The environment of each program; it may be extended before the next starts. */
   readonly env: NodeJS.ProcessEnv;
@@ -13,12 +13,12 @@ export interface Household {
    * Starts a program and resolves once `isReady` returns true.
    * @throws One line that names the program, if it does not start.
    */
-  readonly start: (program: Program) => Promise<ChildProcess>;
+  readonly start: (program: GroupProgram) => Promise<ChildProcess>;
   /** Ends all of them with their child processes, by process id. */
   readonly end: () => Promise<void>;
 }
 
-export interface Program {
+export interface GroupProgram {
   /** A name for error messages: `the screen reader`. */
   readonly name: string;
   readonly command: string;
@@ -31,7 +31,7 @@ export interface Program {
 const mark = 'SLIPWAY_HOUSEHOLD';
 
 /** Creates a process group, with the caller's environment and `env`. */
-export function household(env: NodeJS.ProcessEnv = {}): Household {
+export function createProcessGroup(env: NodeJS.ProcessEnv = {}): ProcessGroup {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-desk-'));
   const own: NodeJS.ProcessEnv = { ...process.env, ...env, [mark]: folder };
   const endAtExit = () => endNow(folder);
@@ -39,7 +39,7 @@ export function household(env: NodeJS.ProcessEnv = {}): Household {
   return {
     folder,
     env: own,
-    start: (program) => start(program, own),
+    start: (program) => startProgram(program, own),
     async end() {
       await endAll(folder);
       process.off('exit', endAtExit);
@@ -48,7 +48,7 @@ export function household(env: NodeJS.ProcessEnv = {}): Household {
   };
 }
 
-async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function startProgram(program: GroupProgram, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const { name, command, args, isReady, timeoutMs } = program;
   // The kernel ends it if this process is killed.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
@@ -60,7 +60,7 @@ async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildPro
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       printed = (printed + chunk).slice(-4000);
     });
-  const lastWords = () => printed.trim().split('\n').at(-1) ?? '';
+  const readLastOutput = () => printed.trim().split('\n').at(-1) ?? '';
   let hasFailed = false;
   child.on('error', () => {
     hasFailed = true;
@@ -68,11 +68,11 @@ async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildPro
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     if (hasFailed || child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`Cannot start ${name} (${command}): it ended at once: ${lastWords()}`);
+      throw new Error(`Cannot start ${name} (${command}): it ended at once: ${readLastOutput()}`);
     if (await isReady(child, printed)) return child;
     if (Date.now() > deadline)
       throw new Error(
-        `Cannot start ${name} (${command}): not ready after ${timeoutMs / 1000} s: ${lastWords()}`,
+        `Cannot start ${name} (${command}): not ready after ${timeoutMs / 1000} s: ${readLastOutput()}`,
       );
     await wait(50);
   }
@@ -82,21 +82,21 @@ async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildPro
 const gracePeriodMs = 2000;
 
 async function endAll(folder: string): Promise<void> {
-  signal(folder, 'SIGTERM');
+  signalProcess(folder, 'SIGTERM');
   const deadline = Date.now() + gracePeriodMs;
-  while (membersOf(folder).length > 0) {
-    if (Date.now() > deadline) signal(folder, 'SIGKILL');
+  while (listMembers(folder).length > 0) {
+    if (Date.now() > deadline) signalProcess(folder, 'SIGKILL');
     await wait(50);
   }
 }
 
 function endNow(folder: string): void {
-  signal(folder, 'SIGKILL');
+  signalProcess(folder, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
 
-function signal(folder: string, name: NodeJS.Signals): void {
-  for (const id of membersOf(folder)) {
+function signalProcess(folder: string, name: NodeJS.Signals): void {
+  for (const id of listMembers(folder)) {
     try {
       process.kill(id, name);
     } catch {
@@ -105,7 +105,7 @@ function signal(folder: string, name: NodeJS.Signals): void {
   }
 }
 
-function membersOf(folder: string): readonly number[] {
+function listMembers(folder: string): readonly number[] {
   return processesWith(mark, folder);
 }
 
@@ -113,11 +113,11 @@ function membersOf(folder: string): readonly number[] {
 function processesWith(variable: string, value: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((id) => id > 0 && environmentOf(id).includes(`${variable}=${value}`));
+    .filter((id) => id > 0 && readEnvironment(id).includes(`${variable}=${value}`));
 }
 
 /** Empty if the process has ended, or belongs to another user. */
-function environmentOf(id: number): readonly string[] {
+function readEnvironment(id: number): readonly string[] {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');
   } catch {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { browserFlags, findBrowser } from '../support/browser.ts';
-import { impatient, oneLine, usualPatienceMs, within } from './patience.ts';
-import { household } from './processes.ts';
-import { puppeteerTab } from './puppeteer-tab.ts';
-import { settle } from './surroundings.ts';
+import { awaitWithin, defaultTimeoutMs, toShortLine, withTimeouts } from './patience.ts';
+import { createProcessGroup } from './processes.ts';
+import { createPuppeteerTab } from './puppeteer-tab.ts';
+import { isolateBrowser } from './surroundings.ts';
 import type { BrowserOptions, RunningBrowser, Tab } from './tab.ts';
 
 type PuppeteerEngine = 'chromium' | 'firefox';
@@ -19,16 +19,16 @@ export async function openPuppeteerBrowser(
   engine: PuppeteerEngine,
   options: BrowserOptions = {},
 ): Promise<RunningBrowser> {
-  const { browser, close } = await launch(engine, options);
+  const { browser, close } = await launchBrowser(engine, options);
   return {
     engine,
     close,
     async newTab() {
-      const context = await within(usualPatienceMs, `${engine} newTab`, browser.createBrowserContext());
-      const page = await within(usualPatienceMs, `${engine} newTab`, context.newPage());
-      return impatient(
-        puppeteerTab(engine, page, () => context.close()),
-        usualPatienceMs,
+      const context = await awaitWithin(defaultTimeoutMs, `${engine} newTab`, browser.createBrowserContext());
+      const page = await awaitWithin(defaultTimeoutMs, `${engine} newTab`, context.newPage());
+      return withTimeouts(
+        createPuppeteerTab(engine, page, () => context.close()),
+        defaultTimeoutMs,
       );
     },
   };
@@ -39,9 +39,9 @@ export async function openPuppeteerBrowser(
  * @throws As `openPuppeteerBrowser`.
  */
 export async function openPuppeteerTab(engine: PuppeteerEngine, options: BrowserOptions = {}): Promise<Tab> {
-  const { browser, close } = await launch(engine, options);
+  const { browser, close } = await launchBrowser(engine, options);
   const [page = await browser.newPage()] = await browser.pages();
-  return impatient(puppeteerTab(engine, page, close), usualPatienceMs);
+  return withTimeouts(createPuppeteerTab(engine, page, close), defaultTimeoutMs);
 }
 
 interface Launched {
@@ -50,18 +50,18 @@ interface Launched {
 }
 
 /** Uses the process group of the environment, or creates one. */
-async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise<Launched> {
+async function launchBrowser(engine: PuppeteerEngine, options: BrowserOptions): Promise<Launched> {
   const { env } = options;
-  const own = env?.SLIPWAY_HOUSEHOLD === undefined ? household(env) : undefined;
-  if (own) settle(own, options);
+  const own = env?.SLIPWAY_HOUSEHOLD === undefined ? createProcessGroup(env) : undefined;
+  if (own) isolateBrowser(own, options);
   const folder = own?.folder ?? env?.SLIPWAY_HOUSEHOLD ?? '';
   const settings = engine === 'firefox' ? firefoxOptions(options) : chromiumOptions(options);
-  let starter: Starter | undefined;
+  let starter: BrowserStarter | undefined;
   try {
-    starter = new Starter(folder, settings.executablePath);
-    const browser = await within(
+    starter = new BrowserStarter(folder, settings.executablePath);
+    const browser = await awaitWithin(
       // A little more than Puppeteer's own timeout, whose error contains more.
-      usualPatienceMs * 1.2,
+      defaultTimeoutMs * 1.2,
       settings.executablePath,
       puppeteer.launch({
         ...settings,
@@ -69,21 +69,21 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
         headless: options.isSeen !== true,
         userDataDir: mkdtempSync(join(folder, `${engine}-`)),
         defaultViewport: null,
-        timeout: usualPatienceMs,
+        timeout: defaultTimeoutMs,
         handleSIGINT: false,
         env: own?.env ?? env ?? {},
       }),
     );
     return { browser, close: () => (own ? own.end() : browser.close()) };
   } catch (error) {
-    const words = await starter?.lastWords();
+    const words = await starter?.readLastOutput();
     await own?.end();
-    throw new Error(`Cannot start ${engine}: ${oneLine(words ? `it ended at once: ${words}` : error)}`);
+    throw new Error(`Cannot start ${engine}: ${toShortLine(words ? `it ended at once: ${words}` : error)}`);
   }
 }
 
 /** A wrapper program that becomes the browser. The kernel ends it if this process is killed. */
-class Starter {
+class BrowserStarter {
   readonly path: string;
   readonly #folder: string;
 
@@ -105,7 +105,7 @@ class Starter {
    * Returns the output of an ended browser: Puppeteer may notice the end before it has read it. Empty while
    * it runs.
    */
-  async lastWords(): Promise<string> {
+  async readLastOutput(): Promise<string> {
     const ended = join(this.#folder, 'ended');
     for (let waits = 0; waits < 50 && !existsSync(ended); waits++) await wait(20);
     return existsSync(ended) ? readFileSync(join(this.#folder, 'said'), 'utf8') : '';
@@ -132,14 +132,14 @@ function firefoxOptions({ env = process.env, isDark, hasForcedColours }: Browser
 }
 
 /** The Chromium of other tests may be unable to draw windows. */
-function windowedChromium(): string {
+function findWindowedChromium(): string {
   return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : findBrowser();
 }
 
 function chromiumOptions({ env, isSeen, isDark, hasForcedColours }: BrowserOptions): Settings {
   return {
     browser: 'chrome',
-    executablePath: isSeen ? windowedChromium() : findBrowser(env),
+    executablePath: isSeen ? findWindowedChromium() : findBrowser(env),
     args: [
       ...browserFlags,
       '--lang=en-GB',

@@ -1,10 +1,10 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 import type { Engine, Tab } from './tab.ts';
 
-export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): Tab {
+export function createPuppeteerTab(engine: Engine, page: Page, close: Tab['close']): Tab {
   // Callers have their own timeouts.
   page.setDefaultTimeout(0);
-  const find = async (selector: string): Promise<ElementHandle> => {
+  const findElement = async (selector: string): Promise<ElementHandle> => {
     const found = await page.$(selector);
     if (!found) throw new Error(`Cannot find "${selector}" in ${engine}`);
     return found;
@@ -22,10 +22,10 @@ export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): T
       // A locator waits until the element stops moving, so that the click hits it on a busy machine.
       await page.locator(selector).click();
     },
-    type: async (selector, text) => (await find(selector)).type(text),
-    choose: async (selector, value) => void (await (await find(selector)).select(value)),
+    type: async (selector, text) => (await findElement(selector)).type(text),
+    choose: async (selector, value) => void (await (await findElement(selector)).select(value)),
     upload: async (selector, paths) =>
-      ((await find(selector)) as ElementHandle<HTMLInputElement>).uploadFile(...paths),
+      ((await findElement(selector)) as ElementHandle<HTMLInputElement>).uploadFile(...paths),
     press: (key) => page.keyboard.press(key),
     focus: () => page.bringToFront(),
     resize: (width, height) => page.setViewport({ width, height }),

@@ -12,7 +12,7 @@ export interface Relay {
   /** Sends a share of the bytes of matching answers at once, the rest after `letGo`. */
   readonly stall: (path: RegExp, share: number) => Stall;
   /** Removes the scripts of pages from now on. */
-  readonly takeScripts: () => void;
+  readonly removeScripts: () => void;
   /** The complaints of pages: uncaught errors, unhandled rejections and violations of the security policy. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ declare global {
 }
 
 /** Runs in a page. Resolves once its relay has received its complaints. */
-export async function toldAll(): Promise<void> {
+export async function flushComplaints(): Promise<void> {
   await window.relayToldAll?.();
 }
 
@@ -42,18 +42,22 @@ export async function openRelay(origin: string): Promise<Relay> {
   const target = new URL(origin);
   const failures: { path: string; left: number; status: number }[] = [];
   const delays: { path: string; ms: number }[] = [];
-  const stalls: { path: RegExp; halt: Halt }[] = [];
+  const stalls: { path: RegExp; halt: StallPoint }[] = [];
   const complaints: string[] = [];
   let hasScripts = true;
 
   const server = createServer(async (asked, answer) => {
     const path = asked.url ?? '/';
-    if (path === witnessPath) return void witness(asked, answer, complaints);
+    if (path === witnessPath) return void serveObserver(asked, answer, complaints);
     await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
     const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
     const halt = stalls.find((stall) => stall.path.test(path))?.halt;
     if (!failure)
-      return passOn(asked, answer, { target, change: hasScripts ? watched : withoutScripts, halt });
+      return forwardRequest(asked, answer, {
+        target,
+        change: hasScripts ? addObserver : removeScripts,
+        halt,
+      });
     failure.left--;
     asked.resume();
     answer.writeHead(failure.status, { 'Content-Type': 'application/json' }).end('{}');
@@ -69,7 +73,7 @@ export async function openRelay(origin: string): Promise<Relay> {
       stalls.unshift({ path, halt: { share, hasCome: begun.resolve, isOver: gate.promise } });
       return { hasBegun: begun.promise, letGo: gate.resolve };
     },
-    takeScripts() {
+    removeScripts() {
       hasScripts = false;
     },
     complaints,
@@ -80,14 +84,14 @@ export async function openRelay(origin: string): Promise<Relay> {
   };
 }
 
-interface Passing {
+interface RelayOptions {
   readonly target: URL;
   readonly change: (html: string) => string;
   /** Where the answer stops. */
-  readonly halt: Halt | undefined;
+  readonly halt: StallPoint | undefined;
 }
 
-interface Halt {
+interface StallPoint {
   /** The share of bytes that is sent before it stops: 0.5. */
   readonly share: number;
   readonly hasCome: () => void;
@@ -98,14 +102,18 @@ interface Halt {
 const oneTime = new Agent({ keepAlive: false });
 
 /** Forwards the original `Host`, so that addresses made by the server lead here. */
-function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change, halt }: Passing): void {
+function forwardRequest(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { target, change, halt }: RelayOptions,
+): void {
   const { hostname, port } = target;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
   const passed = request(
     { agent: oneTime, hostname, port, method: asked.method, path: asked.url, headers },
     async (response) => {
       const { 'content-length': _length, ...kept } = response.headers;
-      const edit = edits(response.headers['content-type'] ?? '', change);
+      const edit = getTextChange(response.headers['content-type'] ?? '', change);
       answer.writeHead(response.statusCode ?? 502, edit ? kept : response.headers);
       if (!edit && !halt) return void response.pipe(answer);
       const chunks: Buffer[] = [];
@@ -128,7 +136,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change
  * Shows fonts once they have loaded: by default the pages use them from the next visit on
  * (src/site/styles/fonts.css).
  */
-function edits(type: string, change: Passing['change']): ((text: string) => string) | undefined {
+function getTextChange(type: string, change: RelayOptions['change']): ((text: string) => string) | undefined {
   if (type.startsWith('text/html')) return change;
   if (type.startsWith('text/css'))
     return (css) => css.replaceAll(/font-display:\s*optional/g, 'font-display:block');
@@ -138,22 +146,26 @@ function edits(type: string, change: Passing['change']): ((text: string) => stri
 const witnessPath = '/relay-witness.js';
 
 /** Before every other script, and from the page's own origin, because its policy allows no other. */
-function watched(html: string): string {
+function addObserver(html: string): string {
   return html.replace('<head>', `<head><script src="${witnessPath}"></script>`);
 }
 
-function withoutScripts(html: string): string {
+function removeScripts(html: string): string {
   return html
     .replaceAll(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(/<\/?noscript>/g, '');
 }
 
 /** Serves the script that observes a page, and receives its complaints. */
-async function witness(asked: IncomingMessage, answer: ServerResponse, complaints: string[]): Promise<void> {
+async function serveObserver(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  complaints: string[],
+): Promise<void> {
   if (asked.method !== 'POST') {
     answer
       .writeHead(200, { 'Content-Type': 'text/javascript' })
-      .end(`(${listen})(${JSON.stringify(witnessPath)})`);
+      .end(`(${observePage})(${JSON.stringify(witnessPath)})`);
     return;
   }
   let text = '';
@@ -163,14 +175,14 @@ async function witness(asked: IncomingMessage, answer: ServerResponse, complaint
 }
 
 /** Runs in every page before its own scripts. */
-function listen(path: string): void {
+function observePage(path: string): void {
   const told: Promise<unknown>[] = [];
-  const tell = (complaint: string) =>
+  const reportComplaint = (complaint: string) =>
     void told.push(fetch(path, { method: 'POST', body: complaint, keepalive: true }).catch(() => undefined));
-  addEventListener('error', ({ message }) => message && tell(`error: ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled rejection: ${reason}`));
+  addEventListener('error', ({ message }) => message && reportComplaint(`error: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => reportComplaint(`unhandled rejection: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-    tell(`the policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
+    reportComplaint(`the policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
   );
   window.relayToldAll = async () => void (await Promise.all(told));
 }

@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyNoPackagedBrowser } from '../support/browser.ts';
-import { ownFontsAlone } from '../support/own-fonts.ts';
-import type { Household } from './processes.ts';
+import { explainMissingPackagedBrowser } from '../support/browser.ts';
+import { writeFontsConfig } from '../support/own-fonts.ts';
+import type { ProcessGroup } from './processes.ts';
 import type { BrowserOptions } from './tab.ts';
 
 /**
  * Isolates a browser from the machine's settings, fonts and themes, so that it draws alike on every machine.
  */
-export function settle({ folder, env }: Household, { isDark, hasForcedColours }: BrowserOptions): void {
+export function isolateBrowser(
+  { folder, env }: ProcessGroup,
+  { isDark, hasForcedColours }: BrowserOptions,
+): void {
   const settings = join(folder, '.config/gtk-3.0');
   mkdirSync(settings, { recursive: true });
   writeFileSync(join(settings, 'settings.ini'), drawing);
@@ -25,7 +28,7 @@ export function settle({ folder, env }: Household, { isDark, hasForcedColours }:
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     NO_AT_BRIDGE: '1',
     XDG_RUNTIME_DIR: folder,
-    ...(whyNoPackagedBrowser() === undefined && { FONTCONFIG_FILE: ownFontsAlone() }),
+    ...(explainMissingPackagedBrowser() === undefined && { FONTCONFIG_FILE: writeFontsConfig() }),
   });
 }
 

@@ -1,5 +1,5 @@
 /** A WebKit that is controlled by WebDriver (https://w3c.github.io/webdriver/). */
-export interface Session {
+export interface WebdriverSession {
   readonly ask: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
   /** The path of the first match of a selector. */
   readonly find: (selector: string) => Promise<string>;
@@ -22,17 +22,17 @@ interface Times {
  * Lets the driver at an origin start a browser.
  * @throws One line, with the command and the driver's message.
  */
-export async function openSession(
+export async function openWebdriverSession(
   origin: string,
   alwaysMatch: Readonly<Record<string, unknown>>,
   { startMs, answerMs }: Times,
-): Promise<Session> {
-  const { sessionId } = await command<{ readonly sessionId: string }>('POST', `${origin}/session`, {
+): Promise<WebdriverSession> {
+  const { sessionId } = await sendCommand<{ readonly sessionId: string }>('POST', `${origin}/session`, {
     body: { capabilities: { alwaysMatch } },
     timeoutMs: startMs,
   });
-  const ask: Session['ask'] = (method, path, body) =>
-    command(method, `${origin}/session/${sessionId}${path}`, { body, timeoutMs: answerMs });
+  const ask: WebdriverSession['ask'] = (method, path, body) =>
+    sendCommand(method, `${origin}/session/${sessionId}${path}`, { body, timeoutMs: answerMs });
   await ask('POST', '/timeouts', { script: answerMs, pageLoad: answerMs, implicit: 0 });
   return {
     ask,
@@ -41,7 +41,7 @@ export async function openSession(
       return `/element/${found[elementKey]}`;
     },
     evaluate: (run, ...args) =>
-      ask('POST', '/execute/async', { script: scriptOf(run), args }).then(resultOf) as never,
+      ask('POST', '/execute/async', { script: toScript(run), args }).then(toResult) as never,
   };
 }
 
@@ -50,7 +50,11 @@ interface Command {
   readonly timeoutMs: number;
 }
 
-async function command<Answer>(method: string, url: string, { body, timeoutMs }: Command): Promise<Answer> {
+async function sendCommand<Answer>(
+  method: string,
+  url: string,
+  { body, timeoutMs }: Command,
+): Promise<Answer> {
   const what = `${method} ${new URL(url).pathname.replace(/\/session\/[^/]+/, '')}`;
   const signal = AbortSignal.timeout(timeoutMs);
   const content = body === undefined ? null : JSON.stringify(body);
@@ -66,12 +70,12 @@ async function command<Answer>(method: string, url: string, { body, timeoutMs }:
 }
 
 /** A promise is awaited, and its rejection is returned as a string. */
-function scriptOf(run: unknown): string {
+function toScript(run: unknown): string {
   return `const [answer, ...args] = [arguments[arguments.length - 1], ...[...arguments].slice(0, -1)];
     Promise.resolve().then(() => (${run})(...args)).then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;
 }
 
-function resultOf(answer: unknown): unknown {
+function toResult(answer: unknown): unknown {
   const { value, error } = answer as { readonly value?: unknown; readonly error?: string };
   if (error !== undefined) throw new Error(`WebKit: ${error}`);
   return value ?? undefined;

@@ -1,11 +1,11 @@
 import type { Tab } from './tab.ts';
-import type { Session } from './webdriver.ts';
+import type { WebdriverSession } from './webdriver.ts';
 
 /** WebDriver, "Keyboard Actions". */
 const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
 
 /** Returns the current window of a session as a tab. */
-export function webkitTab({ ask, find, evaluate }: Session): Tab {
+export function createWebkitTab({ ask, find, evaluate }: WebdriverSession): Tab {
   return {
     engine: 'webkit',
     goto: async (url) => void (await ask('POST', '/url', { url })),
@@ -14,7 +14,7 @@ export function webkitTab({ ask, find, evaluate }: Session): Tab {
     evaluate,
     async click(selector) {
       // The driver does not wait for smooth scrolling.
-      await evaluate(bringIntoView, selector);
+      await evaluate(scrollIntoView, selector);
       await ask('POST', `${await find(selector)}/click`, {});
     },
     type: async (selector, text) => void (await ask('POST', `${await find(selector)}/value`, { text })),
@@ -42,7 +42,7 @@ export function webkitTab({ ask, find, evaluate }: Session): Tab {
 }
 
 /** Runs in the page. */
-function bringIntoView(selector: string): void {
+function scrollIntoView(selector: string): void {
   document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 

@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { resolve, sendContactUsOperation, type Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { type DrawnPage, drawnPage } from '../parity/drawn-pages.ts';
-import { openInBrowser, serverSide } from '../parity/two-sides.ts';
-import { graphqlWire, throughJson } from '../parity/wire.ts';
-import { rawDemonstration, situationOn } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
-import { charterContent, charterDocuments, charterId } from './charter.ts';
+import { createDrawnPage, type DrawnPage } from '../parity/drawn-pages.ts';
+import { judgeOnServer, openBrowserSide } from '../parity/two-sides.ts';
+import { createGraphqlWire, roundTripJson } from '../parity/wire.ts';
+import { createVisitSituation, readRawDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
+import { charterId, createCharterContent, createCharterDocuments } from './charter.ts';
 
-const ready: CompiledForm = compileFormSchemas(compiledForm(documents(charterDocuments())));
-const content = linkContent({ ...rawDemonstration(), ...charterContent() });
-const drawn: DrawnPage = drawnPage(content, {
+const ready: CompiledForm = compileFormSchemas(
+  compileTestForm(readFrozenDocuments(createCharterDocuments())),
+);
+const content = linkContent({ ...readRawDemoContent(), ...createCharterContent() });
+const drawn: DrawnPage = createDrawnPage(content, {
   page: '/charter',
   locale: 'en',
   drawn: '2026-11-21T10:00Z',
@@ -32,10 +34,10 @@ const charter: Values = {
  * Returns the verdicts of page and server for changed values of the charter above: `['guests too-large']`.
  */
 async function verdicts(changes: Values) {
-  const browser = openInBrowser(ready, drawn)?.({ ...charter, ...changes });
+  const browser = openBrowserSide(ready, drawn)?.({ ...charter, ...changes });
   if (browser === undefined) throw new Error('The page shows no form');
-  const values = throughJson(ready.form, browser.variables);
-  const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
+  const values = roundTripJson(ready.form, browser.variables);
+  const server = await judgeOnServer(ready, drawn, { values, evidence: 'ticket' });
   return { browser: browser.problems, server: server.problems };
 }
 
@@ -43,7 +45,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
   it('is offered beside the six, and opens with the fields and the offices of its own', () => {
     const contact = content.pages.find(({ path }) => path === '/contact');
     if (contact === undefined) throw new Error('There is no contact page');
-    const plan = resolve(ready.form, situationOn(content, contact, { enquiry_type: charterId }));
+    const plan = resolve(ready.form, createVisitSituation(content, contact, { enquiry_type: charterId }));
     expect(plan.fields[0]?.options?.at(-1)).toEqual({ value: charterId, label: 'Charter a yacht' });
     expect(plan.offeredOffices.map(({ name }) => name)).toEqual(['Dartmouth', 'Oban']);
     const shown = plan.fields.filter(({ visibility }) => visibility === 'shown');
@@ -60,7 +62,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
   });
 
   it('leaves the other types as they were', () => {
-    const before = compiledForm();
+    const before = compileTestForm();
     const others = ready.form.types.filter(({ key }) => key !== 'charter');
     expect(others).toEqual(before.types);
   });
@@ -85,10 +87,10 @@ describe('a charter enquiry, added by documents and content alone', () => {
       sendContactUsOperation(ready.form).args.map(({ name, type }) => [name, type]),
     );
     expect(types).toMatchObject({ guests: 'Int', charter_date: 'String', interested_in: 'String' });
-    const browser = openInBrowser(ready, drawn)?.(charter);
+    const browser = openBrowserSide(ready, drawn)?.(charter);
     expect(browser?.variables).toMatchObject({ guests: 8, charter_date: '2027-06-12' });
-    const values = await graphqlWire(ready)(browser?.variables ?? {});
-    expect(await serverSide(ready, drawn, { values, evidence: 'ticket' })).toEqual({
+    const values = await createGraphqlWire(ready)(browser?.variables ?? {});
+    expect(await judgeOnServer(ready, drawn, { values, evidence: 'ticket' })).toEqual({
       problems: [],
       values: { ...charter, guests: 8 },
     });

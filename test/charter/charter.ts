@@ -1,5 +1,5 @@
-import { rawDemonstration } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 import rules from './rules.json' with { type: 'json' };
 import schema from './schema.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
@@ -7,22 +7,26 @@ import ui from './ui.json' with { type: 'json' };
 
 export const charterId = 12;
 
-export function charterDocuments(): Readonly<Record<string, unknown>> {
-  const { 'enquiry-types.json': types, 'rules.json': others, 'texts/en.json': english } = documents();
+export function createCharterDocuments(): Readonly<Record<string, unknown>> {
+  const {
+    'enquiry-types.json': types,
+    'rules.json': others,
+    'texts/en.json': english,
+  } = readFrozenDocuments();
   return {
-    'enquiry-types.json': added(types, 'enquiryTypes', [
+    'enquiry-types.json': addType(types, 'enquiryTypes', [
       { id: charterId, key: 'charter', folder: 'charter' },
     ]),
-    'rules.json': added(others, 'rules', rules.rules),
-    'texts/en.json': { ...(english as object), ...withoutSchema(texts) },
+    'rules.json': addType(others, 'rules', rules.rules),
+    'texts/en.json': { ...(english as object), ...removeSchema(texts) },
     'forms/charter/schema.json': schema,
     'forms/charter/ui.json': ui,
   };
 }
 
 /** Returns content that offers it: the type on every page, two offices for it, and a page about it. */
-export function charterContent(): Readonly<Record<string, unknown>> {
-  const raw = rawDemonstration();
+export function createCharterContent(): Readonly<Record<string, unknown>> {
+  const raw = readRawDemoContent();
   return {
     'enquiry-types.json': [
       ...raw['enquiry-types.json'],
@@ -49,12 +53,12 @@ export function charterContent(): Readonly<Record<string, unknown>> {
 
 const charterOffices = ['Dartmouth', 'Oban'];
 
-function added(document: unknown, list: string, entries: readonly unknown[]): Record<string, unknown> {
+function addType(document: unknown, list: string, entries: readonly unknown[]): Record<string, unknown> {
   const { [list]: former, ...rest } = document as Record<string, unknown>;
   return { ...rest, [list]: [...(former as readonly unknown[]), ...entries] };
 }
 
-function withoutSchema({
+function removeSchema({
   $schema: _schema,
   ...rest
 }: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import type { Json } from '#engine';
 import { foreignSchemas } from '#widgets/testing/foreign-schemas.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 /** An enquiry type with a schema made without Slipway in mind, a visit, and the stored result. */
 export interface ForeignEnquiry {
@@ -50,35 +50,36 @@ const rootSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   },
 };
 
-const box = (section: Locator, label: string, at = 0) =>
+const tickBox = (section: Locator, label: string, at = 0) =>
   section.getByRole('textbox', { name: label, exact: true }).nth(at);
-const list = (section: Locator, label: string) => section.getByRole('combobox', { name: label, exact: true });
-const press = (section: Locator, label: string) =>
+const fillList = (section: Locator, label: string) =>
+  section.getByRole('combobox', { name: label, exact: true });
+const pressButton = (section: Locator, label: string) =>
   section.getByRole('button', { name: label, exact: true }).click();
 
 const visits: Readonly<Record<string, Pick<ForeignEnquiry, 'fills' | 'arrives'>>> = {
   'nested objects': {
     async fills(section) {
-      await box(section, 'Make').fill(' Alerion ');
-      await box(section, 'Power').fill('20,5');
+      await tickBox(section, 'Make').fill(' Alerion ');
+      await tickBox(section, 'Power').fill('20,5');
     },
     arrives: { boat: { make: 'Alerion', engine: { power: 20.5 } } },
   },
   'lists of objects': {
     async fills(section) {
-      await press(section, 'Add Guest');
-      await box(section, 'First name').fill('Ada');
-      await press(section, 'Add Guest');
-      await box(section, 'First name', 1).fill('Grace');
-      await box(section, 'Age', 1).fill('85');
-      await press(section, 'Move Guest 2 up');
+      await pressButton(section, 'Add Guest');
+      await tickBox(section, 'First name').fill('Ada');
+      await pressButton(section, 'Add Guest');
+      await tickBox(section, 'First name', 1).fill('Grace');
+      await tickBox(section, 'Age', 1).fill('85');
+      await pressButton(section, 'Move Guest 2 up');
     },
     arrives: { guests: [{ first: 'Grace', age: 85 }, { first: 'Ada' }] },
   },
   'lists of texts and of choices': {
     async fills(section) {
-      await press(section, 'Add Port');
-      await box(section, 'Port 1').fill('Cowes');
+      await pressButton(section, 'Add Port');
+      await tickBox(section, 'Port 1').fill('Cowes');
       await section.getByLabel('sunday').check();
       await section.getByLabel('friday').check();
     },
@@ -86,46 +87,46 @@ const visits: Readonly<Record<string, Pick<ForeignEnquiry, 'fills' | 'arrives'>>
   },
   'a tuple': {
     async fills(section) {
-      await box(section, 'Latitude 1').fill('50.7');
-      await box(section, 'Longitude 2').fill('-1.5');
+      await tickBox(section, 'Latitude 1').fill('50.7');
+      await tickBox(section, 'Longitude 2').fill('-1.5');
     },
     arrives: { position: [50.7, -1.5] },
   },
   'oneOf with a constant that tells': {
     async fills(section) {
-      await list(section, 'Craft').selectOption('Motor yacht');
-      await box(section, 'Engines').fill('2');
+      await fillList(section, 'Craft').selectOption('Motor yacht');
+      await tickBox(section, 'Engines').fill('2');
     },
     arrives: { craft: { kind: 'motor', engines: 2 } },
   },
   'anyOf of types': {
     async fills(section) {
-      await list(section, 'How to reach you').selectOption('Day and time');
+      await fillList(section, 'How to reach you').selectOption('Day and time');
       await section.getByLabel('Day', { exact: true }).fill('2026-12-01');
     },
     arrives: { reach: { day: '2026-12-01' } },
   },
   'if, then and else inside': {
     async fills(section) {
-      await list(section, 'Paid').selectOption('yes');
-      await box(section, 'Where').fill('Malta');
+      await fillList(section, 'Paid').selectOption('yes');
+      await tickBox(section, 'Where').fill('Malta');
     },
     arrives: { tax: { paid: 'yes', where: 'Malta' } },
   },
   'references and definitions': {
     async fills(section) {
-      await box(section.getByRole('group', { name: 'Outward' }), 'From').fill('Cowes');
-      await box(section.getByRole('group', { name: 'Home' }), 'From').fill('Cherbourg');
-      await box(section.getByRole('group', { name: 'Home' }), 'To').fill('Cowes');
+      await tickBox(section.getByRole('group', { name: 'Outward' }), 'From').fill('Cowes');
+      await tickBox(section.getByRole('group', { name: 'Home' }), 'From').fill('Cherbourg');
+      await tickBox(section.getByRole('group', { name: 'Home' }), 'To').fill('Cowes');
     },
     arrives: { outward: { from: 'Cowes' }, home: { from: 'Cherbourg', to: 'Cowes' } },
   },
   'every format that has a control': {
     async fills(section) {
       await section.getByLabel('Day', { exact: true }).fill('2026-11-21');
-      await box(section, 'Mail').fill('a@example.com');
-      await box(section, 'Page').fill('https://example.com/');
-      await box(section, 'Host').fill('example.com');
+      await tickBox(section, 'Mail').fill('a@example.com');
+      await tickBox(section, 'Page').fill('https://example.com/');
+      await tickBox(section, 'Host').fill('example.com');
     },
     arrives: {
       when: { day: '2026-11-21', mail: 'a@example.com', page: 'https://example.com/', host: 'example.com' },
@@ -133,71 +134,71 @@ const visits: Readonly<Record<string, Pick<ForeignEnquiry, 'fills' | 'arrives'>>
   },
   'enum, const and titled options': {
     async fills(section) {
-      await list(section, 'Colour').selectOption('blue');
-      await list(section, 'Cabins').selectOption('2');
-      await list(section, 'Rig').selectOption('Ketch');
+      await fillList(section, 'Colour').selectOption('blue');
+      await fillList(section, 'Cabins').selectOption('2');
+      await fillList(section, 'Rig').selectOption('Ketch');
       await section.getByLabel('Insured').check();
     },
     arrives: { hull: { version: 2, colour: 'blue', cabins: 2, rig: 'k', insured: true } },
   },
   'patternProperties and further properties': {
     async fills(section) {
-      await box(section, 'Anchor').fill('CQR');
-      await press(section, 'Add Gear');
+      await tickBox(section, 'Anchor').fill('CQR');
+      await pressButton(section, 'Add Gear');
       await section.getByLabel('Name of the entry').fill('rope');
       await section.getByLabel('Name of the entry').blur();
-      await box(section, 'rope').fill('40 m');
+      await tickBox(section, 'rope').fill('40 m');
     },
     arrives: { gear: { anchor: 'CQR', rope: '40 m' } },
   },
   'allOf and dependencies': {
     async fills(section) {
-      await box(section, 'Width').fill('4');
-      await box(section, 'Length').fill('12');
-      await box(section, 'Length').blur();
-      await box(section, 'Draught').fill('2');
+      await tickBox(section, 'Width').fill('4');
+      await tickBox(section, 'Length').fill('12');
+      await tickBox(section, 'Length').blur();
+      await tickBox(section, 'Draught').fill('2');
     },
     arrives: { berth: { width: 4, length: 12, draught: 2 } },
   },
   'anything at all': {
     async fills(section) {
-      await box(section, 'Whatever').fill('this');
-      await box(section, 'Sometimes').fill('that');
+      await tickBox(section, 'Whatever').fill('this');
+      await tickBox(section, 'Sometimes').fill('that');
     },
     arrives: { whatever: 'this', sometimes: 'that' },
   },
   'draft 07': {
     async fills(section) {
-      await box(section, 'jib').fill('12');
-      await box(section, 'main').fill('30');
-      await box(section, 'One 1').fill('left');
-      await box(section, 'Other 2').fill('right');
-      await press(section, 'Add Pair');
-      await box(section, 'More 3').fill('more');
+      await tickBox(section, 'jib').fill('12');
+      await tickBox(section, 'main').fill('30');
+      await tickBox(section, 'One 1').fill('left');
+      await tickBox(section, 'Other 2').fill('right');
+      await pressButton(section, 'Add Pair');
+      await tickBox(section, 'More 3').fill('more');
     },
     arrives: { sails: { jib: 12, main: 30 }, pair: ['left', 'right', 'more'] },
   },
   'if, then and else at the root': {
     async fills(section) {
-      await box(section, 'Shed').fill('7');
-      await list(section, 'Moored').selectOption('afloat');
-      await box(section, 'Pontoon').fill('B');
+      await tickBox(section, 'Shed').fill('7');
+      await fillList(section, 'Moored').selectOption('afloat');
+      await tickBox(section, 'Pontoon').fill('B');
     },
     arrives: { moored: 'afloat', pontoon: 'B' },
   },
   'oneOf at the root': {
     async fills(section) {
-      await list(section, 'Purpose').selectOption('race');
-      await box(section, 'Crew').fill('6');
+      await fillList(section, 'Purpose').selectOption('race');
+      await tickBox(section, 'Crew').fill('6');
     },
     arrives: { purpose: 'race', crew: 6 },
   },
   'dependentRequired at the root': {
     async fills(section) {
       await section.getByLabel('Trailer', { exact: true }).check();
-      await box(section, 'Trailer note').fill('Braked');
-      await box(section, 'Trailer note').blur();
-      await box(section, 'Trailer length').fill('7.25');
+      await tickBox(section, 'Trailer note').fill('Braked');
+      await tickBox(section, 'Trailer note').blur();
+      await tickBox(section, 'Trailer length').fill('7.25');
     },
     arrives: { trailer: true, trailer_length: 7.25, trailer_note: 'Braked' },
   },
@@ -215,15 +216,17 @@ export const foreignEnquiries: readonly ForeignEnquiry[] = Object.entries({
 
 const firstId = 101;
 
-export function foreignId(at: number): number {
+export function getForeignId(at: number): number {
   return firstId + at;
 }
 
 /** Returns documents with each as an enquiry type that also asks for the visitor's address. */
-export function foreignDocuments(): Readonly<Record<string, unknown>> {
-  const { enquiryTypes } = documents()['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] };
+export function createForeignDocuments(): Readonly<Record<string, unknown>> {
+  const { enquiryTypes } = readFrozenDocuments()['enquiry-types.json'] as {
+    readonly enquiryTypes: readonly unknown[];
+  };
   const types = foreignEnquiries.map((_enquiry, at) => ({
-    id: foreignId(at),
+    id: getForeignId(at),
     key: `foreign-${at}`,
     folder: `foreign-${at}`,
   }));
@@ -237,10 +240,10 @@ export function foreignDocuments(): Readonly<Record<string, unknown>> {
   };
 }
 
-export function foreignContent(): Readonly<Record<string, unknown>> {
-  const raw = rawDemonstration();
+export function createForeignContent(): Readonly<Record<string, unknown>> {
+  const raw = readRawDemoContent();
   const own = foreignEnquiries.map(({ name }, at) => ({
-    id: foreignId(at),
+    id: getForeignId(at),
     name: `foreign-${at}`,
     names: { en: name },
   }));
@@ -249,7 +252,7 @@ export function foreignContent(): Readonly<Record<string, unknown>> {
     site: 101,
     title: name,
     placement: 'inline',
-    enquiryTypes: [foreignId(at)],
+    enquiryTypes: [getForeignId(at)],
     contactForm: { thankYouHeading: 'It has arrived' },
   }));
   return {

@@ -3,36 +3,36 @@ import { describe, expect, it } from 'vitest';
 import type { Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { drawnPage } from '../parity/drawn-pages.ts';
-import { openInBrowser, serverSide } from '../parity/two-sides.ts';
-import { graphqlWire, throughJson } from '../parity/wire.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
-import { foreignContent, foreignDocuments, foreignEnquiries } from './foreign-enquiries.ts';
+import { createDrawnPage } from '../parity/drawn-pages.ts';
+import { judgeOnServer, openBrowserSide } from '../parity/two-sides.ts';
+import { createGraphqlWire, roundTripJson } from '../parity/wire.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
+import { createForeignContent, createForeignDocuments, foreignEnquiries } from './foreign-enquiries.ts';
 
-const ready = compileFormSchemas(compiledForm(documents(foreignDocuments())));
-const content = linkContent({ ...rawDemonstration(), ...foreignContent() });
-const send = graphqlWire(ready);
+const ready = compileFormSchemas(compileTestForm(readFrozenDocuments(createForeignDocuments())));
+const content = linkContent({ ...readRawDemoContent(), ...createForeignContent() });
+const send = createGraphqlWire(ready);
 
 describe('a foreign schema as an enquiry type', () => {
   it.each(foreignEnquiries.map(({ name, arrives }, at) => ({ name, arrives, at })))(
     'is judged alike by page and server, whatever is inside, and taken where the page lets it through: $name',
     async ({ arrives, at }) => {
       const visit = { page: `/foreign/${at}`, locale: 'en', drawn: '2026-11-21T10:00Z', hoursLater: 1 };
-      const drawn = drawnPage(content, visit);
-      const judge = openInBrowser(ready, drawn);
+      const drawn = createDrawnPage(content, visit);
+      const judge = openBrowserSide(ready, drawn);
       if (judge === undefined) throw new Error('The page shows no form');
       const good: Values = { ...arrives, email: 'ann@example.com' };
       expect(judge(good).problems).toEqual([]);
       let refused = 0;
       const law = fc.asyncProperty(disturbed(good), async (entered) => {
         const browser = judge(entered);
-        const values = throughJson(ready.form, browser.variables);
-        const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
+        const values = roundTripJson(ready.form, browser.variables);
+        const server = await judgeOnServer(ready, drawn, { values, evidence: 'ticket' });
         expect(server.problems).toEqual(browser.problems);
         refused += Number(browser.problems.length > 0);
         if (browser.problems.length > 0) return;
-        const taken = await serverSide(ready, drawn, {
+        const taken = await judgeOnServer(ready, drawn, {
           values: await send(browser.variables),
           evidence: 'ticket',
         });

@@ -6,18 +6,19 @@ import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
  * Generates values that a schema probably accepts: it follows the keywords that shape values, and picks
  * branches at random. Filter the values with a real validator.
  */
-export function arbitraryOf(schema: unknown, root: JsonSchema): fc.Arbitrary<unknown> {
+export function createArbitrary(schema: unknown, root: JsonSchema): fc.Arbitrary<unknown> {
   if (schema === true || schema === undefined) return anything;
   if (!isObject(schema)) return fc.constant(undefined);
   const { $ref: reference, ...own } = schema;
-  if (typeof reference === 'string') return arbitraryOf({ ...lookUp(root, reference), ...own }, root);
-  return flattened(schema, root).chain((flat) => plain(flat, root));
+  if (typeof reference === 'string')
+    return createArbitrary({ ...resolveReference(root, reference), ...own }, root);
+  return mergeBranches(schema, root).chain((flat) => createPlain(flat, root));
 }
 
 const anything: fc.Arbitrary<unknown> = fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.boolean());
 
 /** Merges one combination of a schema's branches into it. */
-function flattened(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchema> {
+function mergeBranches(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchema> {
   const {
     allOf,
     anyOf,
@@ -32,9 +33,9 @@ function flattened(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchem
   const one = (branches: readonly unknown[]) =>
     fc.constantFrom(...branches.map((branch) => asSchema(branch, root)));
   const choices: fc.Arbitrary<JsonSchema>[] = [
-    ...asList(allOf).map((branch) => flattened(asSchema(branch, root), root)),
+    ...asList(allOf).map((branch) => mergeBranches(asSchema(branch, root), root)),
     ...[anyOf, oneOf].flatMap((branches) =>
-      Array.isArray(branches) ? [one(branches).chain((branch) => flattened(branch, root))] : [],
+      Array.isArray(branches) ? [one(branches).chain((branch) => mergeBranches(branch, root))] : [],
     ),
     ...(condition === undefined
       ? []
@@ -42,7 +43,9 @@ function flattened(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchem
           fc
             .boolean()
             .map((holds) =>
-              holds ? overlaid(asSchema(condition, root), asSchema(then, root)) : asSchema(otherwise, root),
+              holds
+                ? mergeSchemas(asSchema(condition, root), asSchema(then, root))
+                : asSchema(otherwise, root),
             ),
         ]),
     ...Object.entries({ ...asObject(dependentSchemas), ...asObject(dependencies) }).map(([name, asked]) =>
@@ -50,17 +53,17 @@ function flattened(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<JsonSchem
         if (!isGiven) return { properties: { [name]: false } };
         return Array.isArray(asked)
           ? { required: [name, ...asked] }
-          : overlaid({ required: [name] }, asSchema(asked, root));
+          : mergeSchemas({ required: [name] }, asSchema(asked, root));
       }),
     ),
   ];
   return choices.reduce(
-    (sum, choice) => fc.tuple(sum, choice).map(([left, right]) => overlaid(left, right)),
+    (sum, choice) => fc.tuple(sum, choice).map(([left, right]) => mergeSchemas(left, right)),
     fc.constant<JsonSchema>(own),
   );
 }
 
-function overlaid(left: JsonSchema, right: JsonSchema): JsonSchema {
+function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   const properties = { ...asObject(left.properties) };
   for (const [name, property] of Object.entries(asObject(right.properties))) {
     const before = properties[name];
@@ -74,14 +77,15 @@ function overlaid(left: JsonSchema, right: JsonSchema): JsonSchema {
   };
 }
 
-function plain(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+function createPlain(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   const { type, enum: choices, const: constant } = schema;
   if (constant !== undefined) return fc.constant(constant);
   if (Array.isArray(choices)) return fc.constantFrom(...choices);
-  if (Array.isArray(type)) return fc.oneof(...type.map((each) => plain({ ...schema, type: each }, root)));
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((each) => createPlain({ ...schema, type: each }, root)));
   switch (type) {
     case 'string':
-      return text(schema);
+      return createText(schema);
     case 'integer':
       return fc.integer({ min: numberOr(schema.minimum, -1_000), max: numberOr(schema.maximum, 10_000) });
     case 'number':
@@ -97,16 +101,16 @@ function plain(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return list(schema, root);
+      return createList(schema, root);
     case 'object':
-      return object(schema, root);
+      return createObject(schema, root);
     default:
-      return Object.keys(asObject(schema.properties)).length > 0 ? object(schema, root) : anything;
+      return Object.keys(asObject(schema.properties)).length > 0 ? createObject(schema, root) : anything;
   }
 }
 
-function text({ pattern, format, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
-  if (typeof pattern === 'string') return fc.constantFrom(...matching(pattern));
+function createText({ pattern, format, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
+  if (typeof pattern === 'string') return fc.constantFrom(...createMatching(pattern));
   if (format === 'email') return fc.constantFrom('ann@example.com', 'b.carter@example.org');
   if (format === 'date') return fc.constantFrom('2026-11-21', '2027-02-28');
   return fc.string({ minLength: numberOr(minLength, 0), maxLength: Math.min(numberOr(maxLength, 12), 12) });
@@ -115,14 +119,14 @@ function text({ pattern, format, minLength, maxLength }: JsonSchema): fc.Arbitra
 /** A few texts for each pattern, cached because generating one is slow. */
 const made = new Map<string, readonly string[]>();
 
-function matching(pattern: string): readonly string[] {
+function createMatching(pattern: string): readonly string[] {
   const known =
     made.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 24, seed: 7 });
   made.set(pattern, known);
   return known;
 }
 
-function list(
+function createList(
   { items, prefixItems, additionalItems, minItems, maxItems, uniqueItems }: JsonSchema,
   root: JsonSchema,
 ): fc.Arbitrary<unknown> {
@@ -130,19 +134,21 @@ function list(
   const rest = Array.isArray(prefixItems) ? items : Array.isArray(items) ? additionalItems : items;
   const least = Math.max(0, numberOr(minItems, 0) - first.length);
   const size = { minLength: least, maxLength: Math.max(least, Math.min(numberOr(maxItems, 3), 3)) };
-  const more = rest === false ? fc.constant([]) : fc.array(arbitraryOf(rest, root), size);
+  const more = rest === false ? fc.constant([]) : fc.array(createArbitrary(rest, root), size);
   const all = fc
-    .tuple(fc.tuple(...first.map((item) => arbitraryOf(item, root))), more)
+    .tuple(fc.tuple(...first.map((item) => createArbitrary(item, root))), more)
     .map(([head, tail]) => [...head, ...tail]);
   return uniqueItems === true ? all.map((values) => [...new Set(values)]) : all;
 }
 
-function object(
+function createObject(
   { properties, required, additionalProperties, patternProperties }: JsonSchema,
   root: JsonSchema,
 ): fc.Arbitrary<unknown> {
   const entries = Object.entries(asObject(properties)).filter(([, property]) => property !== false);
-  const model = Object.fromEntries(entries.map(([name, property]) => [name, arbitraryOf(property, root)]));
+  const model = Object.fromEntries(
+    entries.map(([name, property]) => [name, createArbitrary(property, root)]),
+  );
   const requiredKeys = asList(required)
     .map(String)
     .filter((name) => name in model);
@@ -154,7 +160,7 @@ function object(
     ),
   ];
   const others = fc.record(
-    Object.fromEntries(extra.map(([name, inner]) => [name, arbitraryOf(inner, root)])),
+    Object.fromEntries(extra.map(([name, inner]) => [name, createArbitrary(inner, root)])),
     { requiredKeys: [] },
   );
   return fc.tuple(known, others).map(([one, other]) => ({ ...one, ...other }));
@@ -162,10 +168,10 @@ function object(
 
 function asSchema(schema: unknown, root: JsonSchema): JsonSchema {
   const { $ref: reference, ...own } = asObject(schema);
-  return typeof reference === 'string' ? { ...lookUp(root, reference), ...own } : own;
+  return typeof reference === 'string' ? { ...resolveReference(root, reference), ...own } : own;
 }
 
-function lookUp(root: JsonSchema, reference: string): JsonSchema {
+function resolveReference(root: JsonSchema, reference: string): JsonSchema {
   return asObject(
     reference
       .slice(2)

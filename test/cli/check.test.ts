@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyOfForms, copyOfSmallForm, edit, slipway } from './run-cli.ts';
+import { copyForms, copySmallForm, editDocument, runSlipway } from './run-cli.ts';
 
 /** Sends service enquiries to this office. */
 const sendingTo = (id: string) => (text: string) => {
@@ -13,26 +13,26 @@ const sendingTo = (id: string) => (text: string) => {
 
 describe('slipway check', () => {
   it('tells a finding with its place and the situation that shows it, ready to paste', async () => {
-    const folder = await copyOfForms();
+    const folder = await copyForms();
     const rule = {
       id: 'planted',
       description: 'A slip.',
       when: { and: [{ '==': [{ var: 'type' }, 'sales'] }, { var: 'page.inModal' }] },
       then: { hide: ['email'] },
     };
-    await edit(folder, 'rules.json', (text) =>
+    await editDocument(folder, 'rules.json', (text) =>
       text.replace('"rules": [', `"rules": [\n${JSON.stringify(rule)},`),
     );
-    const { code, out } = await slipway(['check'], { cwd: folder });
+    const { code, out } = await runSlipway(['check'], { cwd: folder });
     expect(code).toBe(1);
     expect(out).toMatch(
       /^schemas\/rules\.json:4:\d+: error required-hidden: "email" is required for "sales"/m,
     );
     const [, scenario] = /scenario for schemas\/scenarios\.json:\n {4}(\{.*\})/.exec(out) ?? [];
-    await edit(folder, 'scenarios.json', (text) =>
+    await editDocument(folder, 'scenarios.json', (text) =>
       text.replace('"scenarios": [', `"scenarios": [${scenario},`),
     );
-    const tested = await slipway(['test', 'A visitor of "sales" can send'], { cwd: folder });
+    const tested = await runSlipway(['test', 'A visitor of "sales" can send'], { cwd: folder });
     expect(tested).toMatchObject({
       code: 1,
       out: expect.stringContaining('"problems.email" should be nothing, but is “required”'),
@@ -40,19 +40,19 @@ describe('slipway check', () => {
   });
 
   it('fails for warnings only where it is strict', async () => {
-    const folder = await copyOfForms();
-    await edit(folder, 'fields.json', (text) =>
+    const folder = await copyForms();
+    await editDocument(folder, 'fields.json', (text) =>
       text.replace('"$defs": {', '"$defs": { "spare": { "type": "string" },'),
     );
-    expect(await slipway(['check'], { cwd: folder })).toMatchObject({
+    expect(await runSlipway(['check'], { cwd: folder })).toMatchObject({
       code: 0,
       out: expect.stringContaining('warning unused-definition'),
     });
-    expect((await slipway(['check', '--strict'], { cwd: folder })).code).toBe(1);
+    expect((await runSlipway(['check', '--strict'], { cwd: folder })).code).toBe(1);
   });
 
   it('says of our forms how many situations it visited and what the scenarios exercise', async () => {
-    const { code, out } = await slipway(['check', '--strict']);
+    const { code, out } = await runSlipway(['check', '--strict']);
     expect(code).toBe(0);
     expect(out).toMatch(
       /^nothing to mend\.\n[\d,]{4,} situations visited: .*\nScenarios exercise (\d+) of \1 rules and (\d+) of \2 effects \(100 %\)\.\n$/,
@@ -62,7 +62,7 @@ describe('slipway check', () => {
 
 describe('lists of the content', () => {
   it('are held against what is drawn well, those of offices for each site', async () => {
-    const folder = await copyOfForms();
+    const folder = await copyForms();
     const content = join(folder, 'content');
     await mkdir(content);
     const words = ['check', '--schemas', join(folder, 'schemas'), '--content', content];
@@ -75,9 +75,9 @@ describe('lists of the content', () => {
     const written = (offices: readonly object[]) =>
       writeFile(join(content, 'offices.json'), JSON.stringify(offices));
     await written([...officesOf(101), ...officesOf(119)]);
-    expect((await slipway(words)).out).not.toContain('too-many-choices');
+    expect((await runSlipway(words)).out).not.toContain('too-many-choices');
     await written([...officesOf(101), ...officesOf(101)]);
-    expect((await slipway(words)).out).toMatch(
+    expect((await runSlipway(words)).out).toMatch(
       /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" chooses from up to 3000/,
     );
   });
@@ -85,7 +85,7 @@ describe('lists of the content', () => {
 
 describe('a site whose enquiries reach nobody', () => {
   it('is an error where check is given the content', async () => {
-    const folder = copyOfSmallForm();
+    const folder = copySmallForm();
     const content = join(folder, 'content');
     await mkdir(content);
     const office = { id: 2, name: 'Desk', site: { id: 1 }, email: 'desk@school.example' };
@@ -95,7 +95,7 @@ describe('a site whose enquiries reach nobody', () => {
         JSON.stringify([{ id: 1, domain: 'www.school.example', ...site }]),
       );
       await writeFile(join(content, 'offices.json'), JSON.stringify([office]));
-      return slipway(['check', '--content', content], { cwd: folder });
+      return runSlipway(['check', '--content', content], { cwd: folder });
     };
     // The form has no office field, so that no office gets its enquiries.
     expect(await told({})).toMatchObject({
@@ -110,14 +110,14 @@ describe('a site whose enquiries reach nobody', () => {
 
 describe('a type that no page offers', () => {
   it('is warned of where check is given the content', async () => {
-    const folder = copyOfSmallForm();
+    const folder = copySmallForm();
     const content = join(folder, 'content');
     await mkdir(content);
     const site = { id: 1, domain: 'www.school.example', email: 'hello@school.example' };
     await writeFile(join(content, 'sites.json'), JSON.stringify([site]));
     const told = async (types: readonly object[]) => {
       await writeFile(join(content, 'enquiry-types.json'), JSON.stringify(types));
-      return (await slipway(['check', '--content', content], { cwd: folder })).out;
+      return (await runSlipway(['check', '--content', content], { cwd: folder })).out;
     };
     expect(await told([{ id: 99, name: 'Another' }])).toMatch(
       /enquiry-types\.json:\d+:\d+: warning unoffered-type: no page of the content offers "sample"/,
@@ -128,21 +128,21 @@ describe('a type that no page offers', () => {
 
 describe('destinations of a rule', () => {
   it('are held against the content that check is given, and told by explain', async () => {
-    const folder = await copyOfForms();
+    const folder = await copyForms();
     const content = join(folder, 'content');
     await mkdir(content);
     const destination = { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['env:CRM'] };
     await writeFile(join(content, 'destinations.json'), JSON.stringify([destination]));
-    await edit(folder, 'rules.json', sendingTo('crmm'));
+    await editDocument(folder, 'rules.json', sendingTo('crmm'));
     const words = ['check', '--schemas', join(folder, 'schemas'), '--quiet'];
-    const without = await slipway(words);
+    const without = await runSlipway(words);
     expect(without.out).not.toContain('destination');
-    const { code, out } = await slipway([...words, '--content', content]);
+    const { code, out } = await runSlipway([...words, '--content', content]);
     expect(code).toBe(1);
     expect(out).toMatch(
       /unknown-destination.*\n.*unknown destination "crmm"; the nearest is "crm"|unknown destination "crmm"; the nearest is "crm"/,
     );
-    const told = await slipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
+    const told = await runSlipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
     expect(told.out).toMatch(/goes also to +crmm \[to-crm\]/);
   });
 });

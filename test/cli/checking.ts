@@ -7,16 +7,16 @@ import {
   readScenarioDocument,
 } from '#engine/check/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import { compiledForm, documents } from '../support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
-export type Doc = Record<string, any>;
+export type CheckedDocument = Record<string, any>;
 
 /** Changes of documents by file, each made in place. A new file starts as `{}`. */
-export type Changes = Readonly<Record<string, (document: Doc) => void>>;
+export type DocumentChanges = Readonly<Record<string, (document: CheckedDocument) => void>>;
 
-export function changed(changes: Changes): Documents {
-  const all: Doc = { ...documents() };
+export function changeFrozenDocuments(changes: DocumentChanges): Documents {
+  const all: CheckedDocument = { ...readFrozenDocuments() };
   for (const [file, change] of Object.entries(changes)) {
     all[file] ??= {};
     change(all[file]);
@@ -25,21 +25,21 @@ export function changed(changes: Changes): Documents {
 }
 
 /** Adds a rule with the id "planted". */
-export function withRule(rule: object): Changes {
+export function plantRule(rule: object): DocumentChanges {
   return {
     'rules.json': (doc) => doc.rules.push({ id: 'planted', description: 'A planted slip.', ...rule }),
   };
 }
 
 /** Enough scenarios for most mistakes, and quick. */
-export const fewScenarios: Changes = {
+export const fewScenarios: DocumentChanges = {
   'scenarios.json': (doc) => {
     doc.scenarios.length = 5;
   },
 };
 
-export function shortened(changes: Changes): Documents {
-  return changed({ ...fewScenarios, ...changes });
+export function createShortDocuments(changes: DocumentChanges): Documents {
+  return changeFrozenDocuments({ ...fewScenarios, ...changes });
 }
 
 const known: ValidatorModuleCache = new Map();
@@ -51,7 +51,7 @@ const known: ValidatorModuleCache = new Map();
 const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
 
 /** Returns the report of `check` for documents that must compile. */
-export function checked(all: Documents): CheckReport {
+export function checkDocuments(all: Documents): CheckReport {
   const { form, ...report } = checker.check(all);
   if (form === undefined || !isComplete(report))
     throw new Error(`Cannot check: ${report.findings.map(({ reason }) => reason).join('; ')}`);
@@ -63,13 +63,13 @@ function isComplete(report: Pick<CheckReport, 'findings'> & Partial<CheckReport>
 }
 
 /** Returns the findings of the command line, also for documents that do not compile. */
-export function readyFindings(all: Documents): readonly Finding[] {
+export function listFindings(all: Documents): readonly Finding[] {
   return checker.check(all).findings;
 }
 
 /** Returns the mutations of documents that no scenario detects. */
-export function gapsOf(all: Documents): ReturnType<typeof findGaps> {
-  const form = compiledForm(all);
+export function findScenarioGaps(all: Documents): ReturnType<typeof findGaps> {
+  const form = compileTestForm(all);
   return findGaps({ form, scenarios: readScenarioDocument(form, all).document, ...readyChecks(form) });
 }
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandNames, loadCommands } from '../../src/cli/commands/index.ts';
-import { copyOfForms, copyOfSmallForm, edit, scratch, slipway } from './run-cli.ts';
+import { copyForms, copySmallForm, createScratchFolder, editDocument, runSlipway } from './run-cli.ts';
 
 /** Required arguments of a command. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
@@ -17,7 +17,7 @@ describe('slipway', () => {
 
   it('lists its commands', async () => {
     for (const words of [[], ['--help'], ['help']]) {
-      const { code, out } = await slipway(words);
+      const { code, out } = await runSlipway(words);
       expect(code).toBe(0);
       const width = Math.max(...commands.map(({ name }) => name.length));
       for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(width)}  ${summary}`);
@@ -26,9 +26,9 @@ describe('slipway', () => {
 
   it('explains each command with its options, examples and exit codes', async () => {
     for (const { name, options, examples, failure } of commands) {
-      const { code, out } = await slipway([name, '--help']);
+      const { code, out } = await runSlipway([name, '--help']);
       expect(code).toBe(0);
-      expect(await slipway(['help', name])).toMatchObject({ code: 0, out });
+      expect(await runSlipway(['help', name])).toMatchObject({ code: 0, out });
       for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
       for (const [line] of examples) expect(out).toContain(line);
       expect(out).toContain(`1  ${failure}`);
@@ -54,18 +54,18 @@ describe('slipway', () => {
     [['explain', '--scenario', 'no such words'], 'Cannot find a scenario'],
     [['jsonschema', '--type', 'sale'], 'the nearest is "sales"'],
   ] as const)('refuses %j with a sentence and code 2', async (words, says) => {
-    const { code, out, err } = await slipway(words);
+    const { code, out, err } = await runSlipway(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(says) });
     expect(err.trim().split('\n')).toHaveLength(1);
     if (!words.some((word) => word === '--json')) expect(out).toBe('');
   });
 
   it('says in one line what it cannot do, with code 3', async () => {
-    const folder = scratch();
-    const missing = await slipway(['check', '--schemas', 'nowhere'], { cwd: folder });
+    const folder = createScratchFolder();
+    const missing = await runSlipway(['check', '--schemas', 'nowhere'], { cwd: folder });
     expect(missing).toMatchObject({ code: 3, err: expect.stringContaining('there is no such folder') });
-    const unwritable = await slipway(['types', '--out', 'no/such/folder/forms.gen.ts'], {
-      cwd: copyOfSmallForm(),
+    const unwritable = await runSlipway(['types', '--out', 'no/such/folder/forms.gen.ts'], {
+      cwd: copySmallForm(),
     });
     expect(unwritable).toMatchObject({
       code: 3,
@@ -74,9 +74,9 @@ describe('slipway', () => {
   });
 
   it('reads ./schemas where there is one', async () => {
-    const folder = await copyOfForms();
-    await edit(folder, 'rules.json', (text) => text.replace('"service"', '"servise"'));
-    const { code, out } = await slipway(['check'], { cwd: folder });
+    const folder = await copyForms();
+    await editDocument(folder, 'rules.json', (text) => text.replace('"service"', '"servise"'));
+    const { code, out } = await runSlipway(['check'], { cwd: folder });
     expect(code).toBe(1);
     expect(out).toContain('schemas/rules.json:');
   });
@@ -89,7 +89,7 @@ describe('slipway', () => {
     ['types', '--out', 'missing.gen.ts', '--check'],
     ['test', 'no scenario is called so'],
   ])('gives programs JSON, however it ends: %s %s %s %s', async (...words) => {
-    const { code, out } = await slipway([...words, '--json'], { cwd: copyOfSmallForm() });
+    const { code, out } = await runSlipway([...words, '--json'], { cwd: copySmallForm() });
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
   });
 
@@ -100,9 +100,9 @@ describe('slipway', () => {
   );
 
   it.each(local.map(({ name }) => name))('gives programs JSON of broken documents: %s', async (name) => {
-    const folder = copyOfSmallForm();
-    await edit(folder, 'rules.json', () => '{');
-    const { code, out } = await slipway([name, ...wordsFor(name), '--json'], { cwd: folder });
+    const folder = copySmallForm();
+    await editDocument(folder, 'rules.json', () => '{');
+    const { code, out } = await runSlipway([name, ...wordsFor(name), '--json'], { cwd: folder });
     expect({ code, ...JSON.parse(out) }).toMatchObject({
       code: 1,
       ok: false,
@@ -115,23 +115,23 @@ describe('slipway', () => {
   it.each(readers)(
     'refuses a folder without a form, with code 2 and no other form in its place: %s',
     async (...words) => {
-      const folder = scratch();
+      const folder = createScratchFolder();
       const place = { cwd: folder, env: { SLIPWAY_URL: 'http://127.0.0.1:9', SLIPWAY_TOKEN: 'none' } };
       const command = [...words, ...wordsFor(words[0] ?? '')];
-      const nothing = await slipway(command, place);
+      const nothing = await runSlipway(command, place);
       expect({ ...nothing, lines: nothing.err.split('\n').length }).toMatchObject({
         code: 2,
         out: '',
         lines: 2,
       });
-      const program = await slipway([...command, '--json'], place);
+      const program = await runSlipway([...command, '--json'], place);
       expect(JSON.parse(program.out)).toMatchObject({ ok: false, error: nothing.err.trim() });
       // Folders of other projects often have one.
       mkdirSync(join(folder, 'schemas'));
-      expect(await slipway(command, place)).toMatchObject({ code: 2, out: '' });
+      expect(await runSlipway(command, place)).toMatchObject({ code: 2, out: '' });
       writeFileSync(join(folder, 'schemas/person.json'), '{"type": "object"}');
       if (words[0] !== 'push')
-        expect(await slipway(command, place)).toMatchObject({
+        expect(await runSlipway(command, place)).toMatchObject({
           code: 2,
           out: '',
           err: expect.stringContaining('no "enquiry-types.json" and no "forms/…/schema.json" is there'),
@@ -141,19 +141,21 @@ describe('slipway', () => {
   );
 
   it('tells everything that is wrong with malformed documents, with lines and columns, and no stack trace', async () => {
-    const folder = await copyOfForms();
-    await edit(folder, 'rules.json', (text) => text.replace('"rules": [', '"rules": [,'));
-    await edit(folder, 'texts/de.json', (text) => `${text.replace('":', '"')}}`);
-    await edit(folder, 'forms/sales/ui.json', (text) =>
+    const folder = await copyForms();
+    await editDocument(folder, 'rules.json', (text) => text.replace('"rules": [', '"rules": [,'));
+    await editDocument(folder, 'texts/de.json', (text) => `${text.replace('":', '"')}}`);
+    await editDocument(folder, 'forms/sales/ui.json', (text) =>
       text.replace('"ui:order"', '"ui:order": 1, "ui:order"'),
     );
     // Problems of other, readable documents are reported too.
-    await edit(folder, 'texts/fr.json', (text) => text.replace('{count, plural,', '{count, plurall,'));
-    await edit(folder, 'forms/service/schema.json', (text) =>
+    await editDocument(folder, 'texts/fr.json', (text) =>
+      text.replace('{count, plural,', '{count, plurall,'),
+    );
+    await editDocument(folder, 'forms/service/schema.json', (text) =>
       text.replace('"type": "object"', '"type": "objekt"'),
     );
     for (const { name } of local) {
-      const { code, out, err } = await slipway([name, ...wordsFor(name)], { cwd: folder });
+      const { code, out, err } = await runSlipway([name, ...wordsFor(name)], { cwd: folder });
       expect(code).toBe(1);
       const said = out + err;
       expect(said).toMatch(/schemas\/rules\.json:3:\d+: error malformed-json: expected a value/);
@@ -170,9 +172,9 @@ describe('slipway', () => {
 
 describe('slipway format', () => {
   it('writes what is written otherwise, and says with --check what that is', async () => {
-    const folder = await copyOfForms();
-    await slipway(['format'], { cwd: folder });
-    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({
+    const folder = await copyForms();
+    await runSlipway(['format'], { cwd: folder });
+    expect(await runSlipway(['format', '--check'], { cwd: folder })).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+ documents formatted already\n$/),
     });
@@ -180,22 +182,22 @@ describe('slipway format', () => {
     const tidy = await readFile(path, 'utf8');
     const untidy = JSON.stringify(JSON.parse(tidy));
     await writeFile(path, untidy);
-    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({
+    expect(await runSlipway(['format', '--check'], { cwd: folder })).toMatchObject({
       code: 1,
       out: 'schemas/rules.json is written otherwise\nRun slipway format to write them.\n',
     });
     expect(await readFile(path, 'utf8')).toBe(untidy);
-    const written = await slipway(['format'], { cwd: folder });
+    const written = await runSlipway(['format'], { cwd: folder });
     expect(written).toEqual({ code: 0, out: 'schemas/rules.json is written\n', err: '' });
     expect(await readFile(path, 'utf8')).toBe(tidy);
   });
 
   it('writes nothing while one of them is not JSON', async () => {
-    const folder = await copyOfForms();
-    await edit(folder, 'settings.json', (text) => text.replaceAll('\n', ' '));
+    const folder = await copyForms();
+    await editDocument(folder, 'settings.json', (text) => text.replaceAll('\n', ' '));
     const settings = await readFile(join(folder, 'schemas/settings.json'), 'utf8');
-    await edit(folder, 'rules.json', (text) => `// Rules\n${text}`);
-    const { code, err } = await slipway(['format'], { cwd: folder });
+    await editDocument(folder, 'rules.json', (text) => `// Rules\n${text}`);
+    const { code, err } = await runSlipway(['format'], { cwd: folder });
     expect(code).toBe(1);
     expect(err).toMatch(/schemas\/rules\.json:1:1: error malformed-json: JSON has no comments; remove it/);
     expect(await readFile(join(folder, 'schemas/settings.json'), 'utf8')).toBe(settings);

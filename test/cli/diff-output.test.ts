@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents, writeDocuments } from '../support/forms.ts';
-import { type Changes, changed } from './checking.ts';
-import { plant, rule, sentences, threePhotos, told, versions } from './diff-versions.ts';
-import { scratch, slipway } from './run-cli.ts';
+import { readFrozenDocuments, writeDocuments } from '../support/forms.ts';
+import { changeFrozenDocuments, type DocumentChanges } from './checking.ts';
+import {
+  allowThreePhotos,
+  changeRuleById,
+  listDiffSentences,
+  plantRuleAtEnd,
+  runDiff,
+  writeVersions,
+} from './diff-versions.ts';
+import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 describe('slipway diff', () => {
   it('names the offices that a type loses on the pages of a site', async () => {
-    const all = await told({
-      'rules.json': rule('sales-offices', ({ then }) => {
+    const all = await runDiff({
+      'rules.json': changeRuleById('sales-offices', ({ then }) => {
         then.offer = { and: [then.offer, { in: ['general', { var: 'office.services' }] }] };
       }),
     });
@@ -25,13 +32,13 @@ describe('slipway diff', () => {
   });
 
   it('names the events that pages of a site lose, each by its title', async () => {
-    const leaving = (title: string): Changes => ({
-      'rules.json': plant({
+    const leaving = (title: string): DocumentChanges => ({
+      'rules.json': plantRuleAtEnd({
         when: { '==': [{ var: 'type' }, 'event'] },
         then: { filter: { interested_in: { '!=': [{ var: 'item.value' }, title] } } },
       }),
     });
-    const [lost, ...others] = (await told(leaving('Lymington Berth Day 2027'))).filter(
+    const [lost, ...others] = (await runDiff(leaving('Lymington Berth Day 2027'))).filter(
       ({ kind }) => kind !== 'documents-only',
     );
     expect(others).toEqual([]);
@@ -41,34 +48,38 @@ describe('slipway diff', () => {
     );
     expect(lost?.example?.page).toMatch(/^\//);
     // Unannounced events are not offered.
-    expect(await sentences(leaving('No such day'))).not.toContainEqual(expect.stringContaining('loses'));
+    expect(await listDiffSentences(leaving('No such day'))).not.toContainEqual(
+      expect.stringContaining('loses'),
+    );
   });
 
   it('is told for people with how often, and one situation', async () => {
-    const hidden = plant({ when: { var: 'page.inModal' }, then: { hide: ['phone'] } });
-    const { out } = await slipway(['diff', 'old', 'new'], { cwd: versions({ 'rules.json': hidden }) });
+    const hidden = plantRuleAtEnd({ when: { var: 'page.inModal' }, then: { hide: ['phone'] } });
+    const { out } = await runSlipway(['diff', 'old', 'new'], {
+      cwd: writeVersions({ 'rules.json': hidden }),
+    });
     expect(out).toMatch(
       /^- When the form is in a modal, “Phone number” is no longer shown\.\n {4}\d+ of \d+ situations; For example when .*modal.*\.\n\n1 thing changes for visitors\.\n$/,
     );
   });
 
   it('refuses what is no form, with its reasons on standard output and code 1', async () => {
-    const folder = scratch();
+    const folder = createScratchFolder();
     writeDocuments(join(folder, 'old'));
-    writeDocuments(join(folder, 'new'), { ...documents(), 'rules.json': { rules: [{ id: 'x' }] } });
-    const { code, out, err } = await slipway(['diff', 'old', 'new'], { cwd: folder });
+    writeDocuments(join(folder, 'new'), { ...readFrozenDocuments(), 'rules.json': { rules: [{ id: 'x' }] } });
+    const { code, out, err } = await runSlipway(['diff', 'old', 'new'], { cwd: folder });
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toContain('new/rules.json');
-    const inJson = await slipway(['diff', 'new', 'old', '--json'], { cwd: folder });
+    const inJson = await runSlipway(['diff', 'new', 'old', '--json'], { cwd: folder });
     expect(inJson.code).toBe(1);
     expect(JSON.parse(inJson.out)).toMatchObject({ ok: false, findings: [{ file: 'rules.json' }, {}] });
   });
 
   it('takes a checkout of git for the documents that it holds', async () => {
-    const folder = scratch();
+    const folder = createScratchFolder();
     writeDocuments(join(folder, 'checkout', 'schemas'));
-    writeDocuments(join(folder, 'new'), changed(threePhotos));
-    const { code, out } = await slipway(['diff', 'checkout', 'new'], { cwd: folder });
+    writeDocuments(join(folder, 'new'), changeFrozenDocuments(allowThreePhotos));
+    const { code, out } = await runSlipway(['diff', 'checkout', 'new'], { cwd: folder });
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('takes more') });
   });
 
@@ -82,7 +93,7 @@ describe('slipway diff', () => {
     [['diff', 'old', 'live'], 2],
     [['diff', 'old', 'new', '--content', 'nowhere'], 3],
   ] as const)('answers %j with code %i and one line', async (words, code) => {
-    const run = await slipway(words, { cwd: versions({}) });
+    const run = await runSlipway(words, { cwd: writeVersions({}) });
     expect(run.code).toBe(code);
     expect(run.err.trim().split('\n')).toHaveLength(1);
   });

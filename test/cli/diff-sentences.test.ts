@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../support/forms.ts';
-import type { Changes, Doc } from './checking.ts';
-import { plant, rule, sentences } from './diff-versions.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import type { CheckedDocument, DocumentChanges } from './checking.ts';
+import { changeRuleById, listDiffSentences, plantRuleAtEnd } from './diff-versions.ts';
 
 const everySite = ['Trevarrow', 'Trevarrow Solent', 'Trevarrow International', 'Lantern Quay'];
 
 describe('slipway diff', () => {
-  it.each<readonly [what: string, changes: Changes, sentences: readonly string[]]>([
+  it.each<readonly [what: string, changes: DocumentChanges, sentences: readonly string[]]>([
     [
       'another preset, another mail and choices that come and go',
       {
         'rules.json': (document) => {
-          plant({ then: { preset: { condition_of_boat: 5 } } })(document);
+          plantRuleAtEnd({ then: { preset: { condition_of_boat: 5 } } })(document);
           document.rules.push({
             id: 'desk',
             description: 'The desk answers.',
@@ -41,14 +41,14 @@ describe('slipway diff', () => {
       'a type that is retired, and one that is new',
       {
         'enquiry-types.json': ({ enquiryTypes }) => {
-          enquiryTypes.find(({ key }: Doc) => key === 'event').retired = true;
+          enquiryTypes.find(({ key }: CheckedDocument) => key === 'event').retired = true;
           enquiryTypes.push({ id: 77, key: 'berth', folder: 'berth', names: { en: 'Berth' } });
         },
         'forms/berth/schema.json': (schema) => {
-          Object.assign(schema, documents()['forms/general/schema.json'], { title: 'Berth' });
+          Object.assign(schema, readFrozenDocuments()['forms/general/schema.json'], { title: 'Berth' });
         },
         'forms/berth/ui.json': (ui) => {
-          Object.assign(ui, documents()['forms/general/ui.json']);
+          Object.assign(ui, readFrozenDocuments()['forms/general/ui.json']);
         },
       },
       [
@@ -68,7 +68,7 @@ describe('slipway diff', () => {
         'ui.json': (ui) => {
           ui.message['ui:widget'] = 'text';
         },
-        'rules.json': rule('year', ({ then }) => {
+        'rules.json': changeRuleById('year', ({ then }) => {
           then.bound.year.minimum = 1950;
         }),
       },
@@ -82,10 +82,10 @@ describe('slipway diff', () => {
       'a rule that matters, and one beside it that does not',
       {
         'rules.json': (document) => {
-          rule('one-photo', ({ then }) => {
+          changeRuleById('one-photo', ({ then }) => {
             then.limit.upload.count = 2;
           })(document);
-          plant({ when: { var: 'page.inModal' }, then: { hide: ['office_location'] } })(document);
+          plantRuleAtEnd({ when: { var: 'page.inModal' }, then: { hide: ['office_location'] } })(document);
         },
       },
       [
@@ -109,7 +109,7 @@ describe('slipway diff', () => {
     [
       'what changes nothing for visitors',
       {
-        'rules.json': rule('no-valuation-abroad', (one) => {
+        'rules.json': changeRuleById('no-valuation-abroad', (one) => {
           one.description = 'Abroad no boat is valued.';
         }),
         'scenarios.json': (document) => {
@@ -135,6 +135,6 @@ describe('slipway diff', () => {
       ],
     ],
   ])('tells of %s', async (_what, changes, expected) => {
-    expect(await sentences(changes)).toEqual(expected);
+    expect(await listDiffSentences(changes)).toEqual(expected);
   });
 });

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeDocuments } from '../support/forms.ts';
-import { type Changes, changed, type Doc } from './checking.ts';
-import { scratch, slipway } from './run-cli.ts';
+import { type CheckedDocument, changeFrozenDocuments, type DocumentChanges } from './checking.ts';
+import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 /** Returns a folder with the frozen documents in `old`, and changed ones in `new`. */
-export function versions(changes: Changes): string {
-  const folder = scratch();
+export function writeVersions(changes: DocumentChanges): string {
+  const folder = createScratchFolder();
   writeDocuments(join(folder, 'old'));
-  writeDocuments(join(folder, 'new'), changed(changes));
+  writeDocuments(join(folder, 'new'), changeFrozenDocuments(changes));
   return folder;
 }
 
-interface Told {
+interface ReportedConsequence {
   readonly kind: string;
   readonly type?: string;
   readonly types?: readonly string[];
@@ -23,23 +23,29 @@ interface Told {
   readonly sentence: string;
 }
 
-export async function told(changes: Changes, ...words: readonly string[]): Promise<readonly Told[]> {
-  const { code, out } = await slipway(['diff', 'old', 'new', '--json', ...words], { cwd: versions(changes) });
+export async function runDiff(
+  changes: DocumentChanges,
+  ...words: readonly string[]
+): Promise<readonly ReportedConsequence[]> {
+  const { code, out } = await runSlipway(['diff', 'old', 'new', '--json', ...words], {
+    cwd: writeVersions(changes),
+  });
   expect(code).toBe(0);
   return JSON.parse(out);
 }
 
-export const sentences = async (changes: Changes, ...words: readonly string[]) =>
-  (await told(changes, ...words)).map(({ sentence }) => sentence);
+export const listDiffSentences = async (changes: DocumentChanges, ...words: readonly string[]) =>
+  (await runDiff(changes, ...words)).map(({ sentence }) => sentence);
 
-export const rule = (id: string, change: (rule: Doc) => void) => (document: Doc) =>
-  change(document.rules.find((each: Doc) => each.id === id));
+export const changeRuleById =
+  (id: string, change: (rule: CheckedDocument) => void) => (document: CheckedDocument) =>
+    change(document.rules.find((each: CheckedDocument) => each.id === id));
 
-export const plant = (planted: object) => (document: Doc) =>
+export const plantRuleAtEnd = (planted: object) => (document: CheckedDocument) =>
   document.rules.push({ id: 'planted', description: 'A planted rule.', ...planted });
 
-export const threePhotos: Changes = {
-  'rules.json': rule('one-photo', ({ then }) => {
+export const allowThreePhotos: DocumentChanges = {
+  'rules.json': changeRuleById('one-photo', ({ then }) => {
     then.limit.upload.count = 3;
   }),
 };

@@ -1,29 +1,38 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Changes, Doc } from './checking.ts';
-import { plant, sentences, threePhotos, told, versions } from './diff-versions.ts';
-import { slipway } from './run-cli.ts';
+import type { CheckedDocument, DocumentChanges } from './checking.ts';
+import {
+  allowThreePhotos,
+  listDiffSentences,
+  plantRuleAtEnd,
+  runDiff,
+  writeVersions,
+} from './diff-versions.ts';
+import { runSlipway } from './run-cli.ts';
 
 describe('slipway diff', () => {
   it('says that nothing changes where nothing does', async () => {
-    const cwd = versions({});
-    expect(await slipway(['diff', 'old', 'new'], { cwd })).toEqual({
+    const cwd = writeVersions({});
+    expect(await runSlipway(['diff', 'old', 'new'], { cwd })).toEqual({
       code: 0,
       err: '',
       out: 'Nothing changes for visitors.\n',
     });
-    expect(await slipway(['diff', 'old', 'new', '--json'], { cwd })).toMatchObject({ code: 0, out: '[]\n' });
+    expect(await runSlipway(['diff', 'old', 'new', '--json'], { cwd })).toMatchObject({
+      code: 0,
+      out: '[]\n',
+    });
   });
 
   it.each([
     ['en', 'Service and repair: “Photo” takes more: at most 3 files, so far at most 1 file.'],
     ['ar', 'الصيانة والإصلاح: «الصورة» يقبل أكثر: 3 ملفات على الأكثر، وكان ملف واحد على الأكثر.'],
   ])('speaks %s', async (locale, sentence) => {
-    expect(await sentences(threePhotos, '--locale', locale)).toEqual([sentence]);
+    expect(await listDiffSentences(allowThreePhotos, '--locale', locale)).toEqual([sentence]);
   });
 
   it('tells programs what, of which type and field, in how many situations, with one of them', async () => {
-    const [only, ...others] = await told(threePhotos);
+    const [only, ...others] = await runDiff(allowThreePhotos);
     expect(others).toEqual([]);
     expect(only).toMatchObject({
       kind: 'wider',
@@ -38,11 +47,11 @@ describe('slipway diff', () => {
     expect(only?.situations).toBe(only?.of);
   });
 
-  it.each<readonly [what: string, changes: Changes, sentences: readonly string[]]>([
+  it.each<readonly [what: string, changes: DocumentChanges, sentences: readonly string[]]>([
     [
       'a type that a site loses',
       {
-        'rules.json': plant({
+        'rules.json': plantRuleAtEnd({
           when: { '==': [{ var: 'site.id' }, '305'] },
           then: { excludeTypes: ['valuation'] },
         }),
@@ -54,7 +63,7 @@ describe('slipway diff', () => {
       Object.fromEntries(
         ['general', 'sales', 'service', 'careers', 'event'].map((type) => [
           `forms/${type}/schema.json`,
-          (schema: Doc) => {
+          (schema: CheckedDocument) => {
             schema.required = schema.required.filter((name: string) => name !== 'message');
           },
         ]),
@@ -64,7 +73,7 @@ describe('slipway diff', () => {
     [
       'what is hidden when another answer is given',
       {
-        'rules.json': plant({
+        'rules.json': plantRuleAtEnd({
           when: { and: [{ '==': [{ var: 'type' }, 'service'] }, { var: 'values.hin_number' }] },
           then: { hide: ['boat_model'] },
         }),
@@ -115,7 +124,7 @@ describe('slipway diff', () => {
         'forms/sales/schema.json': (schema) => {
           delete schema.properties.phone;
           schema.properties.years_afloat = { title: 'Years afloat', type: 'integer' };
-          schema.examples = schema.examples.map(({ phone: _phone, ...example }: Doc) => example);
+          schema.examples = schema.examples.map(({ phone: _phone, ...example }: CheckedDocument) => example);
         },
       },
       [
@@ -125,6 +134,6 @@ describe('slipway diff', () => {
       ],
     ],
   ])('tells of %s', async (_what, changes, expected) => {
-    expect(await sentences(changes)).toEqual(expected);
+    expect(await listDiffSentences(changes)).toEqual(expected);
   });
 });

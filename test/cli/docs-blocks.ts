@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run-cli.ts';
+import { repositoryRoot } from './run-cli.ts';
 
 /** A fenced block of a document: its language, its fence attributes (`new=schemas/ui.json`) and its text. */
-export interface Block {
+export interface DocsBlock {
   readonly language: string;
   readonly marks: Readonly<Record<string, string>>;
   readonly text: string;
@@ -12,8 +12,8 @@ export interface Block {
 }
 
 /** Returns the fenced blocks of a document below `docs/`, in order. */
-export function blocksOf(document: string): readonly Block[] {
-  const text = readFileSync(join(root, 'docs', document), 'utf8');
+export function readDocsBlocks(document: string): readonly DocsBlock[] {
+  const text = readFileSync(join(repositoryRoot, 'docs', document), 'utf8');
   return [...text.matchAll(/^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm)].map(
     ([, language = '', marks = '', body = ''], index, all) => ({
       language,
@@ -34,7 +34,7 @@ export function blocksOf(document: string): readonly Block[] {
 }
 
 /** Splits the lines of a shell block into arguments; quoted spaces do not split. */
-export function commandsOf({ text }: Block): readonly (readonly string[])[] {
+export function parseCommands({ text }: DocsBlock): readonly (readonly string[])[] {
   return text
     .split('\n')
     .map((line) => line.replace(/ #.*$/, '').trim())

@@ -6,19 +6,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Block, blocksOf, commandsOf } from './docs-blocks.ts';
-import { copyOfForms, root, slipway } from './run-cli.ts';
+import { type DocsBlock, parseCommands, readDocsBlocks } from './docs-blocks.ts';
+import { copyForms, repositoryRoot, runSlipway } from './run-cli.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of every shape are merged here.
 type Doc = any;
 
-const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));
 /**
  * Generated pages, and those that need a running server (`test/server/forms-in-git.long.test.ts`) or a
  * machine (`deployment.long.test.ts`).
  */
 const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;
 };
 
@@ -26,11 +26,13 @@ describe('the docs', () => {
   it.each(documents.filter((file) => !aside.includes(file)))(
     '%s is true, followed to the letter',
     async (file) => {
-      const folder = await copyOfForms();
-      await cp(join(root, 'src/site/content'), join(folder, 'src/site/content'), { recursive: true });
+      const folder = await copyForms();
+      await cp(join(repositoryRoot, 'src/site/content'), join(folder, 'src/site/content'), {
+        recursive: true,
+      });
       await mkdir(join(folder, 'engine/generated'), { recursive: true });
       let said = '';
-      for (const block of blocksOf(file)) {
+      for (const block of readDocsBlocks(file)) {
         const where = `docs/${file}:${block.line}`;
         if (block.language === 'json') await applied(block, folder);
         if (block.language === 'sh') said = await run(block, folder, where);
@@ -45,11 +47,11 @@ describe('the docs', () => {
 
 describe('docs/own-back-end.md', () => {
   it('has a component and a back end that type-check, and the back end answers both operations, a repeat like the first', async () => {
-    const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
-    const [component] = blocksOf('own-back-end.md').filter(({ language }) => language === 'tsx');
+    const [block] = readDocsBlocks('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+    const [component] = readDocsBlocks('own-back-end.md').filter(({ language }) => language === 'tsx');
     // Inside the project, so that imports find its packages.
-    await mkdir(join(root, '.cache'), { recursive: true });
-    const folder = await mkdtemp(join(root, '.cache/own-back-end-'));
+    await mkdir(join(repositoryRoot, '.cache'), { recursive: true });
+    const folder = await mkdtemp(join(repositoryRoot, '.cache/own-back-end-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, 'server.ts'), block?.text ?? '');
     await writeFile(join(folder, 'contact.tsx'), component?.text ?? '');
@@ -57,8 +59,8 @@ describe('docs/own-back-end.md', () => {
       join(folder, 'theme.d.ts'),
       "declare module 'slipway/theme.css';\ndeclare module '*&url' { const url: string; export default url; }",
     );
-    await slipway(['types', '--out', join(folder, 'forms.gen.ts')]);
-    await slipway(['graphql', '--out', join(folder, 'schema.graphql')]);
+    await runSlipway(['types', '--out', join(folder, 'forms.gen.ts')]);
+    await runSlipway(['graphql', '--out', join(folder, 'schema.graphql')]);
     await typeCheck(folder);
     const ask = await started(folder);
     const titles = await ask({
@@ -66,7 +68,7 @@ describe('docs/own-back-end.md', () => {
       variables: { domain: 'yard.example' },
     });
     expect(titles).toEqual({ data: { getFutureEventTitles: ['Open day of yard.example'] } });
-    const { out: operations } = await slipway(['graphql', '--operations']);
+    const { out: operations } = await runSlipway(['graphql', '--operations']);
     const enquiry = {
       domain: 'yard.example',
       submission_url: 'https://yard.example/',
@@ -84,7 +86,7 @@ describe('docs/own-back-end.md', () => {
   });
 });
 
-async function applied({ marks, text }: Block, folder: string): Promise<void> {
+async function applied({ marks, text }: DocsBlock, folder: string): Promise<void> {
   const value = JSON.parse(text) as Doc;
   if (marks.new !== undefined) {
     const path = join(folder, marks.new);
@@ -127,9 +129,9 @@ function merged(before: Doc, added: Doc): Doc {
 }
 
 /** Runs the Slipway and copy commands of a block. Of the others it checks that such scripts exist. */
-async function run(block: Block, cwd: string, where: string): Promise<string> {
+async function run(block: DocsBlock, cwd: string, where: string): Promise<string> {
   let said = '';
-  for (const [program = '', ...words] of commandsOf(block)) {
+  for (const [program = '', ...words] of parseCommands(block)) {
     if (program === 'cp') {
       const [from = '', to = ''] = words.filter((word) => !word.startsWith('-'));
       await cp(join(cwd, from), join(cwd, to), { recursive: true });
@@ -143,7 +145,7 @@ async function run(block: Block, cwd: string, where: string): Promise<string> {
       );
       continue;
     }
-    const { code, out, err } = await slipway(own, { cwd });
+    const { code, out, err } = await runSlipway(own, { cwd });
     said += out + err;
     expect({
       where,
@@ -179,13 +181,13 @@ async function typeCheck(folder: string): Promise<void> {
     types: ['node'],
     jsx: 'react-jsx',
     noUncheckedSideEffectImports: false,
-    paths: { 'slipway/react': [join(root, 'src/package/react.ts')] },
+    paths: { 'slipway/react': [join(repositoryRoot, 'src/package/react.ts')] },
   };
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
   );
-  const said = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
+  const said = await promisify(execFile)(join(repositoryRoot, 'node_modules/.bin/tsc'), ['-p', folder]).then(
     ({ stdout }) => stdout,
     (error: { readonly stdout: string }) => error.stdout,
   );

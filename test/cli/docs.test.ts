@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variables } from '../../src/server/config/variables.ts';
 import { enquiriesUsage } from '../../src/server/enquiry-usage.ts';
-import { root, slipway } from './run-cli.ts';
+import { repositoryRoot, runSlipway } from './run-cli.ts';
 
-const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));
 
 describe('the docs', () => {
   it('have a reference that is up to date', async () => {
-    expect(await slipway(['reference', '--out', 'docs/reference.md', '--check'])).toMatchObject({ code: 0 });
+    expect(await runSlipway(['reference', '--out', 'docs/reference.md', '--check'])).toMatchObject({
+      code: 0,
+    });
   });
 
   it('name files that there are', async () => {
     for (const file of documents) {
-      const text = await readFile(join(root, 'docs', file), 'utf8');
+      const text = await readFile(join(repositoryRoot, 'docs', file), 'utf8');
       for (const [, path = ''] of text.matchAll(/`((?:schemas|src|engine|widgets|test)\/[\w./-]+)`/g)) {
         if (!/charter|nl\.json/.test(path))
-          expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);
+          expect(existsSync(join(repositoryRoot, path)), `${file}: ${path}`).toBe(true);
       }
     }
   });
@@ -31,11 +33,11 @@ describe('the commands of the docs', () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'deploy/slipway.env.example',
-    ...readdirSync(join(root, 'examples')).map((name) => `examples/${name}/README.md`),
-  ].filter((page) => existsSync(join(root, page)));
+    ...readdirSync(join(repositoryRoot, 'examples')).map((name) => `examples/${name}/README.md`),
+  ].filter((page) => existsSync(join(repositoryRoot, page)));
 
   it.each(pages)('of %s run in a shell whose Node is 20', async (page) => {
-    expect(strayCommands(await readFile(join(root, page), 'utf8'))).toEqual([]);
+    expect(strayCommands(await readFile(join(repositoryRoot, page), 'utf8'))).toEqual([]);
   });
 
   it('of the help of "npm run enquiries" too', () => {
@@ -76,7 +78,7 @@ function strayCommands(text: string): readonly string[] {
 
 describe('the tables of the docs', () => {
   it.each(documents)('of %s have a head each, and no row beside them', async (file) => {
-    const lines = (await readFile(join(root, 'docs', file), 'utf8')).split('\n');
+    const lines = (await readFile(join(repositoryRoot, 'docs', file), 'utf8')).split('\n');
     const starts = lines.flatMap((line, at) =>
       line.startsWith('|') && !lines[at - 1]?.startsWith('|') ? [at] : [],
     );
@@ -87,7 +89,7 @@ describe('the tables of the docs', () => {
 
 describe('docs/running.md', () => {
   it('names every variable that the server reads, and none besides', async () => {
-    const text = await readFile(join(root, 'docs/running.md'), 'utf8');
+    const text = await readFile(join(repositoryRoot, 'docs/running.md'), 'utf8');
     const [, table = ''] = /## Environment([\s\S]*?)\n## /.exec(text) ?? [];
     const rows = table.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
@@ -108,9 +110,11 @@ describe('docs/theming.md', () => {
   it('names every property of the theme, and none besides', async () => {
     const propertiesOf = (text: string) =>
       [...new Set([...text.matchAll(/--sw-[\w-]+(?!-)/g)].map(([name]) => name.replace(/-$/, '')))].sort();
-    const tokens = await readFile(join(root, 'widgets/theme/tokens.css'), 'utf8');
+    const tokens = await readFile(join(repositoryRoot, 'widgets/theme/tokens.css'), 'utf8');
     const [, table = ''] =
-      /## The properties([\s\S]*?)\n## /.exec(await readFile(join(root, 'docs/theming.md'), 'utf8')) ?? [];
+      /## The properties([\s\S]*?)\n## /.exec(
+        await readFile(join(repositoryRoot, 'docs/theming.md'), 'utf8'),
+      ) ?? [];
     const set = [...tokens.matchAll(/^\s+(--sw-[\w-]+):/gm)].map(([, name]) => name ?? '');
     expect(propertiesOf(table)).toEqual([...new Set(set)].sort());
   });

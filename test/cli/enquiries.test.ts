@@ -8,14 +8,14 @@ import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { arrival, createEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { AccessScope } from '../../src/studio/protocol-people.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { scratch } from './run-cli.ts';
+import { createScratchFolder } from './run-cli.ts';
 
 const british = 'www.trevarrow.example';
 const day = 86_400_000;
 
 /** A data folder with an open store, as a server has it, and `npm run enquiries` beside it. */
 function beside() {
-  const folder = scratch();
+  const folder = createScratchFolder();
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   onTestFinished(() => store.close());
   const enquiries = async (...args: readonly string[]) => {

@@ -4,12 +4,12 @@ import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
-import { compiledForm } from '../support/forms.ts';
-import { corpusDocuments, corpusRefused } from './corpus.ts';
-import { copyOfForms, slipway } from './run-cli.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createCorpusDocuments, readRefusedValues } from './corpus.ts';
+import { copyForms, runSlipway } from './run-cli.ts';
 
 describe('slipway graphql', () => {
-  const form = compiledForm(corpusDocuments());
+  const form = compileTestForm(createCorpusDocuments());
 
   it('prints operations that fit its schema, which is that of our own back end', () => {
     expect(validate(buildSchema(sdlOf(form)), parse(operationsOf(form)))).toEqual([]);
@@ -17,7 +17,7 @@ describe('slipway graphql', () => {
 });
 
 describe('slipway jsonschema', () => {
-  const form = compiledForm(corpusDocuments());
+  const form = compileTestForm(createCorpusDocuments());
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
   const fits = ajv.compile(bundledSchema(form));
@@ -34,7 +34,7 @@ describe('slipway jsonschema', () => {
 
   it('refuses what the types refuse, draft-07 and references included', () => {
     for (const { key, id } of form.types) {
-      for (const refused of corpusRefused()[key] ?? [])
+      for (const refused of readRefusedValues()[key] ?? [])
         expect(fits({ enquiry_type: id, ...refused }), key).toBe(false);
     }
   });
@@ -49,7 +49,7 @@ describe('slipway jsonschema', () => {
   });
 
   it('keeps fields that are named like keywords', () => {
-    const documents = corpusDocuments({
+    const documents = createCorpusDocuments({
       'forms/sales/schema.json': {
         type: 'object',
         properties: {
@@ -61,7 +61,7 @@ describe('slipway jsonschema', () => {
       },
       'forms/sales/ui.json': {},
     });
-    const bundle = bundledSchema(compiledForm(documents)) as {
+    const bundle = bundledSchema(compileTestForm(documents)) as {
       readonly $defs: Record<string, { readonly properties: object }>;
     };
     expect(Object.keys(bundle.$defs.sales?.properties ?? {})).toEqual([
@@ -75,9 +75,9 @@ describe('slipway jsonschema', () => {
 
 describe('slipway explain', () => {
   it('names the rules that decided each part', async () => {
-    const { code, out } = await slipway(
+    const { code, out } = await runSlipway(
       ['explain', '--site', '119', '--type', 'service', '--selected-office', 'cowes'],
-      { cwd: await copyOfForms() },
+      { cwd: await copyForms() },
     );
     expect(code).toBe(0);
     expect(out).toMatch(/^left out +careers \[site-119\], valuation \[site-119\]$/m);
@@ -91,21 +91,21 @@ describe('slipway explain', () => {
   });
 
   it('tells why a type that was asked for cannot be chosen', async () => {
-    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation'], {
-      cwd: await copyOfForms(),
+    const excluded = await runSlipway(['explain', '--site', '119', '--type', 'valuation'], {
+      cwd: await copyForms(),
     });
     expect(excluded.out).toMatch(/^ +valuation cannot be chosen here \[site-119\]$/m);
-    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service'], {
-      cwd: await copyOfForms(),
+    const inModal = await runSlipway(['explain', '--placement', 'modal', '--type', 'service'], {
+      cwd: await copyForms(),
     });
     expect(inModal.out).toMatch(/^ +service cannot be chosen here \[modal\]$/m);
-    const chosen = await slipway(['explain', '--type', 'service'], { cwd: await copyOfForms() });
+    const chosen = await runSlipway(['explain', '--type', 'service'], { cwd: await copyForms() });
     expect(chosen.out).not.toContain('cannot be chosen');
   });
 
   it('says that what the example fills in can be sent', async () => {
-    const { out } = await slipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble'], {
-      cwd: await copyOfForms(),
+    const { out } = await runSlipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble'], {
+      cwd: await copyForms(),
     });
     expect(out).toContain('This could be sent.');
   });
@@ -123,7 +123,7 @@ describe('slipway explain', () => {
       'valuation',
       '--json',
     ];
-    const { out } = await slipway(words, { cwd: await copyOfForms() });
+    const { out } = await runSlipway(words, { cwd: await copyForms() });
     expect(JSON.parse(out)).toMatchObject({ on: { entered: { condition_of_boat: 7, year: 2015 } } });
   });
 });

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { root } from './run-cli.ts';
+import { repositoryRoot } from './run-cli.ts';
 
 describe('the launcher', () => {
   const run = promisify(execFile);
-  const launcher = join(root, 'src/cli/slipway.js');
+  const launcher = join(repositoryRoot, 'src/cli/slipway.js');
 
   it('works with the Node that runs it', async () => {
     const { stdout } = await run(process.execPath, [launcher, '--help']);

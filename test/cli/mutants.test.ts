@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { copyOfSmallForm, slipway } from './run-cli.ts';
+import { copySmallForm, runSlipway } from './run-cli.ts';
 
 describe('slipway test', () => {
   it('gives programs JSON of the mutants that nothing notices', async () => {
-    const folder = copyOfSmallForm();
-    const { code, out } = await slipway(['test', '--mutants', '--json'], { cwd: folder });
+    const folder = copySmallForm();
+    const { code, out } = await runSlipway(['test', '--mutants', '--json'], { cwd: folder });
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
     expect(out).toContain('maxLength');
   });

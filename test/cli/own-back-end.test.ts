@@ -6,13 +6,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { blocksOf } from './docs-blocks.ts';
-import { copyOfSmallForm, root, slipway } from './run-cli.ts';
+import { readDocsBlocks } from './docs-blocks.ts';
+import { copySmallForm, repositoryRoot, runSlipway } from './run-cli.ts';
 
 /** A folder with a small form in `schemas`, and the content of the demonstration with a type for it. */
 async function folderWithContent(): Promise<string> {
-  const folder = copyOfSmallForm();
-  cpSync(join(root, 'src/site/content'), join(folder, 'content'), { recursive: true });
+  const folder = copySmallForm();
+  cpSync(join(repositoryRoot, 'src/site/content'), join(folder, 'content'), { recursive: true });
   const enquiryTypes = [{ id: 1, name: 'sample' }];
   await writeFile(join(folder, 'content/enquiry-types.json'), JSON.stringify(enquiryTypes));
   await writeFile(join(folder, 'content/pages.json'), '[]');
@@ -21,14 +21,16 @@ async function folderWithContent(): Promise<string> {
 
 /** Starts the back end of docs/own-back-end.md on a port that the system gives. */
 async function startExample(forms: string) {
-  const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+  const [block] = readDocsBlocks('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
   // Inside the project, so that imports find its packages.
-  await mkdir(join(root, '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(root, '.cache/own-back-end-'));
+  await mkdir(join(repositoryRoot, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(repositoryRoot, '.cache/own-back-end-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const text = block?.text.replace("console.log('listening')", 'console.log(Object(server.address()).port)');
   await writeFile(join(folder, 'server.ts'), text ?? '');
-  expect(await slipway(['graphql', '--out', join(folder, 'schema.graphql')], { cwd: forms })).toMatchObject({
+  expect(
+    await runSlipway(['graphql', '--out', join(folder, 'schema.graphql')], { cwd: forms }),
+  ).toMatchObject({
     code: 0,
   });
   const server = spawn(process.execPath, [join(folder, 'server.ts')], { env: { ...process.env, PORT: '0' } });
@@ -60,7 +62,7 @@ describe('the back end of docs/own-back-end.md', () => {
       body: ' '.repeat(1_000_001),
     });
     expect(tooMuch.status).toBe(413);
-    const { code, out } = await slipway(
+    const { code, out } = await runSlipway(
       ['conform', '--url', `http://127.0.0.1:${port}`, '--content', 'content', '--json'],
       { cwd: folder },
     );
@@ -116,14 +118,14 @@ describe('slipway conform', () => {
       });
       return url;
     };
-    const { code, out } = await slipway(words(await start()), { cwd });
+    const { code, out } = await runSlipway(words(await start()), { cwd });
     expect(code).toBe(1);
     expect(out).toMatch(
       /^✗ Cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens there\n {2}The last request that reached/m,
     );
     expect(out).toMatch(/sent {6}(GET|POST) http.*[\s\S]* came {6}nothing/);
     expect(out).toMatch(/\d+ of \d+ requirements hold, .* test enquiries were taken\.\n$/);
-    const told = await slipway([...words(await start()), '--json'], { cwd });
+    const told = await runSlipway([...words(await start()), '--json'], { cwd });
     expect(told.code).toBe(1);
     expect(JSON.parse(told.out)).toMatchObject({
       ok: false,
@@ -142,7 +144,7 @@ describe('slipway conform', () => {
       });
       response.end(JSON.stringify(requests === 1 ? answers.titles : answers.taken));
     });
-    const { code, out } = await slipway(words(url), { cwd: await folderWithContent() });
+    const { code, out } = await runSlipway(words(url), { cwd: await folderWithContent() });
     expect(code).toBe(1);
     expect(out).toMatch(
       /✗ Cannot go on: the back end has had too many requests from here \(429\); try again in 60 seconds/,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { documents, writeDocuments } from '../support/forms.ts';
-import { sampleDocuments } from '../support/sample-documents.ts';
+import { readFrozenDocuments, writeDocuments } from '../support/forms.ts';
+import { createSampleDocuments } from '../support/sample-documents.ts';
 
 /** The result of a run of `slipway`. */
 export interface CliRun {
@@ -15,18 +15,18 @@ export interface CliRun {
   readonly err: string;
 }
 
-export interface Place {
+export interface RunSurroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly signal?: AbortSignal;
 }
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs `slipway` in this process with arguments. */
-export async function slipway(
+export async function runSlipway(
   words: readonly string[],
-  { cwd = root, env = {}, signal }: Place = {},
+  { cwd = repositoryRoot, env = {}, signal }: RunSurroundings = {},
 ): Promise<CliRun> {
   let out = '';
   let err = '';
@@ -45,32 +45,39 @@ export async function slipway(
 }
 
 /** Creates a folder that is removed after the test. */
-export function scratch(): string {
+export function createScratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Creates a folder with a copy of the frozen documents in `schemas`. */
-export async function copyOfForms(): Promise<string> {
-  const folder = scratch();
+export async function copyForms(): Promise<string> {
+  const folder = createScratchFolder();
   writeDocuments(join(folder, 'schemas'));
   return folder;
 }
 
 /** Creates a folder with the documents of one small form in `schemas`. */
-export function copyOfSmallForm(): string {
-  const folder = scratch();
-  const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
-  const small = sampleDocuments({ type: 'object', properties: { name: { type: 'string', maxLength: 60 } } });
-  const { usual, ...known } = documents()['scenarios.json'] as { usual: object };
+export function copySmallForm(): string {
+  const folder = createScratchFolder();
+  const gone = Object.fromEntries(Object.keys(readFrozenDocuments()).map((file) => [file, undefined]));
+  const small = createSampleDocuments({
+    type: 'object',
+    properties: { name: { type: 'string', maxLength: 60 } },
+  });
+  const { usual, ...known } = readFrozenDocuments()['scenarios.json'] as { usual: object };
   const scenarios = { ...known, usual: { ...usual, types: ['sample'] }, scenarios: [] };
   writeDocuments(join(folder, 'schemas'), { ...gone, ...small, 'scenarios.json': scenarios });
   return folder;
 }
 
 /** Changes a document in the `schemas` of such a folder. */
-export async function edit(folder: string, file: string, change: (text: string) => string): Promise<void> {
+export async function editDocument(
+  folder: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<void> {
   const path = join(folder, 'schemas', file);
   await writeFile(path, change(await readFile(path, 'utf8')));
 }

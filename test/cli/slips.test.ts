@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { changed, type Doc, readyFindings } from './checking.ts';
-import { slips } from './slips.ts';
+import { type CheckedDocument, changeFrozenDocuments, listFindings } from './checking.ts';
+import { mistakes } from './slips.ts';
 
 /** Enough scenarios for every mistake here, and quick. */
-function withFewScenarios(changes: (typeof slips)[number]['changes']) {
-  const shorten = (doc: Doc) => {
+function withFewScenarios(changes: (typeof mistakes)[number]['changes']) {
+  const shorten = (doc: CheckedDocument) => {
     doc.scenarios.length = 5;
   };
-  const inScenarios = (doc: Doc) => {
+  const inScenarios = (doc: CheckedDocument) => {
     shorten(doc);
     changes['scenarios.json']?.(doc);
   };
-  return changed({ ...changes, 'scenarios.json': inScenarios });
+  return changeFrozenDocuments({ ...changes, 'scenarios.json': inScenarios });
 }
 
 describe('slipway check of slips that people make', () => {
-  it.each(slips.map((slip) => [slip.what, slip] as const))(
+  it.each(mistakes.map((slip) => [slip.what, slip] as const))(
     'tells %s, where it is and what to do',
     (_what, slip) => {
       const { changes, at, ends = '', says } = slip;
-      const told = readyFindings(withFewScenarios(changes)).filter(({ severity }) => severity !== 'note');
+      const told = listFindings(withFewScenarios(changes)).filter(({ severity }) => severity !== 'note');
       const places = told
         .filter(({ reason }) => says.test(reason))
         .map(({ file, pointer }) => `${file}#${pointer}`);

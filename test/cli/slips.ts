@@ -1,9 +1,9 @@
-import type { Changes, Doc } from './checking.ts';
+import type { CheckedDocument, DocumentChanges } from './checking.ts';
 
 /** A typical mistake of people: its name, its change, and the expected finding. */
-export interface Slip {
+export interface Mistake {
   readonly what: string;
-  readonly changes: Changes;
+  readonly changes: DocumentChanges;
   /** File and pointer of the finding, or a prefix of the pointer. */
   readonly at: string;
   /** A suffix of the pointer. */
@@ -13,7 +13,7 @@ export interface Slip {
 }
 
 /** A mistake that is reported in another document than the one with the mistake. */
-function elsewhere(place: string, made: Slip): Slip {
+function createRemoteMistake(place: string, made: Mistake): Mistake {
   return { ...made, at: place, ends: '' };
 }
 
@@ -23,24 +23,34 @@ const valuation = 'forms/valuation/schema.json';
 const rules = 'rules.json';
 const isSales = { '==': [{ var: 'type' }, 'sales'] };
 
-function ruleOf(doc: Doc, id: string): Doc {
-  return doc.rules.find((rule: Doc) => rule.id === id);
+function findRule(doc: CheckedDocument, id: string): CheckedDocument {
+  return doc.rules.find((rule: CheckedDocument) => rule.id === id);
 }
 
-function planted(rule: object): Changes {
+function plantMistake(rule: object): DocumentChanges {
   return { [rules]: (doc) => doc.rules.push({ id: 'planted', description: 'A planted slip.', ...rule }) };
 }
 
 /** A mistake in one document, reported at a pointer. */
-function slip(what: string, file: string, change: (doc: Doc) => unknown, at: string, says: RegExp): Slip {
+function createMistake(
+  what: string,
+  file: string,
+  change: (doc: CheckedDocument) => unknown,
+  at: string,
+  says: RegExp,
+): Mistake {
   return { what, changes: { [file]: (doc) => void change(doc) }, at: `${file}#${at}`, says };
 }
 
-function rule(what: string, planting: object, at: string, says: RegExp): Slip {
-  return { what, changes: planted(planting), at: `${rules}#/rules/`, ends: at, says };
+function createRuleMistake(what: string, planting: object, at: string, says: RegExp): Mistake {
+  return { what, changes: plantMistake(planting), at: `${rules}#/rules/`, ends: at, says };
 }
 
-const asking = (name: string, schema: object, then: (doc: Doc) => void = () => {}): Changes => ({
+const createConditionMistake = (
+  name: string,
+  schema: object,
+  then: (doc: CheckedDocument) => void = () => {},
+): DocumentChanges => ({
   [sales]: (doc) => {
     doc.properties[name] = { title: name, ...schema };
     then(doc);
@@ -48,31 +58,31 @@ const asking = (name: string, schema: object, then: (doc: Doc) => void = () => {
 });
 
 /** More than sixty mistakes, in every document. */
-export const slips: readonly Slip[] = [
-  slip(
+export const mistakes: readonly Mistake[] = [
+  createMistake(
     'two types of one id',
     'enquiry-types.json',
     (doc) => (doc.enquiryTypes[1].id = doc.enquiryTypes[0].id),
     '/enquiryTypes/1/id',
     /another enquiry type has the id/,
   ),
-  slip(
+  createMistake(
     'ids 3 and "3"',
     'enquiry-types.json',
     (doc) => (doc.enquiryTypes[1].id = String(doc.enquiryTypes[0].id)),
     '/enquiryTypes/1/id',
     /where a whole number belongs/,
   ),
-  slip(
+  createMistake(
     'two types of one key',
     'enquiry-types.json',
     (doc) => (doc.enquiryTypes[1].key = doc.enquiryTypes[0].key),
     '/enquiryTypes/1/key',
     /another enquiry type has the key/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/genral/schema.json#',
-    slip(
+    createMistake(
       'a folder that there is not',
       'enquiry-types.json',
       (doc) => (doc.enquiryTypes[0].folder = 'genral'),
@@ -80,23 +90,23 @@ export const slips: readonly Slip[] = [
       /this document is missing; add it/,
     ),
   ),
-  slip(
+  createMistake(
     'a misspelt key of an entry',
     'enquiry-types.json',
     (doc) => (doc.enquiryTypes[0].fodler = 'x'),
     '/enquiryTypes/0/fodler',
     /unknown key "fodler"; the nearest is "folder"/,
   ),
-  slip(
+  createMistake(
     'a shared field that nothing uses',
     'fields.json',
     (doc) => (doc.$defs.spare = { type: 'string' }),
     '/$defs/spare',
     /no form uses/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/careers/schema.json#/properties/phone/$ref',
-    slip(
+    createMistake(
       'a shared field that was renamed',
       'fields.json',
       (doc) => {
@@ -107,9 +117,9 @@ export const slips: readonly Slip[] = [
       /unknown reference .*refers to itself/,
     ),
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/',
-    slip(
+    createMistake(
       'a minimum above its maximum',
       'fields.json',
       (doc) => (doc.$defs.interested_in = { type: 'string', minLength: 101, maxLength: 10 }),
@@ -117,16 +127,16 @@ export const slips: readonly Slip[] = [
       /NOT have (?:fewer|more) than .* characters .*interested_in.*; correct one/,
     ),
   ),
-  slip(
+  createMistake(
     'a pattern that is slow',
     'fields.json',
     (doc) => (doc.$defs.phone.pattern = '^([0-9+]+ ?)+$'),
     '/$defs/phone/pattern',
     /endlessly long/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/',
-    slip(
+    createMistake(
       'a pattern that is none',
       'fields.json',
       (doc) => (doc.$defs.phone.pattern = '['),
@@ -134,100 +144,106 @@ export const slips: readonly Slip[] = [
       /no regular expression: .*Unterminated character class/,
     ),
   ),
-  slip(
+  createMistake(
     'a field that refers to another shared one',
     sales,
     (doc) => (doc.properties.email.$ref = doc.properties.name.$ref),
     '/properties/email/$ref',
     /refers to the shared field "name"; refer|though there is a shared field "email"; refer to that one/,
   ),
-  slip(
+  createMistake(
     'a reference to a shared field that there is not',
     sales,
     (doc) => (doc.properties.phone.$ref = '../../fields.json#/$defs/phnoe'),
     '/properties/phone/$ref',
     /nearest is/,
   ),
-  slip(
+  createMistake(
     'a required field that there is not',
     sales,
     (doc) => doc.required.push('phnoe'),
     '/required/3',
     /"phnoe" is required, but there is no such field; the nearest is "phone"/,
   ),
-  slip(
+  createMistake(
     'a field name with a dash',
     sales,
     (doc) => (doc.properties['boat-make'] = { type: 'string' }),
     '/properties/boat-make',
     /cannot be a field's name/,
   ),
-  slip(
+  createMistake(
     'a field name that is taken',
     sales,
     (doc) => (doc.properties.domain = { type: 'string' }),
     '/properties/domain',
     /is taken; choose another/,
   ),
-  slip(
+  createMistake(
     'a choice that stands twice',
     valuation,
     (doc) => doc.properties.tax_paid_status.enum.push('tax-paid'),
     '/properties/tax_paid_status/enum/2',
     /a second time; take it out/,
   ),
-  slip(
+  createMistake(
     'an empty list of choices',
     valuation,
     (doc) => (doc.properties.tax_paid_status.enum = []),
     '',
     /enum|nothing to choose/,
   ),
-  slip(
+  createMistake(
     'a choice of another type',
     valuation,
     (doc) => doc.properties.tax_paid_status.enum.push(7),
     '/properties/tax_paid_status',
     /7 is not of the type string/,
   ),
-  slip('an unknown type', sales, (doc) => (doc.properties.age = { type: 'int' }), '', /type|JSON Schema/),
-  slip(
+  createMistake(
+    'an unknown type',
+    sales,
+    (doc) => (doc.properties.age = { type: 'int' }),
+    '',
+    /type|JSON Schema/,
+  ),
+  createMistake(
     'an unknown format',
     sales,
     (doc) => (doc.properties.site = { type: 'string', format: 'emial' }),
     '/properties/site/format',
     /nearest is "email"/,
   ),
-  slip(
+  createMistake(
     'a default outside its list',
     valuation,
     (doc) => (doc.properties.tax_paid_status.default = 'paid'),
     '/properties/tax_paid_status/default',
     /refused/,
   ),
-  slip(
+  createMistake(
     'a default over its maximum',
     valuation,
     (doc) => (doc.properties.condition_of_boat.default = 99),
     '/properties/condition_of_boat/default',
     /refused/,
   ),
-  slip(
+  createMistake(
     'a default of another type',
     sales,
     (doc) => (doc.properties.days = { type: 'integer', default: '3', title: 'Days' }),
     '/properties/days/default',
     /refused/,
   ),
-  slip(
+  createMistake(
     'an example that does not fit',
     sales,
     (doc) => (doc.examples[0].email = 'nobody'),
     '/examples/0',
     /does not fit its own schema/,
   ),
-  slip('no example', sales, (doc) => delete doc.examples, '', /add one to "examples"/),
-  slip(
+  createMistake('no example', sales, (doc) => delete doc.examples, '', /add one to "examples"/),
+  createMistake(
     'lengths that contradict each other, in two places',
     sales,
     (doc) =>
@@ -235,7 +251,7 @@ export const slips: readonly Slip[] = [
     '/properties/code',
     /"minLength" is 9 and "maxLength" is 3/,
   ),
-  slip(
+  createMistake(
     'a branch that requires what is refused',
     sales,
     (doc) => {
@@ -245,7 +261,7 @@ export const slips: readonly Slip[] = [
     '/then/required/0',
     /"reason" is required, but there is no such field/,
   ),
-  slip(
+  createMistake(
     'a condition that no answer meets',
     valuation,
     (doc) => {
@@ -255,14 +271,14 @@ export const slips: readonly Slip[] = [
     '/then',
     /cannot be met: "tax_paid_status" is required, but cannot be answered/,
   ),
-  slip(
+  createMistake(
     'a draft that forms are not written in',
     sales,
     (doc) => (doc.$schema = 'http://json-schema.org/draft-03/schema#'),
     '/$schema',
     /2020-12/,
   ),
-  slip(
+  createMistake(
     'a schema that refers to itself',
     sales,
     (doc) => {
@@ -272,9 +288,9 @@ export const slips: readonly Slip[] = [
     '/$defs/a/properties/a/$ref',
     /endless depth/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/valuation/schema.json#/properties/year',
-    slip(
+    createMistake(
       'a field of another kind than in another form',
       sales,
       (doc) => (doc.properties.year = { type: 'integer' }),
@@ -282,58 +298,58 @@ export const slips: readonly Slip[] = [
       /"year" is .* but .*; give one of them another name/,
     ),
   ),
-  slip(
+  createMistake(
     'a consent that can only be refused',
     valuation,
     (doc) => (doc.properties.accept_term.const = 'yes'),
     '/examples/0',
     /\/accept_term must be equal to constant/,
   ),
-  slip(
+  createMistake(
     'a UI entry for no field',
     salesUi,
     (doc) => (doc.phnoe = { 'ui:widget': 'tel' }),
     '/phnoe',
     /nearest is "phone"/,
   ),
-  slip(
+  createMistake(
     'an unknown widget',
     salesUi,
     (doc) => (doc.phone = { 'ui:widget': 'telephone' }),
     '/phone/ui:widget',
     /unknown widget "telephone"/,
   ),
-  slip(
+  createMistake(
     'a widget of another kind',
     salesUi,
     (doc) => (doc.message = { 'ui:widget': 'checkbox' }),
     '/message/ui:widget',
     /cannot draw "message"/,
   ),
-  slip(
+  createMistake(
     'a required field that nobody can fill in',
     salesUi,
     (doc) => (doc.name = { 'ui:widget': 'hidden' }),
     '/name/ui:widget',
     /nobody can fill in; draw it/,
   ),
-  slip(
+  createMistake(
     'an order that names no field',
     salesUi,
     (doc) => (doc['ui:order'] = ['nmae', '*']),
     '/ui:order/0',
     /nearest is "name"/,
   ),
-  slip(
+  createMistake(
     'an option set that there is not',
     salesUi,
     (doc) => (doc.interested_in = { 'ui:optionSet': 'yachtModel' }),
     '/interested_in/ui:optionSet',
     /nearest is "yachtModels"/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'texts/en.json#/send-mesage',
-    slip(
+    createMistake(
       'a label of the button that there is not',
       salesUi,
       (doc) => (doc['ui:submitLabel'] = 'send-mesage'),
@@ -341,95 +357,95 @@ export const slips: readonly Slip[] = [
       /names the text "send-mesage", which is missing; the nearest is "send-message"/,
     ),
   ),
-  slip(
+  createMistake(
     'a shared UI entry for no field',
     'ui.json',
     (doc) => (doc.phnoe = {}),
     '/phnoe',
     /nearest is "phone"/,
   ),
-  rule(
+  createRuleMistake(
     'a fact that there is not',
     { when: { var: 'page.inModel' }, then: { hide: ['phone'] } },
     '/when/var',
     /unknown fact "page\.inModel"; the nearest is "page\.inModal"/,
   ),
-  rule(
+  createRuleMistake(
     'a field that there is not',
     { then: { hide: ['phnoe'] } },
     '/then/hide/0',
     /unknown field "phnoe"; the nearest is "phone"/,
   ),
-  rule(
+  createRuleMistake(
     'a type that there is not',
     { when: { '==': [{ var: 'type' }, 'slaes'] }, then: { hide: ['phone'] } },
     '/when',
     /nearest is "sales"/,
   ),
-  rule(
+  createRuleMistake(
     'an operator that there is not',
     { when: { '=': [{ var: 'type' }, 'sales'] }, then: { hide: ['phone'] } },
     '/when/=',
     /unknown operator "="/,
   ),
-  rule(
+  createRuleMistake(
     'an effect that there is not',
     { then: { hdie: ['phone'] } },
     '/then/hdie',
     /unknown key "hdie"; the nearest is "hide"/,
   ),
-  rule(
+  createRuleMistake(
     'a number beside a text',
     { when: { '>': [{ var: 'values.name' }, 3] }, then: { hide: ['phone'] } },
     '/when',
     /compared with a text, not 3/,
   ),
-  rule(
+  createRuleMistake(
     'true beside a text',
     { when: { '==': [{ var: 'page.inModal' }, 'true'] }, then: { hide: ['phone'] } },
     '/when',
     /true or false, not "true"/,
   ),
-  rule(
+  createRuleMistake(
     'a choice that there is not',
     { when: { '==': [{ var: 'values.tax_paid_status' }, 'tax-piad'] }, then: { hide: ['address'] } },
     '/when',
     /nearest is "tax-paid"/,
   ),
-  rule(
+  createRuleMistake(
     'a text searched for another',
     { when: { in: ['yacht', { var: 'values.message' }] }, then: { hide: ['phone'] } },
     '/when',
     /is a text and no list/,
   ),
-  rule(
+  createRuleMistake(
     'a fact that is known too late',
     { when: { '==': [{ var: 'type' }, 'sales'] }, then: { excludeTypes: ['sales'] } },
     '/when',
     /decided before/,
   ),
-  rule(
+  createRuleMistake(
     'a required field that is hidden',
     { when: isSales, then: { hide: ['email'] } },
     '',
     /"email" is required for "sales", but hidden by the rule "planted".*; make it optional, preset it or show it/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/sales/schema.json#/properties/phone',
-    rule(
+    createRuleMistake(
       'a field that is hidden everywhere',
       { when: isSales, then: { hide: ['phone'] } },
       '',
       /"phone" of "sales" is not shown anywhere/,
     ),
   ),
-  rule(
+  createRuleMistake(
     'a condition that never holds',
     { when: { and: [{ var: 'page.inModal' }, { '!': { var: 'page.inModal' } }] }, then: { hide: ['phone'] } },
     '/when',
     /never holds: it contradicts itself/,
   ),
-  rule(
+  createRuleMistake(
     'a condition that always holds',
     {
       when: { or: [{ var: 'page.inModal' }, { '!': { var: 'page.inModal' } }] },
@@ -438,94 +454,94 @@ export const slips: readonly Slip[] = [
     '/when',
     /always holds; take it out/,
   ),
-  rule(
+  createRuleMistake(
     'a rule that says what another says',
     { when: { var: 'page.isForLanding' }, then: { conceal: ['enquiry_type'] } },
     '',
     /repeats "landing"/,
   ),
-  rule(
+  createRuleMistake(
     'a preset of another kind',
     { then: { preset: { condition_of_boat: 'good' } } },
     '/then/preset',
     /preset with a number, not "good"/,
   ),
-  rule(
+  createRuleMistake(
     'a preset that is refused',
     { when: isSales, then: { preset: { email: 'nobody' } } },
     '/then/preset',
     /presets "email" with "nobody"/,
   ),
-  rule(
+  createRuleMistake(
     'a bound on a text',
     { then: { bound: { message: { minimum: 3 } } } },
     '/then/bound',
     /holds a number, a date or a time, but "message" is a text/,
   ),
-  rule(
+  createRuleMistake(
     'a bound upside down',
     { when: isSales, then: { bound: { condition_of_boat: { minimum: 9, maximum: 2 } } } },
     '/then/bound',
     /the minimum 9 of "condition_of_boat" is above the maximum 2/,
   ),
-  rule(
+  createRuleMistake(
     'a limit on a text',
     { then: { limit: { message: { count: 3 } } } },
     '/then/limit',
     /a limit is for photos/,
   ),
-  rule(
+  createRuleMistake(
     'a type of upload that no server takes',
     { then: { limit: { upload: { types: ['application/pdf'] } } } },
     '/then/limit',
     /"application\/pdf" is not taken/,
   ),
-  rule(
+  createRuleMistake(
     'options of a number',
     { then: { options: { condition_of_boat: 'yachtModels' } } },
     '/then/options',
     /is a number, but "yachtModels" offers texts/,
   ),
-  rule(
+  createRuleMistake(
     'options that there are not',
     { then: { options: { interested_in: 'models' } } },
     '/then/options',
     /unknown option set "models"/,
   ),
-  rule(
+  createRuleMistake(
     'two presets at once',
     { when: { var: 'page.eventTitle' }, then: { preset: { interested_in: 'Kestrel 38' } } },
     '',
     /both give "interested_in" its preset/,
   ),
-  rule(
+  createRuleMistake(
     'a rule instead of none',
     { then: { hide: ['phone'] }, insteadOf: 'modl' },
     '/insteadOf',
     /unknown rule "modl"; the nearest is "modal"/,
   ),
-  slip(
+  createMistake(
     'two rules of one id',
     rules,
     (doc) => (doc.rules[1].id = doc.rules[0].id),
     '/rules/1/id',
     /give this one its own/,
   ),
-  elsewhere(
+  createRemoteMistake(
     'forms/service/schema.json#/properties/upload',
-    slip(
+    createMistake(
       'a limit of photos that is gone',
       rules,
-      (doc) => delete ruleOf(doc, 'photos').then.limit.upload.bytes,
+      (doc) => delete findRule(doc, 'photos').then.limit.upload.bytes,
       '',
       /without a limit of their bytes/,
     ),
   ),
-  slip(
+  createMistake(
     'every type excluded',
     rules,
     (doc) =>
-      (ruleOf(doc, 'site-119').then.excludeTypes = [
+      (findRule(doc, 'site-119').then.excludeTypes = [
         'general',
         'sales',
         'service',
@@ -536,98 +552,98 @@ export const slips: readonly Slip[] = [
     '/rules/',
     /exclude every one; let one of them leave a type/,
   ),
-  slip(
+  createMistake(
     'a setting that there is not',
     'settings.json',
     (doc) => (doc.sumaryAbove = 3),
     '/sumaryAbove',
     /nearest is "summaryAbove"/,
   ),
-  slip(
+  createMistake(
     'a failure field that there is not',
     'settings.json',
     (doc) => (doc.failureField = 'mesage'),
     '/failureField',
     /nearest is "message"/,
   ),
-  slip(
+  createMistake(
     'a language of last resort that there is not',
     'settings.json',
     (doc) => (doc.fallbackLocale = 'eng'),
     '/fallbackLocale',
     /there is no texts\/eng\.json/,
   ),
-  slip(
+  createMistake(
     'a text for no field',
     'texts/en.json',
     (doc) => (doc['fields.phnoe.hint'] = 'Hint'),
     '/fields.phnoe.hint',
     /nearest is "phone"/,
   ),
-  slip(
+  createMistake(
     'a text that is missing in a language',
     'texts/de.json',
     (doc) => delete doc['send-message'],
     '',
     /"send-message" has no translation/,
   ),
-  slip(
+  createMistake(
     'an argument that nothing fills in',
     'texts/en.json',
     (doc) => (doc['fields.name.problems.too-short'] = 'At least {limt}'),
     '/fields.name.problems.too-short',
     /nothing fills in "\{limt\}".*nearest is "limit"/,
   ),
-  slip(
+  createMistake(
     'an argument that is left out',
     'texts/de.json',
     (doc) => (doc['thank-you.reference'] = 'Danke.'),
     '/thank-you.reference',
     /leaves out "\{reference\}"/,
   ),
-  slip(
+  createMistake(
     'a brace that is left open',
     'texts/en.json',
     (doc) => (doc['problems.required'] = 'Enter {label'),
     '/problems.required',
     /not an ICU message/,
   ),
-  slip(
+  createMistake(
     'markup',
     'texts/en.json',
     (doc) => (doc['send-message'] = '<b>Send</b>'),
     '/send-message',
     /read aloud; remove it/,
   ),
-  slip(
+  createMistake(
     'two fields of one label',
     'texts/en.json',
     (doc) => (doc['fields.phone.label'] = doc['fields.name.label']),
     '',
     /all have the label/,
   ),
-  slip(
+  createMistake(
     'an empty text',
     'texts/en.json',
     (doc) => (doc['fields.phone.hint'] = ' '),
     '/fields.phone.hint',
     /is empty/,
   ),
-  slip(
+  createMistake(
     'a scenario of an office that there is not',
     'scenarios.json',
     (doc) => (doc.scenarios[0].on = { offices: ['hambel'] }),
     '/scenarios/0',
     /nearest is "hamble"/,
   ),
-  slip(
+  createMistake(
     'a scenario that does not hold',
     'scenarios.json',
     (doc) => (doc.scenarios[0].expect = { type: 'event' }),
     '/scenarios/0/expect',
     /does not hold/,
   ),
-  slip(
+  createMistake(
     'a scenario with a misspelt expectation',
     'scenarios.json',
     (doc) => (doc.scenarios[0].expect = { requierd: ['name'] }),
@@ -637,8 +653,8 @@ export const slips: readonly Slip[] = [
   {
     what: 'a date beside a number',
     changes: {
-      ...asking('start', { type: 'string', format: 'date' }),
-      ...planted({ when: { '>': [{ var: 'values.start' }, 2028] }, then: { hide: ['phone'] } }),
+      ...createConditionMistake('start', { type: 'string', format: 'date' }),
+      ...plantMistake({ when: { '>': [{ var: 'values.start' }, 2028] }, then: { hide: ['phone'] } }),
     },
     at: `${rules}#/rules/`,
     says: /a date like "2028-01-31", not 2028/,
@@ -646,10 +662,10 @@ export const slips: readonly Slip[] = [
   {
     what: 'a required field hidden beyond a date',
     changes: {
-      ...asking('start', { type: 'string', format: 'date' }, (doc) =>
+      ...createConditionMistake('start', { type: 'string', format: 'date' }, (doc) =>
         Object.assign(doc.examples[0], { start: '2027-01-01' }),
       ),
-      ...planted({ when: { '>': [{ var: 'values.start' }, '2028-01-01'] }, then: { hide: ['email'] } }),
+      ...plantMistake({ when: { '>': [{ var: 'values.start' }, '2028-01-01'] }, then: { hide: ['email'] } }),
     },
     at: `${rules}#/rules/`,
     says: /"email" is required for "sales", but hidden/,

@@ -12,9 +12,9 @@ import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { createUniqueNames } from '../../src/cli/types/names.ts';
-import { compiledForm } from '../support/forms.ts';
-import { arbitraryOf } from './arbitrary.ts';
-import { corpusDocuments, corpusRefused } from './corpus.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createArbitrary } from './arbitrary.ts';
+import { createCorpusDocuments, readRefusedValues } from './corpus.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,7 +35,7 @@ describe('the generated types', () => {
   let errors: readonly string[];
 
   beforeAll(async () => {
-    const form = compiledForm(corpusDocuments());
+    const form = compileTestForm(createCorpusDocuments());
     folder = await mkdtemp(join(tmpdir(), 'slipway-types-'));
     lines = linesOf(form);
     errors = await compileErrors(folder, await generateTypes(form), lines);
@@ -55,7 +55,7 @@ describe('the generated types', () => {
 });
 
 function linesOf(form: Form): readonly Line[] {
-  const refusedByHand = corpusRefused();
+  const refusedByHand = readRefusedValues();
   return form.types.flatMap((type) => {
     const check = toSchemaCheck(precompile(type).evaluate());
     const byHand = refusedByHand[type.key] ?? [];
@@ -72,7 +72,7 @@ function linesOf(form: Form): readonly Line[] {
 }
 
 function validValues(type: FormType, check: SchemaCheck, runs: number): readonly object[] {
-  const arbitrary = arbitraryOf(type.schema, type.schema);
+  const arbitrary = createArbitrary(type.schema, type.schema);
   const valid: object[] = [];
   for (let round = 0; round < 12 && valid.length < runs; round += 1) {
     const tried = fc.sample(arbitrary, { numRuns: runs, seed: 20_261_121 + round });

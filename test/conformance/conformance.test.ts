@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '#engine';
 import { draftKeywords } from '#engine/json-schema/draft-keywords.ts';
 import { type DraftName, drafts } from '../parity/schema-arbitrary.ts';
-import { type Case, suiteCases } from './suite.ts';
-import { verdictsOf } from './verdicts.ts';
+import { readSuiteCases, type SuiteCase } from './suite.ts';
+import { collectVerdicts } from './verdicts.ts';
 
 /**
  * Keywords that the compiler rejects, with reasons. The validator, page and server apply all others as JSON
@@ -97,7 +97,7 @@ const entryNames = judgedOtherwise.slice(2).map(([about]) => about);
  * Cases that the suite lacks: Ajv's own keywords, hundredths, and an untaken branch beside
  * `patternProperties`.
  */
-const ownCases: readonly Case[] = [
+const ownCases: readonly SuiteCase[] = [
   own({ format: 'date', formatMinimum: '2026-01-01' }, ['2026-01-01', 12], ['1999-01-01']),
   own({ format: 'date', formatMaximum: '2026-01-01' }, ['2026-01-01'], ['2026-01-02']),
   own({ format: 'date', formatExclusiveMinimum: '2026-01-01' }, ['2026-01-02'], ['2026-01-01']),
@@ -105,7 +105,7 @@ const ownCases: readonly Case[] = [
   own({ multipleOf: 0.01 }, [19.99, 4.02, 12345678901.23], [0.005]),
 ];
 
-const ownNewerCases: readonly Case[] = [
+const ownNewerCases: readonly SuiteCase[] = [
   own(
     {
       anyOf: [{ properties: { a: { const: 1 } }, required: ['a'] }, { required: ['d'] }],
@@ -120,15 +120,15 @@ const ownNewerCases: readonly Case[] = [
   ),
 ];
 
-function own(schema: JsonSchema, valid: readonly Json[], invalid: readonly Json[]): Case {
+function own(schema: JsonSchema, valid: readonly Json[], invalid: readonly Json[]): SuiteCase {
   return { about: `own: ${JSON.stringify(schema)}`, schema, valid, invalid };
 }
 
 describe.each(Object.keys(drafts) as DraftName[])('JSON Schema %s', (draft) => {
-  const cases = [...suiteCases(draft), ...ownCases, ...(draft === '2020-12' ? ownNewerCases : [])];
+  const cases = [...readSuiteCases(draft), ...ownCases, ...(draft === '2020-12' ? ownNewerCases : [])];
 
   it('agrees with the JSON-Schema-Test-Suite, but for what is refused when compiled, and what is said on purpose', () => {
-    const { agreed, differing, refused } = verdictsOf(cases, draft);
+    const { agreed, differing, refused } = collectVerdicts(cases, draft);
     expect(agreed).toBeGreaterThan(1_000);
     expect(differing.filter(({ about }) => !judgedOtherwise.some(([file]) => isOf(file, about)))).toEqual([]);
     const differ = judgedOtherwise

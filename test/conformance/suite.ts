@@ -7,7 +7,7 @@ import { isObject } from '#engine/json-schema/values.ts';
 import { type DraftName, drafts } from '../parity/schema-arbitrary.ts';
 
 /** A schema with valid and invalid values: a group of the JSON-Schema-Test-Suite. */
-export interface Case {
+export interface SuiteCase {
   readonly about: string;
   readonly schema: JsonSchema | boolean;
   readonly valid: readonly Json[];
@@ -31,7 +31,7 @@ const suite = fileURLToPath(new URL('json-schema-test-suite/', import.meta.url))
  * package has a recent version, therefore a copy is beside this file: commit 47958f8, from Debian's
  * libtest-json-schema-acceptance-perl 1.019.
  */
-export function suiteCases(draft: DraftName): readonly Case[] {
+export function readSuiteCases(draft: DraftName): readonly SuiteCase[] {
   const folder = join(suite, folders[draft]);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.json'),
@@ -52,7 +52,7 @@ export function suiteCases(draft: DraftName): readonly Case[] {
  * Returns a form whose field `answer` has a schema. References are adapted to their new position, and the
  * form takes the schema's `$id`.
  */
-export function formAround(schema: JsonSchema | boolean, draft: DraftName): JsonSchema {
+export function wrapInForm(schema: JsonSchema | boolean, draft: DraftName): JsonSchema {
   const moved = isObject(schema) ? mapEverySchema(schema, withMovedReference) : schema;
   const { $schema = drafts[draft], $id: id, ...value } = isObject(moved) ? moved : {};
   const answer = {

@@ -1,8 +1,8 @@
 import type { Json, JsonSchema } from '#engine';
 import { createAjv, toCompilableSchema } from '#engine/json-schema/ajv.ts';
 import type { DraftName } from '../parity/schema-arbitrary.ts';
-import { type SampleForm, sampleForms } from '../support/sample-form.ts';
-import { type Case, formAround } from './suite.ts';
+import { compileSampleForms, type SampleForm } from '../support/sample-form.ts';
+import { type SuiteCase, wrapInForm } from './suite.ts';
 
 export interface Verdicts {
   agreed: number;
@@ -15,17 +15,17 @@ export interface Verdicts {
  * Returns the verdicts of validator, page and server, with all cases in one form, so that shared parts are
  * compiled once.
  */
-export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
+export function collectVerdicts(cases: readonly SuiteCase[], draft: DraftName): Verdicts {
   const verdicts: Verdicts = { agreed: 0, differing: [], refused: {} };
-  const samples = cases.map(({ schema }, at) => ({ key: `case-${at}`, schema: formAround(schema, draft) }));
-  const { forms, refused } = sampleForms(samples);
+  const samples = cases.map(({ schema }, at) => ({ key: `case-${at}`, schema: wrapInForm(schema, draft) }));
+  const { forms, refused } = compileSampleForms(samples);
   for (const [at, { about, schema, valid, invalid }] of cases.entries()) {
     const key = `case-${at}`;
     const problems = refused.get(key);
     if (problems) verdicts.refused[about] = [...new Set(problems.map(({ code }) => code))];
     const sample = forms.get(key);
     if (sample === undefined) continue;
-    const said = sayingsOf(sample, samples[at]?.schema ?? {}, draft);
+    const said = createJudge(sample, samples[at]?.schema ?? {}, draft);
     for (const [value, isValid] of [
       ...valid.map((each) => [each, true] as const),
       ...invalid.map((each) => [each, false] as const),
@@ -43,7 +43,7 @@ export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
  * Validates a value on all sides. Empty strings, lists and objects, `null` and white space around a string
  * are no answers in a form: the rest is validated (docs/behaviour.md, "Normalised values").
  */
-function sayingsOf(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
+function createJudge(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
   const check = createAjv(draft).compile(toCompilableSchema(whole));
   return (value: Json) => {
     const sent = { answer: { value } };

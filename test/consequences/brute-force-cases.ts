@@ -1,35 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { complaintsOf } from './complaints.ts';
-import { type RandomChange, type Rule, randomChange, usualRest } from './random-changes.ts';
+import { findConsequenceFaults } from './complaints.ts';
+import { type RandomChange, type RandomRule, randomChange, usualRest } from './random-changes.ts';
 
 /** Returns a change that adds a rule beside another one. */
-function withRule(there: Pick<Rule, 'when' | 'then'>, coming: Pick<Rule, 'when' | 'then'>): RandomChange {
+function createRuleChange(
+  there: Pick<RandomRule, 'when' | 'then'>,
+  coming: Pick<RandomRule, 'when' | 'then'>,
+): RandomChange {
   const [one, other] = [there, coming].map((rule, at) => ({
     id: `rule-${at}`,
     description: 'A rule.',
     ...rule,
-  })) as [Rule, Rule];
+  })) as [RandomRule, RandomRule];
   return { before: { rules: [one], rest: usualRest }, after: { rules: [one, other], rest: usualRest } };
 }
 
 /** Effects that depend on page and answers together, which checking one after the other could miss. */
 const together: readonly RandomChange[] = [
-  withRule(
+  createRuleChange(
     { when: { '==': [{ var: 'values.rig' }, 'sloop'] }, then: { bound: { guests: { minimum: 2 } } } },
     {
       when: { and: [{ '==': [{ var: 'site.id' }, '204'] }, { var: 'page.isForLanding' }] },
       then: { show: ['rig'] },
     },
   ),
-  withRule(
+  createRuleChange(
     { then: { require: ['message'] } },
     {
       when: { '==': [{ var: 'values.rig' }, 'ketch'] },
       then: { preset: { phone: { var: 'page.eventTitle' } } },
     },
   ),
-  withRule(
+  createRuleChange(
     { when: { '!': { var: 'page.eventTitle' } }, then: { hideSection: true } },
     { when: { '==': [{ var: 'values.rig' }, 'ketch'] }, then: { readonly: ['phone'] } },
   ),
@@ -44,7 +47,7 @@ export function describeBruteForce({ changes }: { readonly changes: number }): v
     const areAll = (options: fc.Parameters<[RandomChange]>) =>
       fc.assert(
         fc.property(randomChange, (change) => {
-          const complaints = complaintsOf(change);
+          const complaints = findConsequenceFaults(change);
           fc.pre(complaints !== undefined);
           expect(complaints).toEqual([]);
         }),

@@ -8,10 +8,10 @@ import {
   type ScenarioSituation,
   toScenarioSituation,
 } from '#engine/scenarios/index.ts';
-import { offices } from './random-changes.ts';
+import { randomOffices } from './random-changes.ts';
 
 /** A situation with the plans of both versions. */
-export interface Crossing {
+export interface ComparedSituation {
   /** The only compared type; absent for all. */
   readonly type?: string;
   readonly on: ScenarioSituation;
@@ -22,7 +22,7 @@ export interface Crossing {
 }
 
 /** A difference in a situation, found by plain comparison. */
-export interface Seen {
+export interface PlainDifference {
   readonly kind: string;
   readonly field?: string;
   readonly before?: Json | undefined;
@@ -31,7 +31,7 @@ export interface Seen {
 
 const days = ['2027-01-10', '2027-01-31', '2027-02-01'];
 const placements = ['inline', 'modal', 'landing'] as const;
-const lists = [Object.keys(offices), [], ...Object.keys(offices).map((name) => [name])];
+const lists = [Object.keys(randomOffices), [], ...Object.keys(randomOffices).map((name) => [name])];
 
 const mostCrossings = 1_500;
 
@@ -39,14 +39,18 @@ const mostCrossings = 1_500;
  * Returns every combination of all values that the rules of either version mention. Undefined if there are
  * too many.
  */
-export function crossings(before: Form, after: Form, documents: Documents): readonly Crossing[] | undefined {
+export function listComparedSituations(
+  before: Form,
+  after: Form,
+  documents: Documents,
+): readonly ComparedSituation[] | undefined {
   const document = documents['scenarios.json'] as ScenarioDocument;
   const text = JSON.stringify([before.rules, after.rules]);
-  const speaksOf = (word: string) => text.includes(word);
+  const mentions = (word: string) => text.includes(word);
   const among = <Value>(word: string | boolean, values: readonly Value[]) =>
-    (typeof word === 'boolean' ? word : speaksOf(word)) ? values : values.slice(0, 1);
+    (typeof word === 'boolean' ? word : mentions(word)) ? values : values.slice(0, 1);
   const speaksOfOffices = /office\.|offices\./.test(text);
-  const found: Crossing[] = [];
+  const found: ComparedSituation[] = [];
   for (const site of among('site.id', ['1', '119', '204']))
     for (const international of among('site.isInternational', [false, true]))
       for (const placement of among('page.', placements))
@@ -55,7 +59,7 @@ export function crossings(before: Form, after: Form, documents: Documents): read
             for (const list of among(speaksOfOffices, lists)) {
               if (found.length > mostCrossings) return undefined;
               const page = { site, international, placement, eventTitle, today, offices: list };
-              found.push(crossing(before, after, document, { ...page, types: ['berth', 'charter'] }));
+              found.push(compareSituation(before, after, document, { ...page, types: ['berth', 'charter'] }));
               for (const type of ['berth', 'charter'])
                 for (const guests of among('values.guests', [null, 1, 2, 3, 4, 5]))
                   for (const rig of among('values.rig', [null, 'sloop', 'ketch', 'yawl', 'cutter']))
@@ -63,31 +67,37 @@ export function crossings(before: Form, after: Form, documents: Documents): read
                       for (const phone of among('values.phone', [null, '99'])) {
                         const entered = { guests, rig, skipper, ...(phone !== null && { phone }) };
                         const on = { ...page, types: [type], entered };
-                        found.push(crossing(before, after, document, on, type));
+                        found.push(compareSituation(before, after, document, on, type));
                       }
             }
   return found;
 }
 
 /** Returns the situation of an example, with its offices. */
-export function crossingOf(
+export function createComparedSituation(
   before: Form,
   after: Form,
   documents: Documents,
   { on, offices: added }: ExampleSituation,
   type: string | undefined,
-): Crossing {
+): ComparedSituation {
   const document = documents['scenarios.json'] as ScenarioDocument;
-  return crossing(before, after, { ...document, offices: { ...document.offices, ...added } }, on, type);
+  return compareSituation(
+    before,
+    after,
+    { ...document, offices: { ...document.offices, ...added } },
+    on,
+    type,
+  );
 }
 
-function crossing(
+function compareSituation(
   before: Form,
   after: Form,
   document: ScenarioDocument,
   on: ScenarioSituation,
   type?: string,
-): Crossing {
+): ComparedSituation {
   const { entered = {}, ...page } = on;
   const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== null));
   const situation = (locale: string): Situation => ({
@@ -112,35 +122,42 @@ function crossing(
   };
 }
 
-export function isWhere(when: Condition, { facts }: Crossing): boolean {
+export function isTrueIn(when: Condition, { facts }: ComparedSituation): boolean {
   return evaluateCondition(when, facts);
 }
 
 /** True if both versions show a form of a type. */
-export function isThere({ before, after }: Crossing): boolean {
+export function hasTypeInBoth({ before, after }: ComparedSituation): boolean {
   return [before, after].every(({ isSectionShown, type }) => isSectionShown && type !== undefined);
 }
 
-export function fieldIn({ before, after }: Crossing, name: string): readonly (FieldPlan | undefined)[] {
+export function findFieldPlans(
+  { before, after }: ComparedSituation,
+  name: string,
+): readonly (FieldPlan | undefined)[] {
   return [before, after].map(({ fields }) => fields.find((field) => field.name === name));
 }
 
 /** Returns the differences in a situation, by plain comparison. */
-export function seenIn(crossing: Crossing): readonly Seen[] {
-  return crossing.type === undefined ? ofOpening(crossing) : isThere(crossing) ? ofType(crossing) : [];
+export function listPlainDifferences(crossing: ComparedSituation): readonly PlainDifference[] {
+  return crossing.type === undefined
+    ? comparePage(crossing)
+    : hasTypeInBoth(crossing)
+      ? compareType(crossing)
+      : [];
 }
 
-function offered({ fields }: Plan): readonly Json[] {
+function listOfferedValues({ fields }: Plan): readonly Json[] {
   return (fields[0]?.options ?? []).map(({ value }) => value);
 }
 
 const keys = ['berth', 'charter'];
 
-function ofOpening({ before, after }: Crossing): readonly Seen[] {
-  const found: Seen[] = [];
+function comparePage({ before, after }: ComparedSituation): readonly PlainDifference[] {
+  const found: PlainDifference[] = [];
   if (!before.isSectionShown && !after.isSectionShown) return [];
   for (const [at, key] of keys.entries()) {
-    const [was, is] = [offered(before).includes(at + 1), offered(after).includes(at + 1)];
+    const [was, is] = [listOfferedValues(before).includes(at + 1), listOfferedValues(after).includes(at + 1)];
     if (was !== is) found.push({ kind: is ? 'type-offered' : 'type-not-offered', field: key });
   }
   if (before.isSectionShown && after.isSectionShown) {
@@ -151,20 +168,20 @@ function ofOpening({ before, after }: Crossing): readonly Seen[] {
   return found;
 }
 
-function without<Value>(all: readonly Value[], some: readonly Value[]): readonly Value[] {
+function omitKeys<Value>(all: readonly Value[], some: readonly Value[]): readonly Value[] {
   return all.filter((value) => !some.includes(value));
 }
 
-function ofType(crossing: Crossing): readonly Seen[] {
+function compareType(crossing: ComparedSituation): readonly PlainDifference[] {
   const { before, after, german } = crossing;
-  const found: Seen[] = [];
+  const found: PlainDifference[] = [];
   const add = (kind: string, field?: string, was?: Json, is?: Json) =>
     found.push({ kind, ...(field !== undefined && { field }), before: was, after: is });
   if (before.recipient !== after.recipient) add('recipient', undefined, before.recipient, after.recipient);
   const names = new Set([...before.fields, ...after.fields].map(({ name }) => name));
   names.delete('enquiry_type');
   for (const name of names) {
-    const [one, other] = fieldIn(crossing, name);
+    const [one, other] = findFieldPlans(crossing, name);
     const [was, is] = [one, other].map((field) => field?.visibility ?? 'absent');
     const isGone = (state: string | undefined) => state === 'hidden' || state === 'absent';
     if (isGone(was) && !isGone(is)) add(was === 'absent' ? 'field-added' : 'field-shown', name);
@@ -183,7 +200,7 @@ function ofType(crossing: Crossing): readonly Seen[] {
     const [choices = [], choicesNow = []] = [one, other].map(({ options }) =>
       options?.map(({ value }) => value),
     );
-    const [gone, come] = [without(choices, choicesNow), without(choicesNow, choices)];
+    const [gone, come] = [omitKeys(choices, choicesNow), omitKeys(choicesNow, choices)];
     const isReordered = choices.join() !== choicesNow.join();
     if (name === 'office_location') {
       if (isReordered) add('offices', name);

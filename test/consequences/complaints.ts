@@ -3,21 +3,21 @@ import { compile } from '#engine/compile/index.ts';
 import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import {
-  type Crossing,
-  crossingOf,
-  crossings,
-  fieldIn,
-  isThere,
-  isWhere,
-  type Seen,
-  seenIn,
+  type ComparedSituation,
+  createComparedSituation,
+  findFieldPlans,
+  hasTypeInBoth,
+  isTrueIn,
+  listComparedSituations,
+  listPlainDifferences,
+  type PlainDifference,
 } from './brute-force.ts';
-import { documentsOf, offices, type RandomChange } from './random-changes.ts';
+import { createVersionDocuments, type RandomChange, randomOffices } from './random-changes.ts';
 
 const known: ValidatorModuleCache = new Map();
 
 /** Compiles documents. Undefined if they do not compile. */
-export function versionOf(documents: Documents): Version | undefined {
+export function compileDocumentsVersion(documents: Documents): Version | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
   const checks = compileFormChecks(compiled.form, known);
@@ -45,12 +45,12 @@ function plainField({ kind, field, types = [] }: Consequence): string | undefine
   return kind.startsWith('type-') ? types[0] : field;
 }
 
-function isOf({ types }: Consequence, { type }: Crossing): boolean {
+function isAbout({ types }: Consequence, { type }: ComparedSituation): boolean {
   return type === undefined || types === undefined || types.includes(type);
 }
 
 /** True if a situation shows exactly this consequence. */
-function shows(consequence: Consequence, seen: readonly Seen[]): boolean {
+function isShownIn(consequence: Consequence, seen: readonly PlainDifference[]): boolean {
   const [kind, field] = [plainKind(consequence), plainField(consequence)];
   const { before, after } = consequence;
   const isValued =
@@ -67,12 +67,13 @@ function shows(consequence: Consequence, seen: readonly Seen[]): boolean {
 }
 
 /** True if the consequence can be visible in a situation. */
-function canShow(consequence: Consequence, crossing: Crossing): boolean {
+function canShow(consequence: Consequence, crossing: ComparedSituation): boolean {
   const { kind, field = '' } = consequence;
   if (kind.startsWith('type-') || kind.startsWith('form-')) return crossing.type === undefined;
   if (field === 'enquiry_type') return crossing.type === undefined;
-  if (crossing.type === undefined || !isOf(consequence, crossing) || !isThere(crossing)) return false;
-  const [one, other] = fieldIn(crossing, field);
+  if (crossing.type === undefined || !isAbout(consequence, crossing) || !hasTypeInBoth(crossing))
+    return false;
+  const [one, other] = findFieldPlans(crossing, field);
   const isSeen = [one, other].every((each) => each !== undefined && each.visibility !== 'hidden');
   switch (plainKind(consequence)) {
     case 'field-hidden':
@@ -108,85 +109,103 @@ function canShow(consequence: Consequence, crossing: Crossing): boolean {
  * Returns the differences between the consequences of a change and a plain comparison of every situation.
  * Undefined if the change does not compile, or has too many situations.
  */
-export function complaintsOf(change: RandomChange): readonly unknown[] | undefined {
-  const documents = documentsOf(change.after);
-  const [before, after] = [versionOf(documentsOf(change.before)), versionOf(documents)];
+export function findConsequenceFaults(change: RandomChange): readonly unknown[] | undefined {
+  const documents = createVersionDocuments(change.after);
+  const [before, after] = [
+    compileDocumentsVersion(createVersionDocuments(change.before)),
+    compileDocumentsVersion(documents),
+  ];
   if (before === undefined || after === undefined) return undefined;
-  const all = crossings(before.form, after.form, documents);
+  const all = listComparedSituations(before.form, after.form, documents);
   if (all === undefined) return undefined;
-  const seen = all.map(seenIn);
+  const seen = all.map(listPlainDifferences);
   const told = findConsequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
   const untold = all.flatMap((crossing, at) =>
     (seen[at] ?? []).flatMap((each) =>
-      isTold(each, crossing, told) ? [] : [{ untold: each, ...placeOf(crossing) }],
+      isReported(each, crossing, told) ? [] : [{ untold: each, ...toPlaceKey(crossing) }],
     ),
   );
   const unseen = told.filter((consequence) => {
     const { example, kind, field, types = [] } = consequence;
     const isOfOpening = /^(?:type|form)-/.test(kind) || field === 'enquiry_type';
     if (example === undefined || /Length$/.test(plainKind(consequence))) return example === undefined;
-    const at = crossingOf(before.form, after.form, documents, example, isOfOpening ? undefined : types[0]);
-    return !shows(consequence, seenIn(at));
+    const at = createComparedSituation(
+      before.form,
+      after.form,
+      documents,
+      example,
+      isOfOpening ? undefined : types[0],
+    );
+    return !isShownIn(consequence, listPlainDifferences(at));
   });
   return [
     ...untold.slice(0, 1),
     ...unseen.map((example) => ({ example })),
-    ...told.flatMap((consequence) => inventedIn(consequence, all, seen)),
+    ...told.flatMap((consequence) => findInventedSituations(consequence, all, seen)),
   ];
 }
 
-function isTold(each: Seen, crossing: Crossing, told: readonly Consequence[]): boolean {
+function isReported(
+  each: PlainDifference,
+  crossing: ComparedSituation,
+  told: readonly Consequence[],
+): boolean {
   return told.some(
     (consequence) =>
-      isOf(consequence, crossing) &&
-      shows(consequence, [each]) &&
-      (consequence.where.in !== 'these' || isWhere(consequence.where.when, crossing)),
+      isAbout(consequence, crossing) &&
+      isShownIn(consequence, [each]) &&
+      (consequence.where.in !== 'these' || isTrueIn(consequence.where.when, crossing)),
   );
 }
 
 /** Returns the situations that contradict the location of a consequence. */
-function inventedIn(
+function findInventedSituations(
   consequence: Consequence,
-  all: readonly Crossing[],
-  seen: readonly (readonly Seen[])[],
+  all: readonly ComparedSituation[],
+  seen: readonly (readonly PlainDifference[])[],
 ): readonly unknown[] {
   if (/Length$/.test(plainKind(consequence))) return [];
   const { where } = consequence;
   const shown = all.map(
-    (crossing, at) => canShow(consequence, crossing) && shows(consequence, seen[at] ?? []),
+    (crossing, at) => canShow(consequence, crossing) && isShownIn(consequence, seen[at] ?? []),
   );
   if (!shown.includes(true)) return [{ invented: consequence }];
   if (where.in !== 'all' && where.in !== 'these') return [];
   const wrong = all.findIndex((crossing, at) => {
     if (!isClear(consequence, crossing)) return false;
-    return shown[at] !== (where.in === 'all' || isWhere(where.when, crossing));
+    return shown[at] !== (where.in === 'all' || isTrueIn(where.when, crossing));
   });
   const crossing = all[wrong];
-  return crossing === undefined ? [] : [{ isShown: shown[wrong], said: consequence, ...placeOf(crossing) }];
+  return crossing === undefined
+    ? []
+    : [{ isShown: shown[wrong], said: consequence, ...toPlaceKey(crossing) }];
 }
 
-function placeOf({ on, type }: Crossing) {
+function toPlaceKey({ on, type }: ComparedSituation) {
   return { on, type };
 }
 
 /** True if the consequence makes a statement about a situation. */
-function isClear(consequence: Consequence, crossing: Crossing): boolean {
+function isClear(consequence: Consequence, crossing: ComparedSituation): boolean {
   if (!canShow(consequence, crossing)) return false;
   const { kind } = consequence;
   // A consequence about offices refers to the rules, not to the offices of one page.
-  if (kind === 'offices') return crossing.on.offices?.length === Object.keys(offices).length;
+  if (kind === 'offices') return crossing.on.offices?.length === Object.keys(randomOffices).length;
   const { before, after } = crossing;
   if (kind.startsWith('form-'))
     return before.isSectionShown === (kind === 'form-hidden') && before.type !== undefined;
   if (kind.startsWith('type-')) {
-    const isOffered = before.fields[0]?.options?.some(({ value }) => value === idOf(consequence)) === true;
+    const isOffered =
+      before.fields[0]?.options?.some(({ value }) => value === toIdentifier(consequence)) === true;
     return (before.isSectionShown || after.isSectionShown) && isOffered === (kind === 'type-not-offered');
   }
   if (consequence.field === 'enquiry_type')
-    return isThere(crossing) && (before.fields[0]?.visibility === 'hidden') === (kind === 'field-shown');
+    return (
+      hasTypeInBoth(crossing) && (before.fields[0]?.visibility === 'hidden') === (kind === 'field-shown')
+    );
   return true;
 }
 
-function idOf({ types = [] }: Consequence): number {
+function toIdentifier({ types = [] }: Consequence): number {
   return ['berth', 'charter'].indexOf(types[0] ?? '') + 1;
 }

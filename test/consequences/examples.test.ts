@@ -8,8 +8,8 @@ import {
   type Version,
 } from '#engine/consequences/index.ts';
 import { toScenarioSituation } from '#engine/scenarios/index.ts';
-import { versionOf } from './complaints.ts';
-import { documentsOf, randomChange } from './random-changes.ts';
+import { compileDocumentsVersion } from './complaints.ts';
+import { createVersionDocuments, randomChange } from './random-changes.ts';
 
 /** Returns the consequences of both versions in the situation of an example. */
 function besideEachOther(
@@ -33,7 +33,9 @@ const nameOf = ({ kind, types = [], field, about }: Consequence) => {
 it('the example of each consequence shows it, both versions beside each other', () => {
   fc.assert(
     fc.property(randomChange, (change) => {
-      const [before, after] = [change.before, change.after].map((made) => versionOf(documentsOf(made)));
+      const [before, after] = [change.before, change.after].map((made) =>
+        compileDocumentsVersion(createVersionDocuments(made)),
+      );
       fc.pre(before !== undefined && after !== undefined);
       for (const consequence of findConsequences({ before, after })) {
         const { example, kind } = consequence;

@@ -7,8 +7,8 @@ import {
   type SiteContent,
 } from '#engine/consequences/index.ts';
 import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
-import { documentsOfSamples } from '../support/sample-documents.ts';
-import { compiled } from './words-cases.ts';
+import { createDocumentsOfSamples } from '../support/sample-documents.ts';
+import { compileVersionOrThrow } from './words-cases.ts';
 
 const text = (title: string) => ({ title, type: 'string' });
 const schema = (more: object, required: readonly string[] = ['name']) => ({
@@ -23,7 +23,7 @@ function documents(
   types: Readonly<Record<string, JsonSchema>>,
   { rules = [], texts = {} }: { readonly rules?: readonly object[]; readonly texts?: object } = {},
 ): Documents {
-  const all = documentsOfSamples(
+  const all = createDocumentsOfSamples(
     Object.entries(types).map(([key, own]) => ({
       key,
       schema: own,
@@ -67,11 +67,19 @@ const content = (...pages: readonly ContentPage[]): SiteContent => ({
 });
 
 function told(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
-  return findConsequences({ before: compiled(before), after: compiled(after), ...(of && { content: of }) });
+  return findConsequences({
+    before: compileVersionOrThrow(before),
+    after: compileVersionOrThrow(after),
+    ...(of && { content: of }),
+  });
 }
 
 function said(before: Documents, after: Documents, of?: SiteContent): readonly string[] {
-  const say = createConsequenceDescriber({ before: compiled(before), after: compiled(after), locale: 'en' });
+  const say = createConsequenceDescriber({
+    before: compileVersionOrThrow(before),
+    after: compileVersionOrThrow(after),
+    locale: 'en',
+  });
   return told(before, after, of).map((consequence) => sentenceToText(say(consequence)));
 }
 

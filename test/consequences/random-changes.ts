@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import type { Documents, JsonSchema } from '#engine';
-import { documentsOfSamples } from '../support/sample-documents.ts';
+import { createDocumentsOfSamples } from '../support/sample-documents.ts';
 
 /** The content of a version: rules, and everything else that may change. */
-export interface Made {
-  readonly rules: readonly Rule[];
-  readonly rest: Rest;
+export interface RandomVersion {
+  readonly rules: readonly RandomRule[];
+  readonly rest: VersionRest;
 }
 
 /** A version, and its successor. */
 export interface RandomChange {
-  readonly before: Made;
-  readonly after: Made;
+  readonly before: RandomVersion;
+  readonly after: RandomVersion;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
 const v = (name: string): Node => ({ var: name });
-const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const pickOne = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 
-const ofPage = pick<Node>(
+const ofPage = pickOne<Node>(
   { '==': [v('site.id'), '119'] },
   { '==': [v('site.id'), '204'] },
   { in: [v('site.id'), ['119', '204']] },
@@ -32,13 +32,13 @@ const ofPage = pick<Node>(
 );
 
 const ofAnswers = fc.oneof(
-  fc.tuple(pick('<', '<=', '>', '>='), pick(2, 4)).map(
+  fc.tuple(pickOne('<', '<=', '>', '>='), pickOne(2, 4)).map(
     ([operator, count]): Node => ({
       [operator]: [v('values.guests'), count],
     }),
   ),
-  pick('sloop', 'ketch').map((rig): Node => ({ '==': [v('values.rig'), rig] })),
-  pick<Node>(
+  pickOne('sloop', 'ketch').map((rig): Node => ({ '==': [v('values.rig'), rig] })),
+  pickOne<Node>(
     { in: [v('values.rig'), ['ketch', 'yawl']] },
     v('values.skipper'),
     v('values.rig'),
@@ -49,14 +49,14 @@ const ofAnswers = fc.oneof(
   ),
 );
 
-const ofOffice = pick<Node>(
+const ofOffice = pickOne<Node>(
   v('office.email'),
   { in: ['berth', v('office.services')] },
   { in: ['charter', v('office.services')] },
   { '!': v('office.site.isInternational') },
 );
 
-function joined(atom: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
+function joinConditions(atom: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
   return fc.oneof(
     { weight: 4, arbitrary: atom },
     { weight: 1, arbitrary: atom.map((inner): Node => ({ '!': inner })) },
@@ -65,11 +65,11 @@ function joined(atom: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
   );
 }
 
-const some = (...values: readonly string[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 });
-const fields = some('phone', 'message', 'rig', 'skipper', 'office_location');
+const pickSome = (...values: readonly string[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 });
+const fields = pickSome('phone', 'message', 'rig', 'skipper', 'office_location');
 
-const early = joined(ofPage);
-const late = joined(fc.oneof(ofPage, ofAnswers));
+const early = joinConditions(ofPage);
+const late = joinConditions(fc.oneof(ofPage, ofAnswers));
 
 const effects = fc.oneof(
   { weight: 3, arbitrary: fields.map((hide) => ({ hide })) },
@@ -78,19 +78,19 @@ const effects = fc.oneof(
   { weight: 3, arbitrary: fields.map((require) => ({ require })) },
   fields.map((disable) => ({ disable })),
   fields.map((readonly) => ({ readonly })),
-  pick(
+  pickOne(
     { preset: { phone: '1234' } },
     { preset: { rig: 'ketch' } },
     { preset: { phone: v('page.eventTitle') } },
   ),
-  pick({ bound: { guests: { maximum: 8 } } }, { bound: { guests: { minimum: 2, maximum: 9 } } }),
-  pick({ filter: { rig: { in: [v('item.value'), ['sloop', 'ketch']] } } }),
-  pick({ label: { message: 'submit' } }, { hint: { message: 'submit' } }),
-  pick<object>({ recipient: 'desk' }, { recipient: v('values.rig') }),
+  pickOne({ bound: { guests: { maximum: 8 } } }, { bound: { guests: { minimum: 2, maximum: 9 } } }),
+  pickOne({ filter: { rig: { in: [v('item.value'), ['sloop', 'ketch']] } } }),
+  pickOne({ label: { message: 'submit' } }, { hint: { message: 'submit' } }),
+  pickOne<object>({ recipient: 'desk' }, { recipient: v('values.rig') }),
 );
 
 /** A rule as documents contain it. */
-export type Rule = {
+export type RandomRule = {
   readonly id: string;
   readonly description: string;
   readonly when?: Node;
@@ -99,7 +99,7 @@ export type Rule = {
 
 const bare = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.option(late, { nil: undefined, freq: 4 }), effects) },
-  fc.tuple(early, pick({ excludeTypes: ['charter'] }, { hide: ['enquiry_type'] })),
+  fc.tuple(early, pickOne({ excludeTypes: ['charter'] }, { hide: ['enquiry_type'] })),
   fc.tuple(
     fc.option(early, { nil: undefined }),
     ofOffice.map((eligible) => ({ eligible })),
@@ -114,7 +114,7 @@ const bare = fc.oneof(
   ),
 );
 
-const rules: fc.Arbitrary<readonly Rule[]> = fc.array(bare, { minLength: 1, maxLength: 4 }).map((all) =>
+const rules: fc.Arbitrary<readonly RandomRule[]> = fc.array(bare, { minLength: 1, maxLength: 4 }).map((all) =>
   all.map(([when, then], at) => ({
     id: `rule-${at}`,
     description: `The rule of number ${at}.`,
@@ -123,7 +123,7 @@ const rules: fc.Arbitrary<readonly Rule[]> = fc.array(bare, { minLength: 1, maxL
   })),
 );
 
-interface Rest {
+interface VersionRest {
   readonly required: readonly string[];
   readonly order: readonly string[];
   readonly rigs: readonly string[];
@@ -137,7 +137,7 @@ interface Rest {
 const names = ['name', 'phone', 'guests', 'rig', 'skipper', 'message', 'office_location'];
 
 /** The content of versions in which only rules change. */
-export const usualRest: Rest = {
+export const usualRest: VersionRest = {
   required: ['name'],
   order: names,
   rigs: ['sloop', 'ketch', 'yawl'],
@@ -148,26 +148,26 @@ export const usualRest: Rest = {
   isWide: false,
 };
 
-const otherRest: fc.Arbitrary<Partial<Rest>> = fc.record(
+const otherRest: fc.Arbitrary<Partial<VersionRest>> = fc.record(
   {
-    required: some('name', 'phone', 'message'),
+    required: pickSome('name', 'phone', 'message'),
     order: fc
       .tuple(
         fc.shuffledSubarray([...names], { minLength: 5 }),
         fc.constant(['name', 'rig', 'guests', 'skipper']),
       )
       .map(([some, kept]) => [...new Set([...some, ...kept])]),
-    rigs: pick(['sloop', 'ketch'], ['sloop', 'ketch', 'yawl', 'cutter'], ['ketch', 'sloop', 'yawl']),
-    longest: pick(20, 60),
+    rigs: pickOne(['sloop', 'ketch'], ['sloop', 'ketch', 'yawl', 'cutter'], ['ketch', 'sloop', 'yawl']),
+    longest: pickOne(20, 60),
     pattern: fc.constant(true),
-    label: pick('Kind of rig'),
-    german: pick<string | undefined>('Rigg', undefined),
+    label: pickOne('Kind of rig'),
+    german: pickOne<string | undefined>('Rigg', undefined),
     isWide: fc.constant(true),
   },
   { requiredKeys: [] },
 );
 
-export function documentsOf({ rules: own, rest }: Made): Documents {
+export function createVersionDocuments({ rules: own, rest }: RandomVersion): Documents {
   const { required, order, rigs, longest, pattern, label, german, isWide } = rest;
   const properties: Readonly<Record<string, JsonSchema>> = {
     name: { title: 'Name', type: 'string', maxLength: longest },
@@ -188,7 +188,7 @@ export function documentsOf({ rules: own, rest }: Made): Documents {
     ...(order.includes('office_location') && { office_location: { 'ui:widget': 'office-select' } }),
     ...(isWide && { name: { 'ui:wide': true } }),
   };
-  const all = documentsOfSamples([
+  const all = createDocumentsOfSamples([
     { key: 'berth', schema, ui },
     { key: 'charter', schema: { ...schema, properties: { ...schema.properties } }, ui },
   ]);
@@ -204,22 +204,32 @@ export function documentsOf({ rules: own, rest }: Made): Documents {
     'texts/en.json': texts('en', label),
     'texts/de.json': texts('de', german),
     'scenarios.json': {
-      offices,
-      usual: { site: '1', types: ['berth', 'charter'], offices: Object.keys(offices), today: '2027-01-10' },
+      offices: randomOffices,
+      usual: {
+        site: '1',
+        types: ['berth', 'charter'],
+        offices: Object.keys(randomOffices),
+        today: '2027-01-10',
+      },
       scenarios: [],
     },
   };
 }
 
 /** Offices with different services, sites and recipients, which conditions can distinguish. */
-export const offices = {
-  poole: office(1, ['berth', 'charter'], false, 'poole@example.com'),
-  palma: office(2, ['berth'], true, 'palma@example.com'),
-  brest: office(3, ['charter'], false, null),
-  cowes: office(4, [], false, 'cowes@example.com'),
+export const randomOffices = {
+  poole: createOffice(1, ['berth', 'charter'], false, 'poole@example.com'),
+  palma: createOffice(2, ['berth'], true, 'palma@example.com'),
+  brest: createOffice(3, ['charter'], false, null),
+  cowes: createOffice(4, [], false, 'cowes@example.com'),
 };
 
-function office(id: number, services: readonly string[], isInternational: boolean, email: string | null) {
+function createOffice(
+  id: number,
+  services: readonly string[],
+  isInternational: boolean,
+  email: string | null,
+) {
   const site = { id: isInternational ? 204 : 1, isInternational, exclude_from_international: false };
   return { id, name: `Office ${id}`, email, services, site };
 }

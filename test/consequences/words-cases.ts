@@ -4,14 +4,18 @@ import { generateDocumentMutants } from '#engine/check/documents/document-mutant
 import type { Consequence } from '#engine/consequences/consequence.ts';
 import { findConsequences } from '#engine/consequences/index.ts';
 import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
-import { versionOf } from './complaints.ts';
+import { compileDocumentsVersion } from './complaints.ts';
 
 export const locales = ['en', 'de', 'fr', 'ar'];
 
 /** Returns the sentence of a consequence in each language. Fails if a part has no wording. */
-export function saidOf(consequence: Consequence, before: Version, after: Version): readonly string[] {
+export function renderInAllLocales(
+  consequence: Consequence,
+  before: CompiledVersion,
+  after: CompiledVersion,
+): readonly string[] {
   return locales.map((locale) => {
     const said = sentenceToText(createConsequenceDescriber({ before, after, locale })(consequence));
     expect(said, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
@@ -22,10 +26,12 @@ export function saidOf(consequence: Consequence, before: Version, after: Version
   });
 }
 
-export type Version = NonNullable<ReturnType<typeof versionOf>>;
+export type CompiledVersion = NonNullable<ReturnType<typeof compileDocumentsVersion>>;
 
-export function compiled(documents: Parameters<typeof versionOf>[0]): Version {
-  const version = versionOf(documents);
+export function compileVersionOrThrow(
+  documents: Parameters<typeof compileDocumentsVersion>[0],
+): CompiledVersion {
+  const version = compileDocumentsVersion(documents);
   if (version === undefined) throw new Error('The documents do not compile');
   return version;
 }
@@ -42,30 +48,30 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
     const own = (documents['rules.json'] as { readonly rules: readonly object[] }).rules;
     // Only those that compile.
     const added = fc.sample(arbitraryRuleSource, { numRuns: rules, seed: 11 }).flatMap((source) => {
-      const after = versionOf({ ...documents, 'rules.json': { rules: [...own, source] } });
+      const after = compileDocumentsVersion({ ...documents, 'rules.json': { rules: [...own, source] } });
       return after === undefined ? [] : [{ source: JSON.stringify(source), after }];
     });
     expect(added.length).toBeGreaterThan(rules / 4);
 
     it.each(added)('$source', ({ after }) => {
-      const before = compiled(documents);
+      const before = compileVersionOrThrow(documents);
       const all = findConsequences({ before, after });
       // "No change" is described as well.
       expect(all.length).toBeGreaterThan(0);
-      for (const consequence of all) saidOf(consequence, before, after);
+      for (const consequence of all) renderInAllLocales(consequence, before, after);
     });
   });
 
   it('words tell every slip of the other documents', () => {
-    const shipped = compiled(shippedDocuments());
-    const mutants = [...generateDocumentMutants(shippedDocuments())].filter((_, at) => at % every === 0);
+    const shipped = compileVersionOrThrow(readShippedDocuments());
+    const mutants = [...generateDocumentMutants(readShippedDocuments())].filter((_, at) => at % every === 0);
     let told = 0;
     for (const { words, documents } of mutants) {
-      const after = versionOf(documents);
+      const after = compileDocumentsVersion(documents);
       if (after === undefined) continue;
       const all = findConsequences({ before: shipped, after });
       expect(all.length, words).toBeGreaterThan(0);
-      for (const consequence of all) saidOf(consequence, shipped, after);
+      for (const consequence of all) renderInAllLocales(consequence, shipped, after);
       told += 1;
     }
     expect(told).toBeGreaterThan(mutants.length / 2);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Consequence } from '#engine/consequences/consequence.ts';
 import { consequenceKinds } from '#engine/consequences/index.ts';
-import { shippedDocuments } from '../support/forms.ts';
-import { compiled, describeChanges, locales, saidOf } from './words-cases.ts';
+import { readShippedDocuments } from '../support/forms.ts';
+import { compileVersionOrThrow, describeChanges, locales, renderInAllLocales } from './words-cases.ts';
 
 describeChanges({ rules: 6, every: 128 });
 
@@ -47,7 +47,7 @@ const moving: Kinds = new Set<Consequence['kind']>([
 ]);
 
 describe('the words of consequences', () => {
-  const shipped = compiled(shippedDocuments());
+  const shipped = compileVersionOrThrow(readShippedDocuments());
 
   it.each(Object.keys(consequenceKinds) as Consequence['kind'][])(
     'tell every kind in every language, with values and without: %s',
@@ -105,7 +105,7 @@ describe('the words of consequences', () => {
               : []),
           ];
       for (const value of values) {
-        const said = saidOf({ ...plain, ...value }, shipped, shipped);
+        const said = renderInAllLocales({ ...plain, ...value }, shipped, shipped);
         expect(new Set(said).size).toBe(locales.length);
       }
     },

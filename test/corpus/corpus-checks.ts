@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../cli/checking.ts';
-import { sampleDocuments } from '../support/sample-documents.ts';
+import { listFindings } from '../cli/checking.ts';
+import { createSampleDocuments } from '../support/sample-documents.ts';
 import type { CorpusForm } from './corpus.ts';
 
 /** Declares the tests of `slipway check` for forms of the corpus. */
@@ -9,7 +9,7 @@ export function describeChecks(forms: readonly CorpusForm[]): void {
     it.each(forms)(
       'finds the errors that it has, and no others: $key',
       ({ schema, ui, checks = [], ...more }) => {
-        const errors = readyFindings(sampleDocuments(schema, ui, more)).filter(
+        const errors = listFindings(createSampleDocuments(schema, ui, more)).filter(
           ({ severity }) => severity === 'error',
         );
         const own = errors.filter(({ file }) => file.startsWith('forms/') || file === 'rules.json');

@@ -1,4 +1,4 @@
-import { drawnForms } from './corpus.ts';
+import { listDrawnForms } from './corpus.ts';
 import { describeChecks } from './corpus-checks.ts';
 
-describeChecks(drawnForms());
+describeChecks(listDrawnForms());

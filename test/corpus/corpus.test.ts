@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema, Problem } from '#engine';
-import { readyFindings } from '../cli/checking.ts';
-import { throughJson } from '../parity/wire.ts';
-import { sampleDocuments } from '../support/sample-documents.ts';
-import { type SampleForm, sampleForm, sampleForms } from '../support/sample-form.ts';
-import { type CorpusForm, corpus, drawnForms } from './corpus.ts';
+import { listFindings } from '../cli/checking.ts';
+import { roundTripJson } from '../parity/wire.ts';
+import { createSampleDocuments } from '../support/sample-documents.ts';
+import { compileSampleForm, compileSampleForms, type SampleForm } from '../support/sample-form.ts';
+import { type CorpusForm, listDrawnForms, readCorpus } from './corpus.ts';
 import { describeChecks } from './corpus-checks.ts';
 
-const all = corpus();
-const { forms, refused } = sampleForms(all);
+const all = readCorpus();
+const { forms, refused } = compileSampleForms(all);
 
 function formOf({ key }: CorpusForm): SampleForm {
   const form = forms.get(key);
@@ -18,7 +18,7 @@ function formOf({ key }: CorpusForm): SampleForm {
 
 const told = (problems: readonly Problem[]) => problems.map(({ field, code }) => `${field} ${code}`).sort();
 
-const drawn = drawnForms();
+const drawn = listDrawnForms();
 
 describe('a form of the corpus', () => {
   it.each(all.filter((one) => one.refused))('is refused with its place and what to do: $key', (one) => {
@@ -39,7 +39,7 @@ describe('a form of the corpus', () => {
         problems: [],
         values: stored,
       });
-      const server = onServer(throughJson(form, page.variables));
+      const server = onServer(roundTripJson(form, page.variables));
       expect({ answers, problems: server.messages, values: server.values }).toEqual({
         answers,
         problems: [],
@@ -57,7 +57,7 @@ describe('a form of the corpus', () => {
       for (const message of raw.messages) expect(message).not.toMatch(/: $|undefined|\[object/);
       // A page omits values without a control, and validates what it sends.
       const page = inPage(answers);
-      const server = onServer(throughJson(form, page.variables));
+      const server = onServer(roundTripJson(form, page.variables));
       expect({ answers, told: server.messages }).toEqual({ answers, told: page.messages });
       if (page.problems.length === 0) expect(page.values).not.toMatchObject(answers);
     }
@@ -66,7 +66,7 @@ describe('a form of the corpus', () => {
 
 /** Returns the errors of `check` in a schema, with their positions. */
 function errorsOf(schema: JsonSchema) {
-  return readyFindings(sampleDocuments(schema))
+  return listFindings(createSampleDocuments(schema))
     .filter(({ severity, file }) => severity === 'error' && file.startsWith('forms/'))
     .map(({ code, pointer }) => [code, pointer]);
 }
@@ -198,7 +198,7 @@ describe('slipway check', () => {
       },
     },
   ])('finds answers to lists that depend on another answer, $how', ({ schema }) => {
-    const found = readyFindings(sampleDocuments(schema)).filter(({ file }) => file.startsWith('forms/'));
+    const found = listFindings(createSampleDocuments(schema)).filter(({ file }) => file.startsWith('forms/'));
     expect(found.map(({ code, pointer, reason }) => [code, pointer, reason])).toEqual(
       found
         .filter(({ code }) => code === 'no-example')
@@ -364,13 +364,13 @@ describe('what a visitor reads', () => {
       message: 'Fill in: Boom',
     },
   ])('of $keyword says what to do', ({ schema, texts = {}, answers, message }) => {
-    expect(sampleForm(schema, {}, { texts }).onServer(answers).messages).toEqual([message]);
+    expect(compileSampleForm(schema, {}, { texts }).onServer(answers).messages).toEqual([message]);
   });
 });
 
 describe('an answer with properties that are called like what every object has', () => {
   it('is judged as any other', () => {
-    const { onServer } = sampleForm({
+    const { onServer } = compileSampleForm({
       type: 'object',
       properties: { it: { type: 'object', title: 'It', additionalProperties: { type: 'string' } } },
     });
@@ -381,13 +381,13 @@ describe('an answer with properties that are called like what every object has',
 
 describe('an answer of which a page leaves an item out', () => {
   it('is judged alike by page and server', () => {
-    const { form, inPage, onServer } = sampleForm({
+    const { form, inPage, onServer } = compileSampleForm({
       type: 'object',
       properties: { answer: { type: 'array', prefixItems: [{ type: 'object' }] } },
       anyOf: [{}],
     });
     const page = inPage({ answer: [0] });
-    const server = onServer(throughJson(form, page.variables));
+    const server = onServer(roundTripJson(form, page.variables));
     expect({ told: server.messages, values: server.values }).toEqual({
       told: page.messages,
       values: page.values,

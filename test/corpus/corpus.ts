@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json, JsonSchema } from '#engine';
-import { rawDemonstration } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
-import { documentsOfSamples, type Sample } from '../support/sample-documents.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { createDocumentsOfSamples, type Sample } from '../support/sample-documents.ts';
 
 /** A form as somebody else might write it, with the expected results: one file of `forms/`. */
 export interface CorpusForm extends Sample {
@@ -23,12 +23,12 @@ export interface CorpusForm extends Sample {
   readonly drawn: readonly string[];
   /** Controls that exist only after hydration, because a condition that no answer meets adds them. */
   readonly drawnLater?: readonly string[];
-  readonly valid: readonly Answered[];
-  readonly invalid: readonly Refused[];
+  readonly valid: readonly ValidAnswers[];
+  readonly invalid: readonly InvalidAnswers[];
 }
 
 /** Answers that can be sent. */
-export interface Answered {
+export interface ValidAnswers {
   readonly answers: Readonly<Record<string, Json>>;
   /** The stored values, if they differ from the answers. */
   readonly stored?: Readonly<Record<string, Json>>;
@@ -39,7 +39,7 @@ export interface Answered {
 }
 
 /** Answers that are refused. Each problem is a pointer with a code. */
-export interface Refused {
+export interface InvalidAnswers {
   readonly answers: Readonly<Record<string, Json>>;
   readonly problems: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface Refused {
 const folder = new URL('forms/', import.meta.url);
 
 /** Reads every form of the corpus, ordered by file name. */
-export function corpus(): readonly CorpusForm[] {
+export function readCorpus(): readonly CorpusForm[] {
   return readdirSync(folder)
     .sort()
     .map((file) => {
@@ -57,21 +57,21 @@ export function corpus(): readonly CorpusForm[] {
 }
 
 /** Returns those without compiler errors. */
-export function drawnForms(): readonly CorpusForm[] {
-  return corpus().filter(({ refused }) => refused === undefined);
+export function listDrawnForms(): readonly CorpusForm[] {
+  return readCorpus().filter(({ refused }) => refused === undefined);
 }
 
 /**
  * Returns documents with only these forms, and content with two pages for each: one that offers it alone, and
  * one that offers a second form too.
  */
-export function corpusSite(forms: readonly CorpusForm[]) {
-  const others = Object.keys(documents()).filter((file) => file.startsWith('forms/'));
-  const raw = rawDemonstration();
+export function createCorpusSite(forms: readonly CorpusForm[]) {
+  const others = Object.keys(readFrozenDocuments()).filter((file) => file.startsWith('forms/'));
+  const raw = readRawDemoContent();
   return {
     documents: {
       ...Object.fromEntries(others.map((file) => [file, undefined])),
-      ...documentsOfSamples(forms),
+      ...createDocumentsOfSamples(forms),
     },
     content: {
       'enquiry-types.json': forms.map(({ key }, index) => ({ id: index + 1, name: key })),
@@ -80,8 +80,8 @@ export function corpusSite(forms: readonly CorpusForm[]) {
         ...raw['pages.json'].slice(0, 1).map((page) => ({ ...page, enquiryTypes: [1] })),
         ...forms.flatMap(({ key }, index) =>
           [
-            { path: corpusPath(key), enquiryTypes: [index + 1] },
-            { path: pathBeside(key), enquiryTypes: [index + 1, ((index + 1) % forms.length) + 1] },
+            { path: getCorpusPath(key), enquiryTypes: [index + 1] },
+            { path: getSharedPath(key), enquiryTypes: [index + 1, ((index + 1) % forms.length) + 1] },
           ].map((page) => ({
             ...page,
             site: 101,
@@ -95,11 +95,11 @@ export function corpusSite(forms: readonly CorpusForm[]) {
   };
 }
 
-export function corpusPath(key: string): string {
+export function getCorpusPath(key: string): string {
   return `/corpus/${key}`;
 }
 
 /** Returns the page of a form that offers a second form. */
-export function pathBeside(key: string): string {
-  return `${corpusPath(key)}/beside`;
+export function getSharedPath(key: string): string {
+  return `${getCorpusPath(key)}/beside`;
 }

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrivalNo, storeEnquiries } from '../support/many-enquiries.ts';
-import { send } from '../support/send.ts';
+import { getArrivalTime, storeEnquiries } from '../support/many-enquiries.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 // `npm run bench -- desk` measures the delay for visitors.
 const [stored, exported] = [12_000, 2_000];
@@ -45,7 +45,7 @@ async function listed(...args: readonly string[]): Promise<readonly string[]> {
 
 /** Returns the export of the studio, without suspected enquiries. */
 async function downloaded(): Promise<readonly string[]> {
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const rows = await owner.get<readonly { readonly reference: string }[]>('enquiries/export?format=json');
   return rows.map(({ reference }) => reference);
 }
@@ -58,7 +58,7 @@ function sending(isOver: () => boolean): {
   const acknowledged: string[] = [];
   const visitor = async () => {
     while (!isOver()) {
-      const { isSuccess, body } = await send(server.url, {
+      const { isSuccess, body } = await postEnquiry(server.url, {
         domain: 'www.trevarrow.example',
         upload: [],
         enquiry_type: 5,
@@ -80,7 +80,7 @@ it(`exports each of ${stored} enquiries once, and ${exported} of them, while vis
   try {
     await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
     const before = [...acknowledged];
-    const until = new Date(arrivalNo(exported, stored)).toISOString();
+    const until = new Date(getArrivalTime(exported, stored)).toISOString();
     const [some, everything, file] = await Promise.all([listed('--until', until), listed(), downloaded()]);
     expect(new Set(some).size).toBe(some.length);
     expect(some.length).toBe(exported);

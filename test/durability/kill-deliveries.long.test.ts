@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { documents } from '../support/forms.ts';
-import { killed } from '../support/killed.ts';
-import { send } from '../support/send.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { killWhen } from '../support/killed.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const sends = 60;
@@ -22,7 +22,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
     if (received.length % 3 === 0) response.writeHead(204).end();
     else setImmediate(() => response.writeHead(204).end());
   });
-  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const { rules } = readFrozenDocuments()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To other systems.', then: { destinations: ['crm', 'drop'] } };
   const crm = {
     id: 'crm',
@@ -42,10 +42,10 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   };
   const first = await startServerProcess(options);
   const acknowledged: string[] = [];
-  const death = killed(first, () => acknowledged.length >= killAfter);
+  const death = killWhen(first, () => acknowledged.length >= killAfter);
   await Promise.allSettled(
     Array.from({ length: sends }, async () => {
-      const { body } = await send(first.url, anEnquiry);
+      const { body } = await postEnquiry(first.url, sampleEnquiry);
       const reference = body.extensions?.reference;
       if (reference !== undefined) acknowledged.push(reference);
     }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { killed } from '../support/killed.ts';
-import { send } from '../support/send.ts';
+import { killWhen } from '../support/killed.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -22,7 +22,7 @@ export interface KillRound {
  * same data, sends the unacknowledged ones again with their key, and compares the stored with the
  * acknowledged enquiries.
  */
-export async function killRound(
+export async function runKillRound(
   data: string,
   { sends, killAfter }: { readonly sends: number; readonly killAfter: number },
 ): Promise<KillRound> {
@@ -33,7 +33,7 @@ export async function killRound(
   const acknowledged = new Map<string, string>();
   const first = await startServerProcess({ env });
   const moment = Promise.withResolvers<void>();
-  const death = killed(first, () => {
+  const death = killWhen(first, () => {
     const hasCome = acknowledged.size >= killAfter;
     if (hasCome) moment.resolve();
     return hasCome;
@@ -51,7 +51,7 @@ export async function killRound(
     const unanswered = keys.filter((key) => !acknowledged.has(key));
     await Promise.all(unanswered.map(async (key) => acknowledged.set(key, await sendOne(second, key))));
     await second.mailsDone();
-    return { acknowledged: before, ...(await compare(second, data, [...acknowledged.values()])) };
+    return { acknowledged: before, ...(await compareStored(second, data, [...acknowledged.values()])) };
   } finally {
     await second.stop();
   }
@@ -68,13 +68,13 @@ async function sendOne({ url }: RunningServer, key: string): Promise<string> {
     email: 'ada@example.com',
     message: `Sent with ${key}`,
   };
-  const { isSuccess, body } = await send(url, variables, { headers: { 'idempotency-key': key } });
+  const { isSuccess, body } = await postEnquiry(url, variables, { headers: { 'idempotency-key': key } });
   const reference = body.extensions?.reference;
   if (!isSuccess || reference === undefined) throw new Error(`not acknowledged: ${JSON.stringify(body)}`);
   return reference;
 }
 
-async function compare(server: RunningServer, data: string, expected: readonly string[]) {
+async function compareStored(server: RunningServer, data: string, expected: readonly string[]) {
   const enquiries = await server.enquiries();
   const count = new Map<string, number>();
   for (const { reference } of enquiries) count.set(reference, (count.get(reference) ?? 0) + 1);

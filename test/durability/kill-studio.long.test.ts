@@ -7,12 +7,12 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { ChangeAnswer } from '../../src/studio/protocol.ts';
 import type { VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
-import { compiledForm } from '../support/forms.ts';
-import { killed } from '../support/killed.ts';
-import { randomFrom } from '../support/many-enquiries.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { killWhen } from '../support/killed.ts';
+import { createSeededRandom } from '../support/many-enquiries.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { smallSite } from '../support/small-site.ts';
-import { type StudioClient, studioClient } from '../support/studio-client.ts';
+import { createSmallSite } from '../support/small-site.ts';
+import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 /** The acknowledged changes so far, none of which may be lost. */
@@ -32,15 +32,15 @@ interface Acknowledged {
 const moments = ['checking', 'stored', 'acknowledged', 'some edits later'] as const;
 
 const [editors, publishers] = [3, 2];
-const someEdits = 5 + Math.floor(20 * randomFrom(Number(process.env.TEST_SEED ?? 1))());
+const someEdits = 5 + Math.floor(20 * createSeededRandom(Number(process.env.TEST_SEED ?? 1))());
 
 describe('a server that is killed four times amid publishing and editing, on the same data', () => {
   it('loses no edit and tears no version', async () => {
     const data = mkdtempSync(join(tmpdir(), 'slipway-kill-studio-'));
     const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
     const known: Acknowledged = { edits: new Map(), published: new Map(), refused: [] };
-    let server = await startServerProcess({ ...smallSite(), env });
-    let studio = await studioClient(server);
+    let server = await startServerProcess({ ...createSmallSite(), env });
+    let studio = await openStudioClient(server);
     onTestFinished(async () => {
       await server.kill();
       rmSync(data, { recursive: true, force: true });
@@ -62,7 +62,7 @@ describe('a server that is killed four times amid publishing and editing, on the
         ),
       ];
       const newest = await newestVersion(data);
-      await killed(server, async () => {
+      await killWhen(server, async () => {
         const hasCome = {
           checking: () => asked >= publishers && known.edits.size > before.edits,
           stored: async () => (await newestVersion(data)) !== newest && known.edits.size > before.edits,
@@ -73,8 +73,8 @@ describe('a server that is killed four times amid publishing and editing, on the
       });
       isOver = true;
       await Promise.all(working);
-      server = await startServerProcess({ ...smallSite(), env });
-      studio = await studioClient(server);
+      server = await startServerProcess({ ...createSmallSite(), env });
+      studio = await openStudioClient(server);
       expect(await compare(studio, known), when).toEqual({ lost: [], torn: [] });
       expect(known.edits.size, when).toBeGreaterThan(before.edits);
       if (when === 'acknowledged') expect(known.published.size).toBeGreaterThan(before.published);
@@ -117,7 +117,7 @@ async function compare(studio: StudioClient, { edits, published, refused }: Ackn
   if (versions.filter(({ state }) => state === 'live').length !== 1) torn.push('not one is live');
   for (const { number, hash, state } of versions.slice(0, 4)) {
     const version = await studio.get<VersionView>(`versions/${number}`);
-    if (compiledForm(version.documents).hash !== hash) torn.push(`version ${number} is not what it says`);
+    if (compileTestForm(version.documents).hash !== hash) torn.push(`version ${number} is not what it says`);
     if (state === 'live' && live.hash !== hash) torn.push(`version ${number} is not served`);
   }
   for (const [number, hash] of published)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe } from 'vitest';
-import { openRelay, toldAll } from '../browsers/relay.ts';
+import { flushComplaints, openRelay } from '../browsers/relay.ts';
 import { it } from './engine-journey.ts';
 
 const page = `<!doctype html><html lang="en"><head><title>A page in trouble</title></head>
@@ -28,7 +28,7 @@ describe('a page that is in trouble', () => {
     await tab.goto(relay.url);
     await expect
       .poll(async () => {
-        await tab.evaluate(toldAll);
+        await tab.evaluate(flushComplaints);
         return relay.complaints.toSorted();
       })
       .toEqual([

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { hostSite, pageWith } from '../support/host-page.ts';
+import { createHostPage, startHostSite } from '../support/host-page.ts';
 import type { Answers } from '../support/visitor.ts';
 import { it } from './engine-journey.ts';
 import type { EngineVisitor } from './visitor.ts';
@@ -7,12 +7,12 @@ import type { EngineVisitor } from './visitor.ts';
 const own: Answers = { office_location: 1, name: 'Ada Marsh', message: 'She leaks a little.' };
 
 /** Opens a page of another origin with an element on it, and waits for its form, wherever it is. */
-async function opensHost(
+async function openEmbeddingHost(
   visitor: EngineVisitor,
   formsUrl: string,
   element: string,
 ): Promise<() => Promise<void>> {
-  const site = await hostSite({ '/': pageWith(`<main><h1>Host</h1>${element}</main>`) }, formsUrl);
+  const site = await startHostSite({ '/': createHostPage(`<main><h1>Host</h1>${element}</main>`) }, formsUrl);
   await visitor.tab.goto(site.url);
   await visitor.awaits('a form, or its button', () => {
     const host = document.querySelector('enquiry-form');
@@ -26,14 +26,14 @@ async function opensHost(
 }
 
 /** Runs in the page: presses a button of the shadow tree. */
-function pressesInside(selector: string): void {
+function pressInside(selector: string): void {
   const button = document.querySelector('enquiry-form')?.shadowRoot?.querySelector<HTMLElement>(selector);
   button?.focus();
   button?.click();
 }
 
 /** Runs in the page: enters values as a browser's autofill does. */
-function fillsInside(values: Answers): void {
+function fillInside(values: Answers): void {
   for (const [name, value] of Object.entries(values)) {
     const control = document.querySelector('enquiry-form')?.shadowRoot?.querySelector(`[name="${name}"]`);
     if (control === null || control === undefined) throw new Error(`there is no ${name}`);
@@ -57,7 +57,11 @@ const saysInside = (text: string) =>
 
 describe('a form on a page of another origin', () => {
   it('is filled in and sent', async ({ visitor, server, expect }) => {
-    const close = await opensHost(visitor, server.url, '<enquiry-form page="/contact"></enquiry-form>');
+    const close = await openEmbeddingHost(
+      visitor,
+      server.url,
+      '<enquiry-form page="/contact"></enquiry-form>',
+    );
     expect(await visitor.violations()).toEqual([]);
     await visitor.fills({ ...own, email: 'host@example.com' });
     await visitor.sends();
@@ -74,13 +78,13 @@ describe('a form on a page of another origin', () => {
     server,
     expect,
   }) => {
-    const close = await opensHost(
+    const close = await openEmbeddingHost(
       visitor,
       server.url,
       '<enquiry-form isolated page="/contact"></enquiry-form>',
     );
     const { tab } = visitor;
-    await tab.evaluate(pressesInside, 'button[type="submit"]');
+    await tab.evaluate(pressInside, 'button[type="submit"]');
     await visitor.awaits('focus on the first problem', hasFocusInside, 'office_location');
     expect(await visitor.violations()).toEqual([]);
     await tab.evaluate(() => {
@@ -92,8 +96,8 @@ describe('a form on a page of another origin', () => {
     await tab.focus();
     await tab.press('Enter');
     await visitor.awaits('focus on the last problem', hasFocusInside, 'message');
-    await tab.evaluate(fillsInside, { ...own, email: 'apart@example.com' });
-    await tab.evaluate(pressesInside, 'button[type="submit"]');
+    await tab.evaluate(fillInside, { ...own, email: 'apart@example.com' });
+    await tab.evaluate(pressInside, 'button[type="submit"]');
     await visitor.awaits('thanks', saysInside, 'Thank you');
     const arrived = await server.enquiries();
     expect(arrived.some(({ values }) => values.email === 'apart@example.com')).toBe(true);
@@ -101,7 +105,7 @@ describe('a form on a page of another origin', () => {
   });
 
   it('opens as a dialog within a shadow tree, which Escape closes', async ({ visitor, server, expect }) => {
-    const close = await opensHost(
+    const close = await openEmbeddingHost(
       visitor,
       server.url,
       '<enquiry-form isolated placement="modal" page="/contact"></enquiry-form>',
@@ -110,7 +114,7 @@ describe('a form on a page of another origin', () => {
     const isOpen = (wanted: boolean) =>
       (document.querySelector('enquiry-form')?.shadowRoot?.querySelector('dialog:modal form') != null) ===
       wanted;
-    await tab.evaluate(pressesInside, '.sw-launch [aria-haspopup]');
+    await tab.evaluate(pressInside, '.sw-launch [aria-haspopup]');
     await visitor.awaits('an open dialog', isOpen, true);
     expect(await visitor.violations()).toEqual([]);
     await tab.focus();

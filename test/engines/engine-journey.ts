@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
+import { createReusableBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
-import { aPhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { rareSite } from '../widgets/rare-site.ts';
-import { type EngineVisitor, engineVisitor } from './visitor.ts';
+import { createRareSite } from '../widgets/rare-site.ts';
+import { createEngineVisitor, type EngineVisitor } from './visitor.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -41,7 +41,7 @@ export const it = test.extend<EngineJourney>({
   ],
   browser: [
     async ({ engine }, use) => {
-      const browser = lastingBrowser(() => openBrowser(engine));
+      const browser = createReusableBrowser(() => openBrowser(engine));
       await use(browser);
       await browser.close();
     },
@@ -61,7 +61,7 @@ export const it = test.extend<EngineJourney>({
     async ({}, use) => {
       const rare = await startServer({
         env: { SLIPWAY_RATE_LIMIT: 'off' },
-        ...rareSite(),
+        ...createRareSite(),
       });
       await use(rare);
       await rare.stop();
@@ -87,7 +87,7 @@ export const it = test.extend<EngineJourney>({
     };
     await use(async (options, at = server) => {
       const tab = await (options ? await browserWith(options) : browser).newTab();
-      const visitor = await engineVisitor(tab, at.url);
+      const visitor = await createEngineVisitor(tab, at.url);
       visitors.push(visitor);
       return visitor;
     });
@@ -103,7 +103,7 @@ export const it = test.extend<EngineJourney>({
     const folder = mkdtempSync(join(tmpdir(), 'slipway-files-'));
     await use(async (name) => {
       const path = join(folder, name);
-      writeFileSync(path, name.endsWith('.jpg') ? (await aPhoto(name)).buffer : '%PDF');
+      writeFileSync(path, name.endsWith('.jpg') ? (await createSamplePhoto(name)).buffer : '%PDF');
       return path;
     });
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { oversizedDocuments } from '../support/oversized.ts';
+import { createOversizedDocuments } from '../support/oversized.ts';
 import { startServer } from '../support/server.ts';
 import type { Answers } from '../support/visitor.ts';
 import { it } from './engine-journey.ts';
@@ -83,7 +83,7 @@ describe('an enquiry', () => {
     visitor.relay.fail('/graphql', 1);
     await visitor.sends();
     await visitor.sees('There was a problem. Please try again.');
-    expect(await visitor.holds('message')).toEqual({ message });
+    expect(await visitor.readValues('message')).toEqual({ message });
     await visitor.sends();
     await thanks(visitor);
   });
@@ -94,7 +94,7 @@ describe('an enquiry', () => {
     onTestFinished,
   }) => {
     const fields = 200;
-    const long = await startServer({ documents: oversizedDocuments({ fields, choices: 1 }) });
+    const long = await startServer({ documents: createOversizedDocuments({ fields, choices: 1 }) });
     onTestFinished(async () => void (await long.stop()));
     const visitor = await newVisitor(undefined, long);
     const [middle, last] = [`extra_${fields / 2}`, `extra_${fields - 1}`];
@@ -103,7 +103,7 @@ describe('an enquiry', () => {
     await visitor.sends();
     await visitor.awaits('what is wrong', () => document.querySelectorAll('.sw-summary a').length === 4);
     await visitor.fills({ office_location: 1, ...visitorsOwn, message, [last]: 'the last' });
-    expect(await visitor.holds(middle, last)).toEqual({ [middle]: 'amid them', [last]: 'the last' });
+    expect(await visitor.readValues(middle, last)).toEqual({ [middle]: 'amid them', [last]: 'the last' });
     await visitor.sends();
     await thanks(visitor);
     const [arrived] = await long.enquiries();
@@ -111,7 +111,7 @@ describe('an enquiry', () => {
   });
 
   it('is sent without scripts', async ({ visitor, server, expect }) => {
-    visitor.relay.takeScripts();
+    visitor.relay.removeScripts();
     await visitor.visits('/contact');
     expect(await visitor.violations()).toEqual([]);
     await visitor.sends();
@@ -175,7 +175,7 @@ describe('a dialog', () => {
     expect(await visitor.focus()).toBe('Contact us');
     await visitor.presses('Contact us');
     await visitor.awaits('an open dialog', () => document.querySelector('dialog[open] form') !== null);
-    expect(await visitor.holds(...Object.keys(visitorsOwn))).toEqual(visitorsOwn);
+    expect(await visitor.readValues(...Object.keys(visitorsOwn))).toEqual(visitorsOwn);
     await visitor.presses('Close');
     await visitor.awaits('no dialog', () => document.querySelector('dialog[open]') === null);
   });
@@ -189,9 +189,9 @@ describe('a draft', () => {
     await visitor.visits('/contact');
     await visitor.fills(answers);
     await visitor.tab.reload();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await visitor.awaits('the draft', isBack, answers.name);
-    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+    expect(await visitor.readValues(...Object.keys(answers))).toEqual(answers);
   });
 
   it('is there again after Back', async ({ visitor, expect }) => {
@@ -199,9 +199,9 @@ describe('a draft', () => {
     await visitor.fills(answers);
     await visitor.visits('/careers');
     await visitor.tab.back();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await visitor.awaits('the draft', isBack, answers.name);
-    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+    expect(await visitor.readValues(...Object.keys(answers))).toEqual(answers);
   });
 });
 
@@ -214,7 +214,7 @@ describe('a page', () => {
     });
     expect(await visitor.violations()).toEqual([]);
     await visitor.visits('/events/open-yard-2027');
-    expect(await visitor.holds('enquiry_type')).toEqual({ enquiry_type: '9' });
+    expect(await visitor.readValues('enquiry_type')).toEqual({ enquiry_type: '9' });
   });
 
   it('in Arabic runs from right to left, and says in Arabic what is wrong', async ({ visitor, expect }) => {

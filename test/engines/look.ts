@@ -4,7 +4,7 @@ import { loadFonts } from '../support/pixels.ts';
 import type { EngineVisitor } from './visitor.ts';
 
 /** The reference picture of a page at a width, which every engine must draw. */
-export interface Look {
+export interface ReferencePicture {
   /** `problems-375` */
   readonly name: string;
   readonly path: string;
@@ -17,22 +17,22 @@ export interface Look {
 }
 
 /** A person looked at each in each engine before it was committed. */
-export const looks: readonly Look[] = (
+export const referencePictures: readonly ReferencePicture[] = (
   [
     { name: 'contact', path: '/contact', shows: 'page' },
     { name: 'problems', path: '/valuation', shows: 'form', bringAbout: sendsEmpty },
     { name: 'dialog', path: '/visit', shows: 'window', bringAbout: opensDialog },
     { name: 'arabic', path: '/ar/contact', shows: 'form' },
     { name: 'dark', path: '/lantern-quay/contact', shows: 'form' },
-  ] satisfies readonly Omit<Look, 'width'>[]
+  ] satisfies readonly Omit<ReferencePicture, 'width'>[]
 ).flatMap((page) =>
   ([375, 1280] as const).map((width) => ({ ...page, name: `${page.name}-${width}`, width })),
 );
 
 /** The engines with pictures here; Chromium's, of more states, are in test/screenshots. */
-export const pictured: readonly Engine[] = ['firefox', 'webkit'];
+export const enginesWithPictures: readonly Engine[] = ['firefox', 'webkit'];
 
-export function referenceOf(engine: Engine, { name }: Pick<Look, 'name'>): URL {
+export function getPictureUrl(engine: Engine, { name }: Pick<ReferencePicture, 'name'>): URL {
   return new URL(`references/${engine}/${name}.png`, import.meta.url);
 }
 
@@ -45,9 +45,9 @@ const highestWindow = 4000;
  * Brings a page into a state and takes its picture, once nothing moves and everything has loaded. Returns a
  * PNG.
  */
-export async function takeLook(
+export async function takePagePicture(
   visitor: EngineVisitor,
-  { path, width, shows, bringAbout }: Look,
+  { path, width, shows, bringAbout }: ReferencePicture,
 ): Promise<Buffer> {
   const { tab } = visitor;
   await tab.resize(width, windowHeight);
@@ -55,19 +55,19 @@ export async function takeLook(
   await tab.evaluate(hideScrollbars);
   await bringAbout?.(visitor);
   await tab.evaluate(hideScrollbars);
-  if (shows !== 'window') await stretch(tab, width);
+  if (shows !== 'window') await stretchWindow(tab, width);
   await visitor.awaits('an uploader, if there is one', hasUploader);
-  if (shows !== 'window') await stretch(tab, width);
+  if (shows !== 'window') await stretchWindow(tab, width);
   await tab.evaluate(hidePictures);
   await tab.evaluate(loadFonts);
-  await tab.evaluate(comeToRest);
+  await tab.evaluate(awaitStillPage);
   const png = await tab.screenshot();
-  return shows === 'form' ? clipped(png, await tab.evaluate(boxOfForm)) : png;
+  return shows === 'form' ? clipPicture(png, await tab.evaluate(measureForm)) : png;
 }
 
-function clipped(
+function clipPicture(
   png: Buffer,
-  { top, bottom, width }: Awaited<ReturnType<typeof boxOfForm>>,
+  { top, bottom, width }: Awaited<ReturnType<typeof measureForm>>,
 ): Promise<Buffer> {
   return sharp(png)
     .extract({ left: 0, top, width, height: bottom - top })
@@ -76,7 +76,7 @@ function clipped(
 }
 
 async function sendsEmpty({ tab, awaits }: EngineVisitor): Promise<void> {
-  await tab.evaluate(press, '[data-testid="contact-form"] button[type="submit"]');
+  await tab.evaluate(pressButton, '[data-testid="contact-form"] button[type="submit"]');
   await awaits(
     'the focus on what is wrong',
     () => document.activeElement?.getAttribute('aria-invalid') === 'true',
@@ -84,16 +84,16 @@ async function sendsEmpty({ tab, awaits }: EngineVisitor): Promise<void> {
 }
 
 async function opensDialog({ tab, awaits }: EngineVisitor): Promise<void> {
-  await tab.evaluate(press, '[aria-haspopup="dialog"]');
+  await tab.evaluate(pressButton, '[aria-haspopup="dialog"]');
   await awaits('the focus in a dialog', () => document.activeElement?.closest('dialog[open]') != null);
 }
 
 /** Runs in the page, so that no pointer hovers over anything. */
-function press(selector: string): void {
+function pressButton(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-async function stretch(tab: Tab, width: number): Promise<void> {
+async function stretchWindow(tab: Tab, width: number): Promise<void> {
   const height = await tab.evaluate(() => document.documentElement.scrollHeight);
   await tab.resize(width, Math.min(height, highestWindow));
 }
@@ -116,7 +116,7 @@ function hidePictures(): void {
 }
 
 /** Resolves once pictures have loaded and nothing moves. Hides the caret. */
-async function comeToRest(): Promise<void> {
+async function awaitStillPage(): Promise<void> {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.style.caretColor = 'transparent';
   scrollTo({ top: 0, behavior: 'instant' });
@@ -133,7 +133,7 @@ async function comeToRest(): Promise<void> {
 }
 
 /** The full width, so that overflow of the form is visible too. */
-function boxOfForm(): { readonly top: number; readonly bottom: number; readonly width: number } {
+function measureForm(): { readonly top: number; readonly bottom: number; readonly width: number } {
   const { top, bottom } =
     document.querySelector('#ContactFormSection')?.getBoundingClientRect() ?? new DOMRect();
   return { top: Math.floor(top), bottom: Math.min(Math.ceil(bottom), innerHeight), width: innerWidth };

@@ -13,7 +13,7 @@ describe('the studio', () => {
     const { tab } = visitor;
     await signsIn(visitor, '/studio/forms/service');
     expect(await visitor.violations()).toEqual([]);
-    await visitor.awaits('a field "Phone number"', mark, 'main li button', 'Phone number');
+    await visitor.awaits('a field "Phone number"', markElement, 'main li button', 'Phone number');
     await tab.click('[data-marked]');
     await visitor.awaits('its label', markProperty, 'Label', 'Phone number');
     await tab.type('[data-marked]', ', with its country');
@@ -23,7 +23,7 @@ describe('the studio', () => {
 
     await tab.reload();
     const renamed = 'Phone number, with its country';
-    await visitor.awaits('the label in the outline', mark, 'main li button', renamed);
+    await visitor.awaits('the label in the outline', markElement, 'main li button', renamed);
     await visitor.presses('Undo');
     await visitor.awaits('the label as it was', isGone, 'main li button', renamed);
     await visitor.sees('Saved');
@@ -34,7 +34,7 @@ describe('the studio', () => {
     await signsIn(visitor, '/studio/rules');
     await visitor.sees('International sites value no boats.');
     expect(await visitor.violations()).toEqual([]);
-    await visitor.awaits('a link "Checks"', mark, 'nav a', 'Checks');
+    await visitor.awaits('a link "Checks"', markElement, 'nav a', 'Checks');
     await visitor.tab.click('[data-marked]');
     await visitor.sees('Every situation is checked.');
     expect(await visitor.violations()).toEqual([]);
@@ -48,14 +48,14 @@ describe('the studio', () => {
     const visitor = await newVisitor(undefined, editing);
     await signsIn(visitor, '/studio/json?file=forms%2Fgeneral%2Fui.json');
     await visitor.awaits('the form in the preview', isInPreview, 'Send message');
-    await visitor.awaits('the document', writesInText, '"send-message"', '"submit"');
+    await visitor.awaits('the document', replaceInEditor, '"send-message"', '"submit"');
     await visitor.awaits('the other word in the preview', isInPreview, 'Submit');
     expect(await visitor.violations()).toEqual([]);
     await visitor.presses('Undo');
     await visitor.awaits('the word as it was', isInPreview, 'Send message');
     await visitor.sees('Saved');
 
-    await visitor.awaits('a link "Rules"', mark, 'nav a', 'Rules');
+    await visitor.awaits('a link "Rules"', markElement, 'nav a', 'Rules');
     await visitor.tab.click('[data-marked]');
     await visitor.presses('Edit: A service enquiry carries one photo.');
     await visitor.awaits('what it decides', markProperty, 'How many at most', '1');
@@ -121,16 +121,16 @@ async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
   const { tab, relay } = visitor;
   await tab.goto(relay.url + path);
   // In WebKit the pages of a browser share their cookies, so that the visitor may be signed in already.
-  await visitor.awaits('the studio, or its door', isThere, '[type="password"], nav a');
-  if (!(await tab.evaluate(isThere, '[type="password"]'))) return;
+  await visitor.awaits('the studio, or its door', exists, '[type="password"], nav a');
+  if (!(await tab.evaluate(exists, '[type="password"]'))) return;
   await tab.type('[autocomplete="username"]', 'owner');
   await tab.type('[type="password"]', studioPassword);
   await visitor.presses('Sign in');
-  await visitor.awaits('the studio', isThere, 'nav a');
+  await visitor.awaits('the studio', exists, 'nav a');
 }
 
 /** Runs in the page, like all functions below. */
-function isThere(selector: string): boolean {
+function exists(selector: string): boolean {
   return document.querySelector(selector) !== null;
 }
 
@@ -143,7 +143,7 @@ function isGone(selector: string, text: string): boolean {
 }
 
 /** Marks the first match of a selector that contains a text. */
-function mark(selector: string, text: string): boolean {
+function markElement(selector: string, text: string): boolean {
   for (const old of document.querySelectorAll('[data-marked]')) old.removeAttribute('data-marked');
   const found = [...document.querySelectorAll(selector)].find((one) => one.textContent?.includes(text));
   found?.setAttribute('data-marked', '');
@@ -163,7 +163,7 @@ function markProperty(label: string, value: string): boolean {
 }
 
 /** Replaces text in the text editor in place, as a spelling checker does. */
-function writesInText(old: string, words: string): boolean {
+function replaceInEditor(old: string, words: string): boolean {
   const content = document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-content');
   if (!content) return false;
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);

@@ -6,36 +6,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openBrowser } from '../browsers/open-browser.ts';
 import type { Engine } from '../browsers/tab.ts';
-import { packed } from '../screenshots/camera.ts';
-import { differenceOf } from '../screenshots/compare.ts';
-import { whyNoPackagedBrowser } from '../support/browser.ts';
+import { compressPng } from '../screenshots/camera.ts';
+import { compareWithReference } from '../screenshots/compare.ts';
+import { explainMissingPackagedBrowser } from '../support/browser.ts';
 import buildSite from '../support/build.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { type Look, looks, pictured, referenceOf, takeLook } from './look.ts';
-import { engineVisitor } from './visitor.ts';
+import {
+  enginesWithPictures,
+  getPictureUrl,
+  type ReferencePicture,
+  referencePictures,
+  takePagePicture,
+} from './look.ts';
+import { createEngineVisitor } from './visitor.ts';
 
 if (import.meta.main) {
-  const reason = whyNoPackagedBrowser();
+  const reason = explainMissingPackagedBrowser();
   if (reason) throw new Error(`Cannot take the references: ${reason}`);
   buildSite();
   const names = process.argv.slice(2);
-  const engines = chosen(pictured, (engine) => names.includes(engine));
-  const wanted = chosen(looks, ({ name }) => names.includes(name));
-  for (const engine of engines) await take(engine, wanted);
+  const engines = selectItems(enginesWithPictures, (engine) => names.includes(engine));
+  const wanted = selectItems(referencePictures, ({ name }) => names.includes(name));
+  for (const engine of engines) await takePictures(engine, wanted);
 }
 
-function chosen<Item>(items: readonly Item[], isNamed: (item: Item) => boolean): readonly Item[] {
+function selectItems<Item>(items: readonly Item[], isNamed: (item: Item) => boolean): readonly Item[] {
   const named = items.filter(isNamed);
   return named.length > 0 ? named : items;
 }
 
-async function take(engine: Engine, wanted: readonly Look[]): Promise<void> {
+async function takePictures(engine: Engine, wanted: readonly ReferencePicture[]): Promise<void> {
   const server = await startServerProcess();
   const browser = await openBrowser(engine);
   try {
     for (const look of wanted) {
-      const visitor = await engineVisitor(await browser.newTab(), server.url);
-      await renew(engine, look, await takeLook(visitor, look));
+      const visitor = await createEngineVisitor(await browser.newTab(), server.url);
+      await updatePicture(engine, look, await takePagePicture(visitor, look));
       await visitor.leaves();
     }
   } finally {
@@ -45,11 +51,11 @@ async function take(engine: Engine, wanted: readonly Look[]): Promise<void> {
 }
 
 /** Keeps the file if the picture matches it. */
-async function renew(engine: Engine, look: Look, taken: Buffer): Promise<void> {
-  const path = referenceOf(engine, look);
-  const { pixels, said } = await differenceOf(path, taken);
+async function updatePicture(engine: Engine, look: ReferencePicture, taken: Buffer): Promise<void> {
+  const path = getPictureUrl(engine, look);
+  const { pixels, said } = await compareWithReference(path, taken);
   if (pixels === 0) return;
   mkdirSync(new URL('.', path), { recursive: true });
-  writeFileSync(path, await packed(taken));
+  writeFileSync(path, await compressPng(taken));
   console.log(`${engine} ${look.name}: ${said}`);
 }

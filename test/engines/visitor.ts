@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openRelay, type Relay, toldAll } from '../browsers/relay.ts';
+import { flushComplaints, openRelay, type Relay } from '../browsers/relay.ts';
 import type { Tab } from '../browsers/tab.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -12,10 +12,10 @@ export interface EngineVisitor {
   readonly relay: Relay;
   /** Opens a page and waits for the hydration of its form, if it has one. */
   readonly visits: (path: string) => Promise<void>;
-  readonly isTakenOver: () => Promise<void>;
+  readonly isHydrated: () => Promise<void>;
   readonly fills: (answers: Answers) => Promise<void>;
   /** Returns the current values of the controls, or of those of the given names. */
-  readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+  readonly readValues: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   readonly sends: () => Promise<void>;
   /** Presses a button by its name, once it is enabled. */
   readonly presses: (name: string) => Promise<void>;
@@ -33,41 +33,41 @@ export interface EngineVisitor {
   readonly leaves: () => Promise<void>;
 }
 
-export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVisitor> {
+export async function createEngineVisitor(tab: Tab, origin: string): Promise<EngineVisitor> {
   const { engine } = tab;
   const relay = await openRelay(origin);
   await tab.resize(1280, 900);
-  const awaits: EngineVisitor['awaits'] = (what, holds, ...args) =>
-    until(
+  const awaitCondition: EngineVisitor['awaits'] = (what, holds, ...args) =>
+    waitUntil(
       `${what} in ${engine}`,
-      () => tab.evaluate(holds, ...args).catch(notYet),
-      () => tab.evaluate(shown).catch(String),
+      () => tab.evaluate(holds, ...args).catch(isPageReplaced),
+      () => tab.evaluate(readShown).catch(String),
     );
-  const isTakenOver = () => awaits('a form that scripts have taken over', isTaken);
+  const awaitHydration = () => awaitCondition('a form that scripts have taken over', isHydratedPage);
   return {
     tab,
     relay,
-    awaits,
-    isTakenOver,
+    awaits: awaitCondition,
+    isHydrated: awaitHydration,
     async visits(path) {
       await tab.goto(relay.url + path);
-      await isTakenOver();
+      await awaitHydration();
     },
     async fills(answers) {
-      for (const [field, value] of Object.entries(answers)) await enter(tab, field, value);
+      for (const [field, value] of Object.entries(answers)) await enterAnswer(tab, field, value);
     },
-    holds: (...fields) => tab.evaluate(valuesOf, fields),
+    readValues: (...fields) => tab.evaluate(readControlValues, fields),
     sends: () => tab.click(`${section} button[type="submit"]`),
     async presses(name) {
-      await awaits(`a button "${name}"`, markButton, name);
+      await awaitCondition(`a button "${name}"`, markButton, name);
       await tab.click('[data-pressed]');
     },
     picks: (...paths) => tab.upload(`${section} input[type="file"]`, paths),
-    sees: (text) => awaits(`the text "${text}"`, isShown, text),
-    focus: () => tab.evaluate(focused),
-    violations: () => violations(tab),
+    sees: (text) => awaitCondition(`the text "${text}"`, isShown, text),
+    focus: () => tab.evaluate(describeFocus),
+    violations: () => findViolations(tab),
     async leaves() {
-      await tab.evaluate(toldAll).catch(() => undefined);
+      await tab.evaluate(flushComplaints).catch(() => undefined);
       await tab.close();
       await relay.close();
     },
@@ -80,7 +80,7 @@ const section = '[data-testid="contact-form"]';
 const longestWaitMs = 170_000;
 
 /** Waits for a condition; `said` returns the actual state for the error message. */
-async function until(
+async function waitUntil(
   what: string,
   holds: () => Promise<boolean>,
   said: () => Promise<string>,
@@ -97,12 +97,12 @@ async function until(
  * Returns false for the errors of a page that is being replaced.
  * @throws Any other error.
  */
-function notYet(error: unknown): false {
+function isPageReplaced(error: unknown): false {
   if (/destroyed|discarded|no such frame/i.test(String(error))) return false;
   throw error;
 }
 
-async function enter(tab: Tab, field: string, value: string | number | boolean): Promise<void> {
+async function enterAnswer(tab: Tab, field: string, value: string | number | boolean): Promise<void> {
   const control = `${section} [name="${field}"]`;
   const kind = await tab.evaluate((selector) => {
     const element = document.querySelector(selector);
@@ -115,14 +115,14 @@ async function enter(tab: Tab, field: string, value: string | number | boolean):
 }
 
 /** Runs in the page, like all functions below. React marks hydrated elements; nothing visible shows it. */
-function isTaken(): boolean {
+function isHydratedPage(): boolean {
   const drawn = document.querySelector('#slipway-form')?.firstElementChild;
   if (drawn == null || document.scripts.length === 0) return true;
   return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
 }
 
 /** Returns the visible text with the values of inputs. */
-function shown(): string {
+function readShown(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
   const text = document.body?.innerText ?? '';
@@ -139,14 +139,14 @@ function isShown(text: string): boolean {
 function markButton(name: string): boolean {
   for (const old of document.querySelectorAll('[data-pressed]')) old.removeAttribute('data-pressed');
   const buttons = [...document.querySelectorAll('button')].filter((button) => button.checkVisibility());
-  const wordsOf = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim();
-  const button = buttons.find((one) => wordsOf(one.ariaLabel ?? one.textContent) === name);
+  const readLabel = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim();
+  const button = buttons.find((one) => readLabel(one.ariaLabel ?? one.textContent) === name);
   if (button === undefined || button.disabled) return false;
   button.setAttribute('data-pressed', '');
   return true;
 }
 
-function valuesOf(fields: readonly string[]): Record<string, unknown> {
+function readControlValues(fields: readonly string[]): Record<string, unknown> {
   const form = document.querySelector('[data-testid="contact-form"] form') as HTMLFormElement | null;
   return Object.fromEntries(
     fields.map((field) => {
@@ -157,14 +157,14 @@ function valuesOf(fields: readonly string[]): Record<string, unknown> {
   );
 }
 
-function focused(): string {
+function describeFocus(): string {
   const element = document.activeElement;
   return element?.getAttribute('name') ?? element?.textContent ?? '';
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function violations(tab: Tab): Promise<readonly string[]> {
+async function findViolations(tab: Tab): Promise<readonly string[]> {
   // `evaluate` works in spite of the page's security policy.
   if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(new Function(axe) as () => void);
   return tab.evaluate(async () => {

@@ -19,10 +19,10 @@ describe('widgets that few forms have', () => {
     await visitor.fills({ ...ada, email, 'born[year]': '84' });
     await searchesPort(visitor, 'helier');
     await visitor.awaits('one option', () => document.querySelectorAll('[role="option"]').length === 1);
-    expect(await visitor.holds('born[year]')).toEqual({ 'born[year]': '1984' });
+    expect(await visitor.readValues('born[year]')).toEqual({ 'born[year]': '1984' });
     expect(await visitor.violations()).toEqual([]);
     await visitor.tab.click('[role="option"]');
-    expect(await visitor.holds('home_port')).toEqual({ home_port: 'Saint-Hélier' });
+    expect(await visitor.readValues('home_port')).toEqual({ home_port: 'Saint-Hélier' });
     await visitor.sends();
     await visitor.sees('Thank you for your words');
     const arrived = await rare.enquiries();
@@ -47,7 +47,7 @@ describe('widgets that few forms have', () => {
       'focus on the day',
       () => document.activeElement?.getAttribute('name') === 'born[day]',
     );
-    expect(await visitor.holds('home_port')).toEqual({ home_port: 'Portsmuth' });
+    expect(await visitor.readValues('home_port')).toEqual({ home_port: 'Portsmuth' });
     expect(await visitor.violations()).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('widgets that few forms have', () => {
 
   it('are posted without scripts', async ({ newVisitor, rare, expect }) => {
     const visitor = await newVisitor(undefined, rare);
-    visitor.relay.takeScripts();
+    visitor.relay.removeScripts();
     await visitor.visits(stayPath);
     const email = 'rare-plain@example.com';
     await visitor.fills({ ...ada, email, home_port: 'fowey' });

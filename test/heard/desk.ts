@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDisplay } from '../browsers/display.ts';
-import { type Household, household } from '../browsers/processes.ts';
+import { createProcessGroup, type ProcessGroup } from '../browsers/processes.ts';
 
 /** An X display with a screen reader and a keyboard, without sound. */
-export interface Desk {
+export interface ScreenReaderDisplay {
   /** The environment of a browser on this display. */
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface Desk {
   /** The current position in the reader's output. */
   readonly mark: () => number;
   /** Returns the reader's utterances between two marks. */
-  readonly heard: (from: number, to: number) => readonly string[];
+  readonly readUtterances: (from: number, to: number) => readonly string[];
   /** Resolves once the reader has been idle for a while: by default long enough to finish with a key. */
   readonly quiet: (forMs?: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -35,11 +35,11 @@ const patienceMs = 30_000;
  * Starts the programs.
  * @throws One line that names what did not start, within a minute; all processes are ended then.
  */
-export async function openDesk(): Promise<Desk> {
-  const house = household(environment);
+export async function openScreenReaderDisplay(): Promise<ScreenReaderDisplay> {
+  const house = createProcessGroup(environment);
   const { folder, env } = house;
   try {
-    settle(folder, env);
+    writeSettings(folder, env);
     await openDisplay(house);
     await startReader(house);
   } catch (error) {
@@ -53,19 +53,19 @@ export async function openDesk(): Promise<Desk> {
     folder,
     async press(...keys) {
       for (const key of keys) {
-        const before = sizeOf(log);
+        const before = getSize(log);
         await keyboard('key', '--clearmodifiers', key);
         await awaitNotice(log, { before, key });
-        await quiet(log);
+        await awaitQuiet(log);
       }
     },
     async type(text) {
       await keyboard('type', '--delay', '40', text);
     },
     focusWindow: (name) => focusWindow(name, keyboard),
-    mark: () => sizeOf(log),
-    heard: (from, to) => utterancesIn(read(log, from, to)),
-    quiet: (forMs) => quiet(log, forMs),
+    mark: () => getSize(log),
+    readUtterances: (from, to) => utterancesIn(readLog(log, from, to)),
+    quiet: (forMs) => awaitQuiet(log, forMs),
     close: () => house.end(),
   };
 }
@@ -101,7 +101,7 @@ orca.settings.enableKeyEcho = False
 orca.settings.sayAllOnLoad = False
 `;
 
-function settle(folder: string, env: NodeJS.ProcessEnv): void {
+function writeSettings(folder: string, env: NodeJS.ProcessEnv): void {
   const runtime = join(folder, 'run');
   const speech = join(folder, 'speech');
   const reader = join(folder, '.local/share/orca');
@@ -121,7 +121,7 @@ function settle(folder: string, env: NodeJS.ProcessEnv): void {
     delete env[name];
 }
 
-async function startReader({ start, folder, env }: Household): Promise<void> {
+async function startReader({ start, folder, env }: ProcessGroup): Promise<void> {
   const runtime = env.XDG_RUNTIME_DIR ?? '';
   const isThere = (path: string) => () => existsSync(path);
   await start({
@@ -167,7 +167,7 @@ async function startReader({ start, folder, env }: Household): Promise<void> {
     command: 'orca',
     args: [`--debug-file=${log}`],
     timeoutMs: patienceMs,
-    isReady: () => existsSync(log) && utterancesIn(read(log, 0, sizeOf(log))).length > 0,
+    isReady: () => existsSync(log) && utterancesIn(readLog(log, 0, getSize(log))).length > 0,
   });
 }
 
@@ -212,7 +212,7 @@ async function awaitNotice(
   { before, key }: { readonly before: number; readonly key: string },
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  while (sizeOf(log) === before) {
+  while (getSize(log) === before) {
     if (Date.now() > deadline)
       throw new Error(`Cannot listen: the screen reader (orca) hangs, ${patienceMs / 1000} s after "${key}"`);
     await wait(20);
@@ -225,23 +225,23 @@ const quietMs = 700;
 /** It may never be idle if something on a page moves: then the output until now is used. */
 const longestWaitMs = 15_000;
 
-async function quiet(log: string, forMs = quietMs): Promise<void> {
+async function awaitQuiet(log: string, forMs = quietMs): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   let size = -1;
   let since = Date.now();
   while (Date.now() - since < forMs && Date.now() < deadline) {
     await wait(50);
-    const now = sizeOf(log);
+    const now = getSize(log);
     if (now !== size) since = Date.now();
     size = now;
   }
 }
 
-function sizeOf(log: string): number {
+function getSize(log: string): number {
   return statSync(log).size;
 }
 
-function read(log: string, from: number, to: number): string {
+function readLog(log: string, from: number, to: number): string {
   const bytes = Buffer.alloc(to - from);
   const file = openSync(log, 'r');
   const count = readSync(file, bytes, 0, bytes.length, from);

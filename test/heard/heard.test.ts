@@ -1,23 +1,23 @@
 import { describe, inject, test } from 'vitest';
 import { startServer } from '../support/server.ts';
-import { type Journey, journeys, type Site } from './journey.ts';
+import { type HeardJourney, type JourneySite, readJourneys } from './journey.ts';
 import { type HeardBrowser, type Listener, openListener } from './listener.ts';
-import { type Outcome, play, transcriptOf } from './play.ts';
-import { siteOf } from './sites.ts';
+import { formatTranscript, type JourneyResult, runJourney } from './play.ts';
+import { createSiteOptions } from './sites.ts';
 
 interface Fixtures {
-  readonly origins: Readonly<Record<Site, string>>;
+  readonly origins: Readonly<Record<JourneySite, string>>;
   /** Runs a journey in the project's browser. */
-  readonly hear: (journey: Journey, origin: string) => Promise<Outcome>;
+  readonly hear: (journey: HeardJourney, origin: string) => Promise<JourneyResult>;
 }
 
 const it = test.extend<Fixtures>({
   origins: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const own = await startServer(siteOf('own'));
-      const foreign = await startServer(siteOf('foreign'));
-      const rare = await startServer(siteOf('rare'));
+      const own = await startServer(createSiteOptions('own'));
+      const foreign = await startServer(createSiteOptions('foreign'));
+      const rare = await startServer(createSiteOptions('rare'));
       await use({ own: own.url, foreign: foreign.url, rare: rare.url });
       await Promise.all([own.stop(), foreign.stop(), rare.stop()]);
     },
@@ -36,12 +36,12 @@ const it = test.extend<Fixtures>({
 
 describe('what a blind visitor hears', () => {
   // A screen reader is not deterministic: a journey fails only after two tries.
-  it.for(journeys(inject('names')))(
+  it.for(readJourneys(inject('names')))(
     '$name: $title',
     { retry: 1 },
     async (journey, { origins, hear, expect }) => {
       const { steps, faults } = await hear(journey, origins[journey.site]);
-      expect(faults, `what was heard:\n\n${transcriptOf(steps)}\n`).toEqual([]);
+      expect(faults, `what was heard:\n\n${formatTranscript(steps)}\n`).toEqual([]);
     },
   );
 });
@@ -70,10 +70,10 @@ function seatAt(browser: HeardBrowser) {
   };
   return {
     close,
-    async hear(journey: Journey, origin: string): Promise<Outcome> {
+    async hear(journey: HeardJourney, origin: string): Promise<JourneyResult> {
       listener ??= await open();
       try {
-        const outcome = await play(journey, { listener, origin });
+        const outcome = await runJourney(journey, { listener, origin });
         if (outcome.faults.length > 0) await close();
         return outcome;
       } catch (error) {

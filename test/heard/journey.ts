@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-export type Site = (typeof sites)[number];
+export type JourneySite = (typeof sites)[number];
 
 const sites = ['own', 'foreign', 'rare'] as const;
 
 /** A journey of keys with the expected utterances. */
-export interface Journey {
+export interface HeardJourney {
   /** Its file name without the extension: `sent`. */
   readonly name: string;
   /** The first line of the file. */
@@ -15,41 +15,41 @@ export interface Journey {
    * The documents of the server: the demonstration's, foreign types as well (test/charter), or rare features
    * (test/widgets).
    */
-  readonly site: Site;
+  readonly site: JourneySite;
   /** Delayed answers, by path. */
   readonly delays: readonly { readonly path: string; readonly ms: number }[];
   /** Failing requests: a path, and the number of failures. */
   readonly fails: readonly { readonly path: string; readonly times: number }[];
   /** Texts that must not be part of any utterance. */
-  readonly never: readonly Line[];
-  readonly steps: readonly Step[];
+  readonly never: readonly ExpectedLine[];
+  readonly steps: readonly HeardStep[];
 }
 
 /** Keys, and the utterances before the next. */
-export interface Step {
+export interface HeardStep {
   /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. */
   readonly keys: string;
   /** Expected in this order; other utterances may come between. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly ExpectedLine[];
   /** Texts that must not be a whole utterance of this step. */
-  readonly never: readonly Line[];
+  readonly never: readonly ExpectedLine[];
 }
 
 /** A text, with `…` for any part. */
-export interface Line {
+export interface ExpectedLine {
   readonly words: string;
   /** The only browser with this line. */
   readonly browser?: string;
 }
 
 /** Reads every journey from the files beside this one, or those of the given names. */
-export function journeys(names: readonly string[] = []): readonly Journey[] {
+export function readJourneys(names: readonly string[] = []): readonly HeardJourney[] {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.txt'));
   return files
     .map((file) => file.slice(0, -'.txt'.length))
     .filter((name) => names.length === 0 || names.includes(name))
     .sort()
-    .map((name) => parse(name, readFileSync(`${import.meta.dirname}/${name}.txt`, 'utf8')));
+    .map((name) => parseJourney(name, readFileSync(`${import.meta.dirname}/${name}.txt`, 'utf8')));
 }
 
 /**
@@ -58,9 +58,9 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
  * `chromium: ...` is for one browser, and `never: ...` after a key names forbidden utterances.
  * @throws With the line if it is none of these.
  */
-function parse(name: string, text: string): Journey {
-  const never: Line[] = [];
-  const steps: { keys: string; lines: Line[]; never: Line[] }[] = [];
+function parseJourney(name: string, text: string): HeardJourney {
+  const never: ExpectedLine[] = [];
+  const steps: { keys: string; lines: ExpectedLine[]; never: ExpectedLine[] }[] = [];
   const fails: { path: string; times: number }[] = [];
   const delays: { path: string; ms: number }[] = [];
   const head: Record<string, string> = {};
@@ -86,27 +86,27 @@ function parse(name: string, text: string): Journey {
   return { name, title, page, site, fails, delays, never, steps };
 }
 
-function addTo(step: { lines: Line[]; never: Line[] } | undefined, line: string): void {
+function addTo(step: { lines: ExpectedLine[]; never: ExpectedLine[] } | undefined, line: string): void {
   if (line.startsWith('never: ')) step?.never.push(lineFrom(line.slice('never: '.length)));
   else step?.lines.push(lineFrom(line));
 }
 
-function lineFrom(text: string): Line {
+function lineFrom(text: string): ExpectedLine {
   const own = /^(firefox|chromium): (.+)$/.exec(text);
   return own ? { browser: own[1] ?? '', words: own[2] ?? '' } : { words: text };
 }
 
-export function linesFor(browser: string, lines: readonly Line[]): readonly string[] {
+export function selectLines(browser: string, lines: readonly ExpectedLine[]): readonly string[] {
   return lines
     .filter((line) => line.browser === undefined || line.browser === browser)
     .map(({ words }) => words);
 }
 
 /** Returns the first expected line that is missing, in their order. Undefined if none is. */
-export function firstUnheard(lines: readonly string[], heard: readonly string[]): string | undefined {
+export function findMissingLine(lines: readonly string[], heard: readonly string[]): string | undefined {
   let from = 0;
   for (const line of lines) {
-    const at = heard.findIndex((words, index) => index >= from && pattern(line, true).test(words));
+    const at = heard.findIndex((words, index) => index >= from && toPattern(line, true).test(words));
     if (at < 0) return line;
     from = at + 1;
   }
@@ -114,15 +114,15 @@ export function firstUnheard(lines: readonly string[], heard: readonly string[])
 }
 
 /** Returns the utterances that match a forbidden text, as a whole or in part. */
-export function wronglyHeard(
+export function findForbidden(
   never: readonly string[],
   heard: readonly string[],
   isWhole: boolean,
 ): readonly string[] {
-  return heard.filter((words) => never.some((line) => pattern(line, isWhole).test(words)));
+  return heard.filter((words) => never.some((line) => toPattern(line, isWhole).test(words)));
 }
 
-function pattern(line: string, isWhole: boolean): RegExp {
+function toPattern(line: string, isWhole: boolean): RegExp {
   const words = line.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(isWhole ? `^${words.join('.*')}$` : words.join('.*'));
 }

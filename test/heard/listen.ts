@@ -1,9 +1,9 @@
 import buildSite from '../support/build.ts';
 import { startServer } from '../support/server.ts';
-import { journeys, type Site } from './journey.ts';
+import { type JourneySite, readJourneys } from './journey.ts';
 import { type HeardBrowser, openListener } from './listener.ts';
-import { play, transcriptOf } from './play.ts';
-import { siteOf } from './sites.ts';
+import { formatTranscript, runJourney } from './play.ts';
+import { createSiteOptions } from './sites.ts';
 
 const usage = `npm run listen -- BROWSER PAGE [KEY...]     prints what is said after each key
 npm run listen -- BROWSER JOURNEY           plays test/heard/JOURNEY.txt and prints what is heard
@@ -18,28 +18,32 @@ if ((browser !== 'firefox' && browser !== 'chromium') || target === undefined) {
 // Ctrl+C ends all processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
-  await listen(browser, target, keys);
+  await listenToPage(browser, target, keys);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function listen(browser: HeardBrowser, target: string, keys: readonly string[]): Promise<void> {
+async function listenToPage(browser: HeardBrowser, target: string, keys: readonly string[]): Promise<void> {
   const isElsewhere = /^[a-z]+:/.test(target);
-  const [journey] = isElsewhere ? [] : journeys([target]);
+  const [journey] = isElsewhere ? [] : readJourneys([target]);
   const server = isElsewhere ? undefined : await startDemonstration(journey?.site);
   try {
     const listener = await openListener(browser);
     try {
       if (journey && server) {
-        const { steps, faults } = await play(journey, { listener, origin: server.url, isRecorded: true });
-        console.log(transcriptOf(steps));
+        const { steps, faults } = await runJourney(journey, {
+          listener,
+          origin: server.url,
+          isRecorded: true,
+        });
+        console.log(formatTranscript(steps));
         for (const fault of faults) console.error(fault);
         return;
       }
       const page = await listener.open(isElsewhere ? target : `${server?.url}${target}`);
-      tell(target, page.opening);
-      for (const key of keys) tell(key, await page.hear(key));
+      printUtterances(target, page.opening);
+      for (const key of keys) printUtterances(key, await page.pressAndRead(key));
     } finally {
       await listener.close();
     }
@@ -48,11 +52,11 @@ async function listen(browser: HeardBrowser, target: string, keys: readonly stri
   }
 }
 
-function startDemonstration(site: Site = 'own') {
+function startDemonstration(site: JourneySite = 'own') {
   buildSite();
-  return startServer(siteOf(site));
+  return startServer(createSiteOptions(site));
 }
 
-function tell(what: string, heard: readonly string[]): void {
+function printUtterances(what: string, heard: readonly string[]): void {
   console.log([`> ${what}`, ...heard, ''].join('\n'));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPuppeteerTab } from '../browsers/puppeteer-browser.ts';
 import type { Tab } from '../browsers/tab.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { openScreenReaderDisplay, type ScreenReaderDisplay } from './desk.ts';
 
 /** The browsers that work with a screen reader. */
 export type HeardBrowser = 'chromium' | 'firefox';
@@ -22,17 +22,17 @@ export interface Listener {
   /** The folder of the files that keys pick: `pick bow.jpg`. */
   readonly folder: string;
   /** Opens a page, with the keyboard on it. */
-  readonly open: (url: string) => Promise<Listening>;
+  readonly open: (url: string) => Promise<HeardPage>;
   readonly close: () => Promise<void>;
 }
 
-export interface Listening {
+export interface HeardPage {
   readonly opening: readonly string[];
   /**
    * Presses keys (`Tab Tab`, `type Ada Marsh`, `pick bow.jpg`, `wait`) and returns the utterances until the
    * reader is idle, or for some time longer while `isHeard` returns false.
    */
-  readonly hear: (
+  readonly pressAndRead: (
     keys: string,
     isHeard?: (heard: readonly string[]) => boolean,
   ) => Promise<readonly string[]>;
@@ -43,13 +43,13 @@ export interface Listening {
  * @throws One line that names what did not start; all processes are ended then.
  */
 export async function openListener(browser: HeardBrowser): Promise<Listener> {
-  const desk = await openDesk();
+  const desk = await openScreenReaderDisplay();
   try {
     const tab = await openPuppeteerTab(browser, { env: desk.env, isSeen: true });
     return {
       browser,
       folder: desk.folder,
-      open: (url) => listen({ desk, tab, url }),
+      open: (url) => createHeardPage({ desk, tab, url }),
       async close() {
         // Processes that do not end are killed with the display.
         await Promise.race([tab.close().catch(() => undefined), wait(closingMs)]);
@@ -65,35 +65,35 @@ export async function openListener(browser: HeardBrowser): Promise<Listener> {
 /** The time to close a browser. */
 const closingMs = 5000;
 
-async function listen({
+async function createHeardPage({
   desk,
   tab,
   url,
 }: {
-  readonly desk: Desk;
+  readonly desk: ScreenReaderDisplay;
   readonly tab: Tab;
   readonly url: string;
-}): Promise<Listening> {
+}): Promise<HeardPage> {
   let from = desk.mark();
   await tab.goto(url);
   await awaitScripts(tab);
   await desk.focusWindow(tab.engine);
   await focusPage(tab, desk);
-  const said = () => {
+  const readUtterances = () => {
     const to = desk.mark();
-    return { heard: desk.heard(from, to), to };
+    return { heard: desk.readUtterances(from, to), to };
   };
-  const { heard: opening, to: opened } = said();
+  const { heard: opening, to: opened } = readUtterances();
   from = opened;
   return {
     opening,
-    async hear(keys, isHeard = () => true) {
-      await workKeys(keys, desk, tab);
+    async pressAndRead(keys, isHeard = () => true) {
+      await pressJourneyKeys(keys, desk, tab);
       const deadline = Date.now() + longestWaitMs;
-      let now = said();
+      let now = readUtterances();
       while (!isHeard(now.heard) && Date.now() < deadline) {
         await wait(100);
-        now = said();
+        now = readUtterances();
       }
       from = now.to;
       return now.heard;
@@ -107,16 +107,16 @@ const longestWaitMs = 15_000;
 /** React marks hydrated elements. A page without our form has nothing to wait for. */
 async function awaitScripts(tab: Tab): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
-  const isTaken = () =>
+  const isHydrated = () =>
     tab.evaluate(() => {
       const drawn = document.querySelector('#slipway-form')?.firstElementChild;
       return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
     });
-  while (!(await isTaken()) && Date.now() < deadline) await wait(100);
+  while (!(await isHydrated()) && Date.now() < deadline) await wait(100);
 }
 
 /** A browser's window starts with focus on its address bar; F6 moves it to the page. */
-async function focusPage(tab: Tab, desk: Desk): Promise<void> {
+async function focusPage(tab: Tab, desk: ScreenReaderDisplay): Promise<void> {
   await tab.focus();
   await desk.quiet();
   for (let tries = 0; tries < 5 && !(await tab.evaluate(() => document.hasFocus())); tries++)
@@ -126,7 +126,7 @@ async function focusPage(tab: Tab, desk: Desk): Promise<void> {
 /** The silence after which no more utterances are expected. */
 const silenceMs = 2000;
 
-async function workKeys(keys: string, desk: Desk, tab: Tab): Promise<void> {
+async function pressJourneyKeys(keys: string, desk: ScreenReaderDisplay, tab: Tab): Promise<void> {
   const [verb, ...rest] = keys.split(' ');
   if (keys === 'wait') return desk.quiet(silenceMs);
   if (verb === 'type') await desk.type(rest.join(' '));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { jsonHeaders, sendRaw } from './support/raw.ts';
+import { createJsonHeaders, sendRaw } from './support/raw.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -10,7 +10,9 @@ afterAll(() => server.stop());
 
 it.each(['a b', '[', 'a:b:c', '%'])('a Host that is none is refused likewise: %s', async (host) => {
   const body = '{"query":"{ __typename }"}';
-  const headers = jsonHeaders(body).map(([name, value]) => [name, name === 'Host' ? host : value] as const);
+  const headers = createJsonHeaders(body).map(
+    ([name, value]) => [name, name === 'Host' ? host : value] as const,
+  );
   const { status } = await sendRaw(server.url, { method: 'POST', target: '/graphql', headers, body });
   expect(status).toBe(400);
   expect(server.logged()).not.toMatch(/"level":"error"/);

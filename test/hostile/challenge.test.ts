@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { send } from '../support/send.ts';
-import { challengeOf, makeBusy, newTicket, sendProving, solve } from './support/challenges.ts';
+import { postEnquiry } from '../support/send.ts';
+import {
+  fetchTicket,
+  getChallenge,
+  makeBusy,
+  sendProving,
+  solveAnswerChallenge,
+} from './support/challenges.ts';
 import { type ClockedServer, startClockedServer } from './support/clocked-server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // Robots that try to avoid a required proof of effort.
 
@@ -20,7 +26,7 @@ beforeEach(async () => {
     { env: { SLIPWAY_CHALLENGE: 'on', SLIPWAY_TRUST_PROXY: '1' } },
     -behindMs,
   );
-  ticket = await newTicket(server.url);
+  ticket = await fetchTicket(server.url);
   server.moveClockTo(-behindMs + ticketLimits.leastAgeMs);
 });
 afterEach(() => server.stop());
@@ -41,21 +47,21 @@ describe('a proof', () => {
   it('is for one enquiry, one ticket and a short time, and cannot be made up', async () => {
     await makeBusy(server.url, challenge.address);
     const first = await asked();
-    const proof = await solve(first.answer);
+    const proof = await solveAnswerChallenge(first.answer);
     const second = await asked();
-    const [token] = (await solve(second.answer)).split(':');
-    const later = await newTicket(server.url);
+    const [token] = (await solveAnswerChallenge(second.answer)).split(':');
+    const later = await fetchTicket(server.url);
     for (const attempt of [
       { ...second.sent, proof },
       { ...second.sent, proof: `${token}:${challenge.mostTries}` },
       { ...second.sent, proof: `${token?.replace(/.$/, '_')}:1` },
-      { ...second.sent, ticket: later, proof: await solve(second.answer) },
+      { ...second.sent, ticket: later, proof: await solveAnswerChallenge(second.answer) },
       { ...second.sent, proof: 'x'.repeat(8000) },
     ])
       expect((await sendProving(server.url, attempt)).isSuccess).toBe(true);
     expect(await lastMail()).toBe('unproven');
 
-    const inTime = await solve(second.answer);
+    const inTime = await solveAnswerChallenge(second.answer);
     server.moveClockTo(-behindMs + ticketLimits.leastAgeMs + challenge.maxAgeMs + 1);
     await sendProving(server.url, { ...second.sent, proof: inTime });
     expect(await lastMail()).toBe('unproven');
@@ -65,8 +71,8 @@ describe('a proof', () => {
     await makeBusy(server.url, challenge.address);
     const sent = { ticket, key: randomUUID(), trap: '1' };
     const answer = await sendProving(server.url, sent);
-    expect(challengeOf(answer)).toBeDefined();
-    const proven = await sendProving(server.url, { ...sent, proof: await solve(answer) });
+    expect(getChallenge(answer)).toBeDefined();
+    const proven = await sendProving(server.url, { ...sent, proof: await solveAnswerChallenge(answer) });
     expect(proven.isSuccess).toBe(true);
     expect(await lastMail()).toBe('honeypot');
   });
@@ -74,7 +80,7 @@ describe('a proof', () => {
   it('that comes twice sends one mail', async () => {
     await makeBusy(server.url, challenge.address);
     const { sent, answer } = await asked();
-    const proof = await solve(answer);
+    const proof = await solveAnswerChallenge(answer);
     const both = await Promise.all([1, 2].map(() => sendProving(server.url, { ...sent, proof })));
     expect(new Set(both.map(({ body }) => body.extensions?.reference)).size).toBe(1);
     await sendProving(server.url, { ...sent, proof });
@@ -85,10 +91,10 @@ describe('a proof', () => {
 describe('a flood of enquiries that nobody proves', () => {
   it('uses up no ceiling: whoever proves theirs gets through', async () => {
     for (let count = 0; count <= ceilings.office + challenge.office; count += 1)
-      await send(server.url, anEnquiry, { headers: { 'x-forwarded-for': `198.51.100.${count}` } });
+      await postEnquiry(server.url, sampleEnquiry, { headers: { 'x-forwarded-for': `198.51.100.${count}` } });
     expect(await lastMail()).toBe('unproven');
     const { sent, answer } = await asked();
-    await sendProving(server.url, { ...sent, proof: await solve(answer) });
+    await sendProving(server.url, { ...sent, proof: await solveAnswerChallenge(answer) });
     expect(await lastMail()).toBe('sent');
   });
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublishAnswer, VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
-import { corpus, corpusSite } from '../corpus/corpus.ts';
+import { createCorpusSite, readCorpus } from '../corpus/corpus.ts';
 import type { RunningServer } from '../support/server.ts';
-import { type StudioClient, studioClient } from '../support/studio-client.ts';
+import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { startClockedServer } from './support/clocked-server.ts';
 
@@ -13,7 +13,7 @@ import { startClockedServer } from './support/clocked-server.ts';
 
 const aheadMs = 5 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'slipway-clocks-'));
-const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
+const small = createCorpusSite(readCorpus().filter(({ key }) => key === 'all-of'));
 const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
 let servers: readonly RunningServer[] = [];
 let ahead: StudioClient;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const first = await startClockedServer({ ...site, env }, aheadMs);
   const second = await startClockedServer({ ...site, env });
   servers = [first, second];
-  [ahead, right] = [await studioClient(first), await studioClient(second)];
+  [ahead, right] = [await openStudioClient(first), await openStudioClient(second)];
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { send } from '../support/send.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { postEnquiry } from '../support/send.ts';
 import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-database-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -28,7 +28,7 @@ const on = (data: string) => ({ env: { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: '
 async function usedFolder(): Promise<string> {
   const data = newFolder();
   const server = await startServerProcess(on(data));
-  expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
+  expect((await postEnquiry(server.url, sampleEnquiry)).isSuccess).toBe(true);
   await server.mailsDone();
   await server.stop();
   return data;
@@ -91,9 +91,9 @@ describe('a database that is harmed while the server runs', () => {
   ])('%s: nothing is acknowledged, and readiness turns red', async (_what, harm) => {
     const data = newFolder();
     const server = await startServerProcess(on(data));
-    expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, sampleEnquiry)).isSuccess).toBe(true);
     harm(data);
-    const answer = await send(server.url, anEnquiry);
+    const answer = await postEnquiry(server.url, sampleEnquiry);
     expect([answer.status, answer.isSuccess]).toEqual([503, false]);
     const trouble = { check: 'database', reason: expect.stringContaining('restore it') };
     await expect.poll(() => troublesOf(server)).toContainEqual(trouble);
@@ -117,7 +117,7 @@ async function backUp(data: string, folder: string) {
 }
 
 async function sendWithPhoto({ url }: ServerProcess) {
-  const { buffer, mimeType } = await aPhoto('stern.jpg');
+  const { buffer, mimeType } = await createSamplePhoto('stern.jpg');
   const asked = await fetch(new URL('/api/contact-upload', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ async function sendWithPhoto({ url }: ServerProcess) {
     headers: { 'content-type': mimeType },
     body: new Uint8Array(buffer),
   });
-  return send(url, { ...anEnquiry, enquiry_type: 7, office_location: '2', upload: [target.path] });
+  return postEnquiry(url, { ...sampleEnquiry, enquiry_type: 7, office_location: '2', upload: [target.path] });
 }
 
 describe('npm run backup', () => {
@@ -139,7 +139,7 @@ describe('npm run backup', () => {
     expect(before.isSuccess).toBe(true);
     // Other enquiries are sent during the copy.
     const copy = join(root, 'copy');
-    const sending = Array.from({ length: 40 }, () => send(server.url, anEnquiry));
+    const sending = Array.from({ length: 40 }, () => postEnquiry(server.url, sampleEnquiry));
     const { stdout } = await backUp(server.data, copy);
     expect(stdout).toMatch(/^Copied \d+ enquiries and \d+ files/);
     await Promise.all(sending);
@@ -155,7 +155,7 @@ describe('npm run backup', () => {
     const [name = ''] = kept?.photos.map((path) => path.replace(/^.*\//, '')) ?? [];
     const photos = readdirSync(join(copy, 'photos'), { recursive: true }).map(String);
     expect(photos.some((path) => path.endsWith(name))).toBe(true);
-    expect((await send(restored.url, anEnquiry)).isSuccess).toBe(true);
+    expect((await postEnquiry(restored.url, sampleEnquiry)).isSuccess).toBe(true);
     await restored.stop();
   });
 

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { createPicture, createTruncatedJpeg } from '../photos/support/pictures.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { aPhone, uploaded } from '../support/uploads.ts';
+import { createPhonePhoto, uploadPhotoOverHttp } from '../support/uploads.ts';
 
 // Photos that are expensive to decode but cheap to send, and photos that cannot be decoded.
 
@@ -23,7 +23,7 @@ async function enquired(
   upload: readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { isSuccess, body } = await send(
+  const { isSuccess, body } = await postEnquiry(
     server.url,
     {
       domain: 'www.trevarrow.example',
@@ -53,26 +53,26 @@ const recordOf = async (server: RunningServer, reference: string) =>
 
 it('makes no photo that nobody has named, so that none holds up a genuine enquiry', async () => {
   const server = await started();
-  const large = await picture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
+  const large = await createPicture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
   const unnamed: string[] = [];
-  for (let count = 0; count < 8; count += 1) unnamed.push(await uploaded(server.url, large));
-  const reference = await enquired(server, [await uploaded(server.url, await aPhone())]);
+  for (let count = 0; count < 8; count += 1) unnamed.push(await uploadPhotoOverHttp(server.url, large));
+  const reference = await enquired(server, [await uploadPhotoOverHttp(server.url, await createPhonePhoto())]);
   await expect.poll(async () => (await recordOf(server, reference))?.mail.state).toBe('sent');
-  const [mail] = await mailsOf(server, (await recordOf(server, reference))?.id ?? '');
+  const [mail] = await readEnquiryMails(server, (await recordOf(server, reference))?.id ?? '');
   expect(mail?.attachments).toHaveLength(1);
   expect(await statesOf(server, unnamed)).toEqual(unnamed.map(() => 'stored'));
 });
 
 it('makes large photos that enquiries name after all others', async () => {
   const server = await started();
-  const large = await picture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
+  const large = await createPicture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
   const paths: string[] = [];
   for (let count = 0; count < 5; count += 1) {
-    const path = await uploaded(server.url, large);
+    const path = await uploadPhotoOverHttp(server.url, large);
     await enquired(server, [path]);
     paths.push(path);
   }
-  const genuine = await enquired(server, [await uploaded(server.url, await aPhone())]);
+  const genuine = await enquired(server, [await uploadPhotoOverHttp(server.url, await createPhonePhoto())]);
   await expect.poll(async () => (await recordOf(server, genuine))?.mail.state).toBe('sent');
   const isMade = (state: string) => state === 'ready';
   // One was being processed when the genuine photo arrived, and one may have started since that was ready.
@@ -82,10 +82,10 @@ it('makes large photos that enquiries name after all others', async () => {
 
 it('makes none of an enquiry that is suspected, until it is released', async () => {
   const server = await started();
-  const path = await uploaded(server.url, await aPhone());
+  const path = await uploadPhotoOverHttp(server.url, await createPhonePhoto());
   const suspected = await enquired(server, [path], { 'slipway-trap': '1' });
   // A genuine later photo is processed meanwhile.
-  const genuine = await enquired(server, [await uploaded(server.url, await aPhone())]);
+  const genuine = await enquired(server, [await uploadPhotoOverHttp(server.url, await createPhonePhoto())]);
   await expect.poll(async () => (await recordOf(server, genuine))?.mail.state).toBe('sent');
   expect(await statesOf(server, [path])).toEqual(['stored']);
   await runProgram('enquiries', { SLIPWAY_DATA: server.data }, '--release', suspected);
@@ -95,12 +95,12 @@ it('makes none of an enquiry that is suspected, until it is released', async () 
 
 it('keeps the original of what it cannot make, tells the office, and hands it out when somebody releases it', async () => {
   const server = await started();
-  const original = await truncatedJpeg();
-  const path = await uploaded(server.url, original);
+  const original = await createTruncatedJpeg();
+  const path = await uploadPhotoOverHttp(server.url, original);
   const reference = await enquired(server, [path]);
   await expect.poll(async () => (await recordOf(server, reference))?.mail.state).toBe('sent');
   const mailText = async () => {
-    const [mail] = await mailsOf(server, (await recordOf(server, reference))?.id ?? '');
+    const [mail] = await readEnquiryMails(server, (await recordOf(server, reference))?.id ?? '');
     return mail?.text ?? '';
   };
   expect(await mailText()).toContain('One photo could not be read and was left out.');

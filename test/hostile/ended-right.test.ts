@@ -1,11 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, it } from 'vitest';
 import type { LinkAnswer, SignedInPerson } from '../../src/studio/protocol-people.ts';
-import { ownedStudio } from '../support/owned-studio.ts';
-import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
-import { goodPassword, ownPage, sessionWith, wordOf } from '../support/studio-session.ts';
+import { startOwnedStudio } from '../support/owned-studio.ts';
+import { listStudioRoutes, type StudioRoute } from '../support/studio-routes.ts';
+import { createStudioSession, getLinkToken, goodPassword, ownPage } from '../support/studio-session.ts';
 
-const studio = ownedStudio();
+const studio = startOwnedStudio();
 const { joins } = studio;
 
 /** A request of which the server has the head, and waits for the body. */
@@ -37,7 +37,7 @@ function begin({ method, url }: StudioRoute, cookie: string): Promise<Begun> {
 it('nobody changes anything with a request whose body comes after they were removed', async () => {
   const second = await joins('Second', 'owner');
   // A photo of a preview is streamed and not stored.
-  const changing = (await studioRouteList()).filter(
+  const changing = (await listStudioRoutes()).filter(
     ({ method, role }) => !['GET', 'PUT'].includes(method) && role !== 'everybody',
   );
   expect(changing.length).toBeGreaterThan(45);
@@ -58,11 +58,12 @@ it('nobody changes anything with a request whose body comes after they were remo
 it('the link to a new password, which an owner has in hand, falls with the right of that owner', async () => {
   const second = await joins('Third', 'owner');
   const { id: victim } = await studio.owner.get<SignedInPerson>('me');
-  const links = async () => wordOf((await second.post<LinkAnswer>(`people/${victim}/reset`, {})).link ?? '');
+  const links = async () =>
+    getLinkToken((await second.post<LinkAnswer>(`people/${victim}/reset`, {})).link ?? '');
   const word = await links();
   const { id } = await second.get<SignedInPerson>('me');
   await studio.owner.post(`people/${id}/reach`, { role: 'editor' });
-  const nobody = sessionWith(studio.server.url, {});
+  const nobody = createStudioSession(studio.server.url, {});
   const answer = await nobody.ask('POST', 'reset', { word, password: goodPassword });
   expect([answer.status, await answer.json()]).toMatchObject([410, { error: 'link-ended' }]);
   expect((await studio.owner.ask('GET', 'me')).status).toBe(200);

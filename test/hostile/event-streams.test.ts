@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { PresentPerson } from '../../src/studio/protocol.ts';
-import { ownedStudio } from '../support/owned-studio.ts';
-import { hearStudio } from '../support/studio-events.ts';
-import { goodPassword, sessionWith, signInTo } from '../support/studio-session.ts';
+import { startOwnedStudio } from '../support/owned-studio.ts';
+import { receiveStudioEvents } from '../support/studio-events.ts';
+import { createStudioSession, goodPassword, signInTo } from '../support/studio-session.ts';
 
 const { ofSession, ofPerson } = serverSettings.people.streams;
-const studio = ownedStudio();
+const studio = startOwnedStudio();
 
 /** Opens a stream, with its status and what closes it. */
 async function streamOf(headers: Readonly<Record<string, string>>) {
@@ -36,7 +36,7 @@ it('a session has so many streams of events, a person so many, and nobody else f
   expect(first.status).toBe(200);
   expect(await statuses(6, { cookie })).toEqual([...times(ofSession - 1, 200), ...times(7 - ofSession, 429)]);
   const again = async () =>
-    sessionWith(studio.server.url, {
+    createStudioSession(studio.server.url, {
       cookie: await signInTo(studio.server.url, { name: 'Vic', password: goodPassword }),
     });
   expect(await statuses(ofSession, { cookie: (await again()).cookie })).toEqual(times(ofSession, 200));
@@ -54,10 +54,10 @@ it('a session has so many streams of events, a person so many, and nobody else f
 it('are told who is there as they begin, and then what is other', async () => {
   const ann = await studio.joins('Ann', 'viewer');
   const bea = await studio.joins('Bea', 'viewer');
-  const hears = await hearStudio(studio.server.url, { cookie: ann.cookie, page: 'ann' });
+  const hears = await receiveStudioEvents(studio.server.url, { cookie: ann.cookie, page: 'ann' });
   const places = () =>
     hears.of('presence').flatMap(({ here }) => here.map(({ page, place }) => [page, place]));
-  const late = await hearStudio(studio.server.url, { cookie: bea.cookie, page: 'bea' });
+  const late = await receiveStudioEvents(studio.server.url, { cookie: bea.cookie, page: 'bea' });
   await bea.post('presence', { page: 'bea', place: '/studio/rules' });
   await expect.poll(places).toContainEqual(['bea', '/studio/rules']);
   const last = () => places().findLast(([page]) => page === 'bea')?.[1];
@@ -78,13 +78,13 @@ it('are told who is there as they begin, and then what is other', async () => {
 
 it('are told whoever is there by their new name, once their account has one', async () => {
   const [dan, cleo] = [await studio.joins('Dan', 'viewer'), await studio.joins('Cleo', 'viewer')];
-  const hears = await hearStudio(studio.server.url, { cookie: dan.cookie, page: 'dan' });
+  const hears = await receiveStudioEvents(studio.server.url, { cookie: dan.cookie, page: 'dan' });
   const last = () =>
     hears
       .of('presence')
       .flatMap(({ here }) => here)
       .findLast(({ page }) => page === 'cleo');
-  await hearStudio(studio.server.url, { cookie: cleo.cookie, page: 'cleo' });
+  await receiveStudioEvents(studio.server.url, { cookie: cleo.cookie, page: 'cleo' });
   await cleo.post('presence', { page: 'cleo', place: '/studio/account' });
   await expect.poll(last).toEqual({ page: 'cleo', name: 'Cleo', place: '/studio/account' });
   await cleo.post('me', { name: 'Cleopatra' });

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import { corpus, corpusPath, corpusSite } from '../corpus/corpus.ts';
-import { multipart, openPage, pageOf } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import { createCorpusSite, getCorpusPath, readCorpus } from '../corpus/corpus.ts';
+import { fetchFormPage, parseFormPage, toMultipart } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import type { ServerProcessOptions } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { type StudioClient, studioClient } from '../support/studio-client.ts';
+import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { aPhone, issuedTarget, sent, uploaded } from '../support/uploads.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import {
+  createPhonePhoto,
+  putPhotoBytes,
+  requestUploadTarget,
+  uploadPhotoOverHttp,
+} from '../support/uploads.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // A full disk: for photos, and for everything.
 
@@ -31,7 +36,7 @@ const ready = async (url: string) => {
 it('refuses photos below its floor, and stores enquiries all the same', async () => {
   // No disk has an exabyte.
   const server = await started({ env: { SLIPWAY_PHOTOS_FLOOR_MB: '999999999' } });
-  const answer = await sent(await issuedTarget(server.url), await aPhone());
+  const answer = await putPhotoBytes(await requestUploadTarget(server.url), await createPhonePhoto());
   expect(answer.status).toBe(507);
   expect(await answer.json()).toEqual({
     error: 'store-full',
@@ -41,21 +46,21 @@ it('refuses photos below its floor, and stores enquiries all the same', async ()
     .poll(server.logged)
     .toMatch(/"level":"error","event":"photo-not-stored".*"code":"store-full".*"error":"NoRoom"/);
   expect(await ready(server.url)).toMatch(/^503 .*free-space/);
-  expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
+  expect((await postEnquiry(server.url, sampleEnquiry)).isSuccess).toBe(true);
 });
 
 it('tells whoever posts a photo without scripts, and keeps what was typed', async () => {
   const server = await started({ env: { SLIPWAY_PHOTOS_FLOOR_MB: '999999999' } });
-  const page = await openPage(server.url, '/contact');
-  const { name, email, message } = anEnquiry;
+  const page = await fetchFormPage(server.url, '/contact');
+  const { name, email, message } = sampleEnquiry;
   const entries = Object.entries({ enquiry_type: '7', office_location: '1', name, email, message });
-  const photo = new File([new Uint8Array(await aPhone())], 'bow.jpg', { type: 'image/jpeg' });
-  const body = multipart([
+  const photo = new File([new Uint8Array(await createPhonePhoto())], 'bow.jpg', { type: 'image/jpeg' });
+  const body = toMultipart([
     ...page.hidden,
     ...entries.map(([field, value]) => [field, String(value)] as const),
     ['upload', photo],
   ]);
-  const answer = await pageOf(
+  const answer = await parseFormPage(
     await fetch(new URL('/contact', server.url), { method: 'POST', headers: { accept: 'text/html' }, body }),
   );
   expect(answer.status).toBe(422);
@@ -67,7 +72,7 @@ it('keeps photos on a disk of their own', async () => {
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   onTestFinished(() => rmSync(photos, { recursive: true, force: true }));
   const server = await started({ env: { SLIPWAY_PHOTOS: photos } });
-  await uploaded(server.url, await aPhone());
+  await uploadPhotoOverHttp(server.url, await createPhonePhoto());
   expect(readdirSync(join(photos, 'originals'))).toHaveLength(1);
   expect(readdirSync(server.data)).not.toContain('photos');
 });
@@ -77,9 +82,9 @@ it('acknowledges nothing that it cannot write, says so, and is not ready', async
   const server = await started({ env: { SLIPWAY_RATE_LIMIT: 'off' }, mostFileBytes: 1_500_000 });
   const message = 'x'.repeat(4900);
   const acknowledged = new Set<string>();
-  let refusal: Awaited<ReturnType<typeof send>> | undefined;
+  let refusal: Awaited<ReturnType<typeof postEnquiry>> | undefined;
   for (let count = 0; count < 400 && refusal === undefined; count += 1) {
-    const answer = await send(server.url, { ...anEnquiry, message: `${message} ${count}` });
+    const answer = await postEnquiry(server.url, { ...sampleEnquiry, message: `${message} ${count}` });
     if (answer.isSuccess) acknowledged.add(answer.body.extensions?.reference ?? '');
     else refusal = answer;
   }
@@ -96,11 +101,11 @@ it('acknowledges nothing that it cannot write, says so, and is not ready', async
 it('takes no edit and publishes nothing that it cannot write, says so, and goes on when there is room', async () => {
   const data = mkdtempSync(join(tmpdir(), 'slipway-full-studio-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
+  const small = createCorpusSite(readCorpus().filter(({ key }) => key === 'all-of'));
   const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
   const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
   const full = await started({ ...site, env, mostFileBytes: 850_000 });
-  let studio = await studioClient(full);
+  let studio = await openStudioClient(full);
   const [kept, versions] = [new Set<string>(), new Set<string>()];
   const fill = async (): Promise<Response> => {
     for (let count = 0; ; count += 1) {
@@ -124,12 +129,12 @@ it('takes no edit and publishes nothing that it cannot write, says so, and goes 
   await expect
     .poll(full.logged)
     .toMatch(/"level":"error","event":"studio-store-full".*\/studio\/api\/(?:changes|publish)/);
-  expect((await fetch(new URL(corpusPath('all-of'), full.url))).status).toBe(200);
+  expect((await fetch(new URL(getCorpusPath('all-of'), full.url))).status).toBe(200);
   await full.kill();
 
   const roomy = await startServerProcess({ ...site, env });
   onTestFinished(async () => void (await roomy.stop()));
-  studio = await studioClient(roomy);
+  studio = await openStudioClient(roomy);
   const draft = await studio.draft();
   const words = Object(draft.documents)['texts/en.json'] as object;
   expect([...kept].filter((key) => !(key in words))).toEqual([]);

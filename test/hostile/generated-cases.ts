@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
-import type { Generator } from './generators/generator.ts';
+import type { RequestGenerator } from './generators/generator.ts';
 import { graphqlRequests } from './generators/graphql.ts';
 import { headerRequests } from './generators/headers.ts';
 import { images } from './generators/images.ts';
 import { multipartPosts } from './generators/multipart.ts';
 import { sendRaw } from './support/raw.ts';
 
-const generators: readonly Generator[] = [graphqlRequests, headerRequests, images, multipartPosts];
+const generators: readonly RequestGenerator[] = [graphqlRequests, headerRequests, images, multipartPosts];
 
 /** Returns the error lines of a log: refusals fill thousands of lines. */
 const errorLines = (logged: string) => logged.split('\n').filter((line) => line.includes('"level":"error"'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { jsonHeaders, sendRaw } from './support/raw.ts';
+import { createJsonHeaders, sendRaw } from './support/raw.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function ask(query: string, to = server) {
   const answer = await sendRaw(to.url, {
     method: 'POST',
     target: '/graphql',
-    headers: jsonHeaders(body),
+    headers: createJsonHeaders(body),
     body,
   });
   expect(answer.bytes).toBeLessThan(longestAnswer);

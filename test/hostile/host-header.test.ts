@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { sendDocument } from '../support/send.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { buildSendDocument } from '../support/send.ts';
 import { failToStart, type RunningServer, startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
-import { jsonHeaders, sendRaw } from './support/raw.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
+import { createJsonHeaders, sendRaw } from './support/raw.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 /** Posts JSON to an address of ours, with any host names. */
 async function postAs(headers: readonly (readonly [string, string])[], target: string, value: unknown) {
   const body = JSON.stringify(value);
-  const others = jsonHeaders(body).filter(([name]) => !headers.some(([own]) => own === name));
+  const others = createJsonHeaders(body).filter(([name]) => !headers.some(([own]) => own === name));
   return sendRaw(server.url, { method: 'POST', target, headers: [...headers, ...others], body });
 }
 
@@ -34,7 +34,7 @@ describe('a Host that is not ours', () => {
   it('is in no upload target, and in no link of a mail', async () => {
     const { path, url } = await targetFor(evil);
     expect(new URL(url).origin).toBe(server.url);
-    const { buffer: body, mimeType } = await aPhoto('stern.jpg');
+    const { buffer: body, mimeType } = await createSamplePhoto('stern.jpg');
     const put = await fetch(url, {
       method: 'PUT',
       headers: { 'content-type': mimeType },
@@ -42,22 +42,25 @@ describe('a Host that is not ours', () => {
     });
     expect(put.status).toBe(200);
 
-    const variables = { ...anEnquiry, enquiry_type: 7, office_location: '2', upload: [path] };
-    const { text } = await postAs(evil, '/graphql', { query: sendDocument(variables), variables });
+    const variables = { ...sampleEnquiry, enquiry_type: 7, office_location: '2', upload: [path] };
+    const { text } = await postAs(evil, '/graphql', { query: buildSendDocument(variables), variables });
     expect(text).toContain('"success":true');
     const [record] = await server.mailsDone();
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     expect(mail?.html).toContain(`${server.url}/api/photos/`);
     expect(`${mail?.html} ${mail?.text}`).not.toContain('evil.example');
   });
 
   it('makes no page ours: an enquiry that names one there is judged by its site', async () => {
     const evilPage = {
-      ...anEnquiry,
+      ...sampleEnquiry,
       submission_url: 'http://evil.example/offices/cornwall',
       office_location: '13',
     };
-    const { text } = await postAs(evil, '/graphql', { query: sendDocument(evilPage), variables: evilPage });
+    const { text } = await postAs(evil, '/graphql', {
+      query: buildSendDocument(evilPage),
+      variables: evilPage,
+    });
     expect(text).toContain('"success":true');
   });
 

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { LinkAnswer, PeopleView, SignedInPerson, TokenView } from '../../src/studio/protocol-people.ts';
-import { ownedStudio } from '../support/owned-studio.ts';
-import { goodPassword, type StudioSession, sessionWith, wordOf } from '../support/studio-session.ts';
+import { startOwnedStudio } from '../support/owned-studio.ts';
+import {
+  createStudioSession,
+  getLinkToken,
+  goodPassword,
+  type StudioSession,
+} from '../support/studio-session.ts';
 
-const studio = ownedStudio();
+const studio = startOwnedStudio();
 
 const { joins } = studio;
 const idOf = async (session: StudioSession) => (await session.get<SignedInPerson>('me')).id;
@@ -17,9 +22,9 @@ async function refusalOf(asked: Promise<Response>) {
 it('an invitation falls with the right of whoever invites', async () => {
   const second = await joins('Second', 'owner');
   const invites = async (email: string, role: string) =>
-    wordOf((await second.post<LinkAnswer>('invitations', { email, role })).link ?? '');
+    getLinkToken((await second.post<LinkAnswer>('invitations', { email, role })).link ?? '');
   const words = [await invites('dan@example.com', 'owner'), await invites('eve@example.com', 'viewer')];
-  const nobody = sessionWith(studio.server.url, {});
+  const nobody = createStudioSession(studio.server.url, {});
   expect((await nobody.ask('POST', 'invitation', { word: words[0] })).status).toBe(200);
   const id = await idOf(second);
   await studio.owner.post(`people/${id}/reach`, { role: 'publisher' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const sendAs = (key: string) => send(server.url, anEnquiry, { headers: { 'idempotency-key': key } });
+const sendAs = (key: string) =>
+  postEnquiry(server.url, sampleEnquiry, { headers: { 'idempotency-key': key } });
 
 it('a repeat of an answered enquiry gets its answer, limit or not, and does not count', async () => {
   const first = await sendAs('first');

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { send } from '../support/send.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { postEnquiry } from '../support/send.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // Unwritable lines are tested beside the writer, in src/server/log.
 
@@ -36,7 +36,7 @@ function spawnWith(port: number, stdout: number | 'pipe', stderr: number): Child
 
 /** Starts a server whose address cannot be read. */
 async function startMute(output: number): Promise<Started> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawnWith(port, output, output);
   const url = `http://localhost:${port}`;
   const isHealthy = () =>
@@ -63,11 +63,11 @@ async function startAndLeave(log: number): Promise<Started> {
 
 /** Each refused enquiry writes a line to the log. */
 async function makeLines({ url }: Started, count: number): Promise<void> {
-  for (let sent = 0; sent < count; sent += 1) await send(url, { ...anEnquiry, name: null });
+  for (let sent = 0; sent < count; sent += 1) await postEnquiry(url, { ...sampleEnquiry, name: null });
 }
 
 async function stillTakes({ url, child }: Started): Promise<void> {
-  expect((await send(url, anEnquiry)).isSuccess).toBe(true);
+  expect((await postEnquiry(url, sampleEnquiry)).isSuccess).toBe(true);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;

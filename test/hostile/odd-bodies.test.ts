@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { studioRouteList } from '../support/studio-routes.ts';
-import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { listStudioRoutes } from '../support/studio-routes.ts';
+import { createStudioSession, ownPage, type StudioSession, signInTo } from '../support/studio-session.ts';
 
 let server: RunningServer;
 let owner: StudioSession;
 let view: DraftView;
 beforeAll(async () => {
   server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' } });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   view = await owner.get<DraftView>('draft');
 });
 afterAll(() => server.stop());
@@ -26,7 +26,7 @@ const leftOut = ['/studio/api/sign-out', '/studio/preview/upload/:file', '/studi
 
 describe('the routes of the studio', () => {
   it('refuse a body that is none of theirs as that, member by member', async () => {
-    const routes = (await studioRouteList()).filter(
+    const routes = (await listStudioRoutes()).filter(
       ({ method, url }) => ['POST', 'PUT'].includes(method) && !leftOut.includes(url),
     );
     expect(routes.flatMap(({ members }) => members).length).toBeGreaterThan(60);

@@ -5,15 +5,15 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { withoutRules } from '../support/forms.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, inviteAndJoin, signInTo } from '../support/studio-session.ts';
 
 it('mails a person as many links for a new password as the limit says, by whichever name they are wished for', async () => {
   const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_TRUST_PROXY: '1' };
   const server = await startServer({ documents: withoutRules, env });
   onTestFinished(async () => void (await server.stop()));
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  await joined(server.url, owner, { name: 'vivian', role: 'editor' });
-  await joined(server.url, owner, { name: 'cid', role: 'editor' });
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  await inviteAndJoin(server.url, owner, { name: 'vivian', role: 'editor' });
+  await inviteAndJoin(server.url, owner, { name: 'cid', role: 'editor' });
   const mailsTo = (name: string) => {
     const folder = join(server.data, 'outbox');
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -22,9 +22,13 @@ it('mails a person as many links for a new password as the limit says, by whiche
     );
   };
   const wish = (name: string, address: number) =>
-    sessionWith(server.url, { 'x-forwarded-for': `192.0.2.${address}` }).ask('POST', 'reset-request', {
-      name,
-    });
+    createStudioSession(server.url, { 'x-forwarded-for': `192.0.2.${address}` }).ask(
+      'POST',
+      'reset-request',
+      {
+        name,
+      },
+    );
   const names = [
     'vivian',
     'ｖivian',

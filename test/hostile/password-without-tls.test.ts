@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 /**
  * Starts a mail server without TLS that requires a login and records it, at an address that is not
@@ -28,7 +28,7 @@ async function serverFor(smtpUrl: string) {
 it('a password is never sent to a mail server that has no TLS; the mail waits', async () => {
   const { url, logins } = await plainServer();
   const server = await serverFor(url);
-  await send(server.url, anEnquiry);
+  await postEnquiry(server.url, sampleEnquiry);
   const mail = async () => (await server.enquiries())[0]?.mail;
   await expect.poll(mail).toMatchObject({ state: 'waiting', attempts: 1 });
   expect(logins).toEqual([]);
@@ -38,7 +38,7 @@ it('a password is never sent to a mail server that has no TLS; the mail waits', 
 it('it is where the URL says so itself', async () => {
   const { url, logins, received } = await plainServer();
   const server = await serverFor(`${url}?requireTLS=false`);
-  await send(server.url, anEnquiry);
+  await postEnquiry(server.url, sampleEnquiry);
   expect((await server.mailsDone())[0]?.mail.state).toBe('sent');
   expect([logins, received.length]).toEqual([['ann'], 1]);
   await server.stop();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { postNames } from '../../engine/names.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { type FormPage, openPage, post } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { type FormPage, fetchFormPage, postForm } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { aPhone, uploaded } from '../support/uploads.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { createPhonePhoto, uploadPhotoOverHttp } from '../support/uploads.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // A leaked secret that is replaced.
 
@@ -20,11 +20,11 @@ it('goes on taking what the former secret signed, and signs by the new one', asy
   const withSecret = (secret = '') => startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_SECRET: secret } });
 
   const before = await withSecret(old);
-  const upload = [await uploaded(before.url, await aPhone())];
-  const { isSuccess } = await send(before.url, { ...anEnquiry, enquiry_type: 7, upload });
+  const upload = [await uploadPhotoOverHttp(before.url, await createPhonePhoto())];
+  const { isSuccess } = await postEnquiry(before.url, { ...sampleEnquiry, enquiry_type: 7, upload });
   expect(isSuccess).toBe(true);
   const [record] = await before.mailsDone();
-  const [mail] = await mailsOf(before, record?.id ?? '');
+  const [mail] = await readEnquiryMails(before, record?.id ?? '');
   const link = /\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   const ticket = await ticketOf(before);
   await before.stop();
@@ -47,7 +47,7 @@ it('goes on taking what the former secret signed, and signs by the new one', asy
 });
 
 async function ticketOf({ url }: RunningServer): Promise<string> {
-  return ticketIn(await openPage(url, '/contact'));
+  return ticketIn(await fetchFormPage(url, '/contact'));
 }
 
 function ticketIn({ hidden }: FormPage): string {
@@ -56,7 +56,7 @@ function ticketIn({ hidden }: FormPage): string {
 
 /** True if a ticket is valid: a page drawn again then keeps it. */
 async function isKnown({ url }: RunningServer, ticket: string): Promise<boolean> {
-  const answer = await post(url, '/contact', [
+  const answer = await postForm(url, '/contact', [
     [postNames.ticket, ticket],
     ['enquiry_type', '3'],
   ]);

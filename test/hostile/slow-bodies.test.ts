@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // Bodies of a megabyte without their last byte, on more connections than a server allows, and forms that
 // never end.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const enquiryFrom = async (address: string) =>
-  (await send(server.url, anEnquiry, { headers: { 'x-forwarded-for': address } })).status;
+  (await postEnquiry(server.url, sampleEnquiry, { headers: { 'x-forwarded-for': address } })).status;
 
 function sendAlmost(address: string): { readonly socket: Socket; readonly answer: Promise<string> } {
   const { hostname, port } = new URL(server.url);

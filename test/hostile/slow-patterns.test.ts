@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { documents, withoutRules } from '../support/forms.ts';
-import { send } from '../support/send.ts';
+import { readFrozenDocuments, withoutRules } from '../support/forms.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 /** The frozen documents, with a pattern for every message. */
 function withPattern(pattern: string): Readonly<Record<string, unknown>> {
-  const fields = documents()['fields.json'] as { readonly $defs: { readonly message: object } };
+  const fields = readFrozenDocuments()['fields.json'] as { readonly $defs: { readonly message: object } };
   const $defs = { ...fields.$defs, message: { ...fields.$defs.message, pattern } };
   return { ...withoutRules, 'fields.json': { ...fields, $defs } };
 }
@@ -20,7 +20,7 @@ it.each([
     const server = await startServer({ documents: withPattern(pattern), env: { SLIPWAY_RATE_LIMIT: 'off' } });
     onTestFinished(async () => void (await server.stop()));
     const message = 'x'.repeat(length);
-    const sent = await send(server.url, { ...anEnquiry, message });
+    const sent = await postEnquiry(server.url, { ...sampleEnquiry, message });
     expect([sent.status, sent.body.errors?.[0]?.extensions?.code]).toEqual([503, 'UNAVAILABLE']);
     // The sender gets no reason; the log of the server contains it.
     expect(JSON.stringify(sent.body)).not.toMatch(/pattern|schema/);
@@ -31,7 +31,7 @@ it.each([
       body: new URLSearchParams({ enquiry_type: '3', name: 'Ann', email: 'ann@example.com', message }),
     });
     expect(posted.status).toBeGreaterThanOrEqual(500);
-    expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, sampleEnquiry)).isSuccess).toBe(true);
     expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
   },
 );

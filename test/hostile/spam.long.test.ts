@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openPage } from '../support/posts.ts';
-import { type SendAnswer, send } from '../support/send.ts';
+import { fetchFormPage } from '../support/posts.ts';
+import { postEnquiry, type SendAnswer } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { type ClockedServer, startClockedServer } from './support/clocked-server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 const { ceilings, ticket: ticketLimits, sends, perNetwork, posts } = serverSettings.limits;
 
@@ -29,11 +29,11 @@ function sendFrom(
     ...(typeof ticket === 'string' && { 'slipway-ticket': ticket }),
     ...(typeof firstTicket === 'string' && { 'slipway-first-ticket': firstTicket }),
   };
-  return send(server.url, { ...anEnquiry, ...changes }, { headers });
+  return postEnquiry(server.url, { ...sampleEnquiry, ...changes }, { headers });
 }
 
 async function newTicket(): Promise<string> {
-  const { html } = await openPage(server.url, '/contact');
+  const { html } = await fetchFormPage(server.url, '/contact');
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 

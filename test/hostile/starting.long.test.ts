@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { rawDemonstration } from '../support/content.ts';
-import { send } from '../support/send.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { postEnquiry } from '../support/send.ts';
 import { failToStartProcess, startServerProcess } from '../support/server-process.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-starting-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -82,7 +82,7 @@ describe('a start that cannot be', () => {
 });
 
 function changedFirst(name: 'offices.json' | 'enquiry-types.json', change: object): unknown {
-  const [first, ...others] = rawDemonstration()[name] as readonly object[];
+  const [first, ...others] = readRawDemoContent()[name] as readonly object[];
   return [{ ...first, ...change }, ...others];
 }
 
@@ -104,7 +104,7 @@ describe('folders that the server makes', () => {
     const before = process.umask(0);
     const server = await startServerProcess({ env: { SLIPWAY_DATA: data } });
     process.umask(before);
-    await send(server.url, anEnquiry);
+    await postEnquiry(server.url, sampleEnquiry);
     await server.mailsDone();
     const below = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),

@@ -15,12 +15,12 @@ import type {
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
+  createStudioSession,
+  getLinkToken,
   goodPassword,
-  joined,
+  inviteAndJoin,
   type StudioSession,
-  sessionWith,
   signInTo,
-  wordOf,
 } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-hostile-people-'));
@@ -30,8 +30,8 @@ let owner: StudioSession;
 let nobody: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  nobody = sessionWith(server.url, {});
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  nobody = createStudioSession(server.url, {});
 });
 afterAll(async () => {
   await server.stop();
@@ -41,7 +41,7 @@ afterAll(async () => {
 let names = 0;
 async function joins(role: string): Promise<StudioSession & SignedInPerson> {
   names += 1;
-  const session = await joined(server.url, owner, { name: `Person ${names}`, role });
+  const session = await inviteAndJoin(server.url, owner, { name: `Person ${names}`, role });
   return { ...session, ...(await session.get<SignedInPerson>('me')) };
 }
 
@@ -54,7 +54,7 @@ async function tokenOf(person: StudioSession, role: string): Promise<NewTokenAns
     role,
     expiresAt: Date.now() + 3_600_000,
   });
-  return { ...made, ...sessionWith(server.url, { authorization: `Bearer ${made.token}` }) };
+  return { ...made, ...createStudioSession(server.url, { authorization: `Bearer ${made.token}` }) };
 }
 
 /** Sends all requests at once, and returns the number of those with this status. */
@@ -112,7 +112,7 @@ describe('somebody at a page that was left open', () => {
 
 describe('a link for a new password', () => {
   const resetOf = async ({ id }: SignedInPerson) =>
-    wordOf((await owner.post<LinkAnswer>(`people/${id}/reset`, {})).link ?? '');
+    getLinkToken((await owner.post<LinkAnswer>(`people/${id}/reset`, {})).link ?? '');
 
   it('ends where its person has chosen another password meanwhile', async () => {
     const ann = await joins('editor');
@@ -143,7 +143,7 @@ it('makes one account of an invitation, however often it is accepted at the same
   let count = 0;
   const statuses = await atOnce(4, () => {
     count += 1;
-    const given = { word: wordOf(link), name: `Once ${count}`, password: goodPassword };
+    const given = { word: getLinkToken(link), name: `Once ${count}`, password: goodPassword };
     return nobody.ask('POST', 'invitation/accept', given);
   });
   expect(statuses.get(200)).toBe(1);
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect(await statusOf(bob.ask('POST', 'me/second-factor/confirm', { code, offer }))).toBe(403);
     for (const wrong of [undefined, '', 'x', `A${offer}`, secret])
       expect(await statusOf(ann.ask('POST', 'me/second-factor/confirm', { code, offer: wrong }))).toBe(403);
-    const there = sessionWith(instance.url, { cookie: ann.cookie });
+    const there = createStudioSession(instance.url, { cookie: ann.cookie });
     const { recoveryCodes } = await there.post<RecoveryCodesAnswer>('me/second-factor/confirm', {
       code: codeIn(0),
       offer,
@@ -174,7 +174,7 @@ describe('a second factor', () => {
       const statuses = await atOnce(4, () => {
         turn += 1;
         const { url } = turn % 2 === 0 ? server : instance;
-        return sessionWith(url, {}).ask('POST', 'sign-in', { ...right, code: used });
+        return createStudioSession(url, {}).ask('POST', 'sign-in', { ...right, code: used });
       });
       expect(Object.fromEntries(statuses)).toEqual({ 200: 1, 403: 3 });
     }
@@ -216,7 +216,7 @@ describe('a token that was found', () => {
     expect(await ann.get<readonly TokenView[]>('tokens')).toEqual([]);
     const second = await tokenOf(ann, 'editor');
     const { link = '' } = await owner.post<LinkAnswer>(`people/${ann.id}/reset`, {});
-    await nobody.post('reset', { word: wordOf(link), password, endsTokens: true });
+    await nobody.post('reset', { word: getLinkToken(link), password, endsTokens: true });
     expect(await statusOf(second.ask('GET', 'me'))).toBe(401);
     const { entries } = await owner.get<AuditListView>('audit?action=password-changed');
     expect(entries[0]?.details).toMatchObject({ by: 'link', tokensEnded: true });
@@ -228,10 +228,10 @@ describe('the audit log', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-hostile-audit-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const own = await startServer({ env: { ...env, SLIPWAY_DATA: folder, SLIPWAY_TRUST_PROXY: '1' } });
-    const me = sessionWith(own.url, { cookie: await signInTo(own.url) });
+    const me = createStudioSession(own.url, { cookie: await signInTo(own.url) });
     const tries = async (count: number, name: string, from: string) => {
       for (let index = 0; index < count; index++)
-        await sessionWith(own.url, { 'x-forwarded-for': from }).ask('POST', 'sign-in', {
+        await createStudioSession(own.url, { 'x-forwarded-for': from }).ask('POST', 'sign-in', {
           name,
           password: 'guess',
         });
@@ -247,7 +247,7 @@ describe('the audit log', () => {
     await own.stop();
     const again = await startServer({ env: { ...env, SLIPWAY_DATA: folder } });
     onTestFinished(() => again.stop().then(() => undefined));
-    const later = sessionWith(again.url, { cookie: await signInTo(again.url) });
+    const later = createStudioSession(again.url, { cookie: await signInTo(again.url) });
     const { entries, brokenAt } = await later.get<AuditListView>(refused);
     expect(brokenAt).toBeUndefined();
     const times = entries.map(({ from, about, details }) => [from, about, details?.times]);

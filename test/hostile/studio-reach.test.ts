@@ -9,8 +9,13 @@ import type { VersionListView } from '../../src/studio/protocol-versions.ts';
 import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { studioRouteList } from '../support/studio-routes.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { listStudioRoutes } from '../support/studio-routes.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-reach-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
@@ -51,7 +56,7 @@ async function standing() {
 
 beforeAll(async () => {
   server = await startServer({ documents: withoutRules, env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   await changeText(owner, 'close', 'Shut');
   await changeText(owner, 'optional', 'if you like');
   expect(await (await publish(owner)).json()).toMatchObject({ kind: 'published', version: { number: 2 } });
@@ -63,7 +68,7 @@ beforeAll(async () => {
   const restored = await owner.ask('POST', 'restore', { number: 1, note: 'x', isWarned: true });
   expect(await restored.json()).toMatchObject({ kind: 'published' });
   await changeText(owner, 'submit', 'Go');
-  sarah = await joined(server.url, owner, { name: 'Sarah', role: 'publisher', types: ['service'] });
+  sarah = await inviteAndJoin(server.url, owner, { name: 'Sarah', role: 'publisher', types: ['service'] });
 });
 afterAll(async () => {
   await server.stop();
@@ -115,7 +120,7 @@ const harmless = [
 
 describe('whoever is limited to an enquiry type', () => {
   it('is tried at every route by which editors and publishers change something', async () => {
-    const changing = (await studioRouteList()).filter(
+    const changing = (await listStudioRoutes()).filter(
       ({ method, role }) => method !== 'GET' && (role === 'editor' || role === 'publisher'),
     );
     const known = [...Object.keys(tries), ...harmless];

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { postNames } from '../../engine/names.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { openPage, post } from '../support/posts.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { startClockedServer } from './support/clocked-server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // Sends of a robot, or of a browser that fills in every field: they are stored, and look accepted to the
 // sender.
@@ -26,7 +26,7 @@ async function started() {
 it('keeps an enquiry with a filled trap, without a mail, until somebody releases it', async () => {
   const server = await started();
   const trap = { 'slipway-trap': '1' };
-  const answer = await send(server.url, anEnquiry, { headers: trap });
+  const answer = await postEnquiry(server.url, sampleEnquiry, { headers: trap });
   expect(answer.isSuccess).toBe(true);
   const reference = answer.body.extensions?.reference ?? '';
   const kept = async () => (await server.enquiries())[0];
@@ -40,27 +40,27 @@ it('keeps an enquiry with a filled trap, without a mail, until somebody releases
   expect(await runProgram('enquiries', env, '--suspected')).toContain(reference);
   expect(await runProgram('enquiries', env, '--release', reference)).toContain('yard@trevarrow.example');
   await expect.poll(async () => (await kept())?.mail.state).toBe('sent');
-  expect(await mailsOf(server, (await kept())?.id ?? '')).toHaveLength(1);
+  expect(await readEnquiryMails(server, (await kept())?.id ?? '')).toHaveLength(1);
 });
 
 it('answers it as any other: the same shape, the same answer to the same key, the same problems', async () => {
   const server = await started();
   const robot = () => ({ 'slipway-trap': '1', 'idempotency-key': randomUUID() });
   const person = () => ({ 'idempotency-key': randomUUID() });
-  const shape = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
+  const shape = ({ status, body }: Awaited<ReturnType<typeof postEnquiry>>) =>
     JSON.stringify([status, body]).replace(/[\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{3}/, 'REFERENCE');
 
   const key = robot();
-  const first = await send(server.url, anEnquiry, { headers: key });
-  expect(shape(first)).toBe(shape(await send(server.url, anEnquiry, { headers: person() })));
-  expect(await send(server.url, anEnquiry, { headers: key })).toEqual(first);
-  const other = { ...anEnquiry, message: 'Another one' };
-  expect((await send(server.url, other, { headers: key })).body.errors?.[0]?.extensions?.code).toBe(
+  const first = await postEnquiry(server.url, sampleEnquiry, { headers: key });
+  expect(shape(first)).toBe(shape(await postEnquiry(server.url, sampleEnquiry, { headers: person() })));
+  expect(await postEnquiry(server.url, sampleEnquiry, { headers: key })).toEqual(first);
+  const other = { ...sampleEnquiry, message: 'Another one' };
+  expect((await postEnquiry(server.url, other, { headers: key })).body.errors?.[0]?.extensions?.code).toBe(
     'IDEMPOTENCY_KEY_REUSED',
   );
-  const bad = { ...anEnquiry, email: 'not an address' };
-  expect(shape(await send(server.url, bad, { headers: robot() }))).toBe(
-    shape(await send(server.url, bad, { headers: person() })),
+  const bad = { ...sampleEnquiry, email: 'not an address' };
+  expect(shape(await postEnquiry(server.url, bad, { headers: robot() }))).toBe(
+    shape(await postEnquiry(server.url, bad, { headers: person() })),
   );
   expect(await server.enquiries()).toHaveLength(2);
 });
@@ -71,8 +71,8 @@ it('deletes what nobody released in time, and nothing else', async () => {
   const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SUSPECTED_DAYS: '7' };
   const startAfter = (days: number) => startClockedServer({ env }, days * 86_400_000);
   const first = await startAfter(0);
-  await send(first.url, anEnquiry, { headers: { 'slipway-trap': '1' } });
-  await send(first.url, anEnquiry);
+  await postEnquiry(first.url, sampleEnquiry, { headers: { 'slipway-trap': '1' } });
+  await postEnquiry(first.url, sampleEnquiry);
   await first.mailsDone();
   await first.stop();
 
@@ -89,11 +89,11 @@ it('deletes what nobody released in time, and nothing else', async () => {
 
 it('keeps what is posted with a filled trap, and thanks for it as for any other', async () => {
   const server = await started();
-  const page = await openPage(server.url, '/contact');
-  const { name, email, message } = anEnquiry;
+  const page = await fetchFormPage(server.url, '/contact');
+  const { name, email, message } = sampleEnquiry;
   const entries = Object.entries({ enquiry_type: '3', office_location: '1', name, email, message });
   const posted = (trap: string) =>
-    post(server.url, '/contact', [
+    postForm(server.url, '/contact', [
       ...page.hidden.filter(([field]) => field !== postNames.key),
       [postNames.key, randomUUID()],
       ...entries.map(([field, value]) => [field, String(value)] as const),

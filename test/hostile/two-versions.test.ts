@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documents } from '../support/forms.ts';
-import { type SendAnswer, send, type Variables } from '../support/send.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { postEnquiry, type SendAnswer, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 /** The next version of the general form: it has a berth field. */
 function withBerth(): unknown {
-  const schema = documents()['forms/general/schema.json'] as {
+  const schema = readFrozenDocuments()['forms/general/schema.json'] as {
     readonly required: readonly string[];
     readonly properties: object;
     readonly examples: readonly object[];
@@ -43,9 +43,9 @@ async function ticketOf({ url }: RunningServer): Promise<string> {
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-async function sendToOlder(changes: Variables, ticket?: string): Promise<SendAnswer> {
+async function sendToOlder(changes: SendVariables, ticket?: string): Promise<SendAnswer> {
   const headers: Record<string, string> = ticket === undefined ? {} : { 'slipway-ticket': ticket };
-  return send(older.url, { ...anEnquiry, ...changes }, { headers });
+  return postEnquiry(older.url, { ...sampleEnquiry, ...changes }, { headers });
 }
 
 const problemsOf = ({ body }: SendAnswer) =>

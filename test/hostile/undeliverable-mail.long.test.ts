@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { shippedContentFolder } from '../../src/server/content/shipped-content.ts';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send, type Variables } from '../support/send.ts';
+import { postEnquiry, type SendVariables } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 // Mails that an office's server refuses: failures without an attacker.
@@ -41,7 +41,7 @@ function folder(): string {
   return made;
 }
 
-const enquiry = (differences: Variables = {}): Variables => ({
+const enquiry = (differences: SendVariables = {}): SendVariables => ({
   domain: 'www.trevarrow.example',
   submission_url: 'https://www.trevarrow.example/contact',
   upload: [],
@@ -53,8 +53,8 @@ const enquiry = (differences: Variables = {}): Variables => ({
   ...differences,
 });
 
-async function accepted(server: RunningServer, differences?: Variables): Promise<string> {
-  const { isSuccess, body } = await send(server.url, enquiry(differences));
+async function accepted(server: RunningServer, differences?: SendVariables): Promise<string> {
+  const { isSuccess, body } = await postEnquiry(server.url, enquiry(differences));
   expect(isSuccess, JSON.stringify(body)).toBe(true);
   return body.extensions?.reference ?? '';
 }

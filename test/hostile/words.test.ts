@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { tidyText } from '#engine';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
-import { anEnquiry } from './support/enquiry.ts';
+import { sampleEnquiry } from './support/enquiry.ts';
 
 // Deceptive texts: foreign addresses, names that contain addresses, characters that change the direction of
 // text.
@@ -16,10 +16,10 @@ async function sentWith(differences: Readonly<Record<string, unknown>>) {
   onTestFinished(async () => {
     await server.stop();
   });
-  const { isSuccess, body } = await send(server.url, { ...anEnquiry, ...differences });
+  const { isSuccess, body } = await postEnquiry(server.url, { ...sampleEnquiry, ...differences });
   expect(isSuccess, JSON.stringify(body)).toBe(true);
   const [record] = await server.mailsDone();
-  const [mail] = await mailsOf(server, record?.id ?? '');
+  const [mail] = await readEnquiryMails(server, record?.id ?? '');
   return { server, mail };
 }
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { type Example, exampleOf, isInRegistry, wantedBy } from './example.ts';
+import { copyExample, type Example, getWantedVersion, isInRegistry } from './example.ts';
 
 const it = journeysOn();
 
-const astro = wantedBy('astro', 'astro');
+const astro = getWantedVersion('astro', 'astro');
 let example: Example;
 let isThere: boolean;
 beforeAll(async () => {
   isThere = await isInRegistry(astro);
   if (!isThere) return;
-  example = await exampleOf('astro');
+  example = await copyExample('astro');
   await example.install();
 });
 afterAll(() => example?.remove());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { builtPackage } from '../package/installed.ts';
+import { buildPackage } from '../package/installed.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
@@ -34,19 +34,19 @@ export interface Started {
 type Env = Readonly<Record<string, string>>;
 
 /** Copies `examples/NAME`, as it is in a clone after `npm run package`. */
-export async function exampleOf(name: string): Promise<Example> {
+export async function copyExample(name: string): Promise<Example> {
   const root = mkdtempSync(join(tmpdir(), 'slipway-example-'));
   const folder = join(root, 'examples', name);
-  const { tarball } = await builtPackage();
+  const { tarball } = await buildPackage();
   mkdirSync(join(root, 'dist'));
   cpSync(tarball, join(root, 'dist', basename(tarball)));
   cpSync(join(examples, name), folder, {
     recursive: true,
     filter: (path) => !/\/(?:node_modules|dist|\.next|\.astro)$/.test(path),
   });
-  const [installing = '', ...commands] = commandsOf(name);
+  const [installing = '', ...commands] = readCommands(name);
   const starting = commands.pop() ?? '';
-  const options = (env: Env = {}) => ({ cwd: folder, env: { ...inherited(), ...env } });
+  const options = (env: Env = {}) => ({ cwd: folder, env: { ...inheritEnvironment(), ...env } });
   const shell = async (command: string, env?: Env) => {
     await run('sh', ['-c', command], options(env));
   };
@@ -56,7 +56,7 @@ export async function exampleOf(name: string): Promise<Example> {
     build: async (env) => {
       for (const command of commands) await shell(command, env);
     },
-    start: (env) => started(spawn('sh', ['-c', starting], { ...options(env), detached: true })),
+    start: (env) => awaitStart(spawn('sh', ['-c', starting], { ...options(env), detached: true })),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
@@ -65,27 +65,27 @@ const run = promisify(execFile);
 
 /** True if npm's registry provides a package: `next@16.4.6`. */
 export async function isInRegistry(wanted: string): Promise<boolean> {
-  return run('npm', ['view', wanted, 'version'], { env: inherited() }).then(
+  return run('npm', ['view', wanted, 'version'], { env: inheritEnvironment() }).then(
     ({ stdout }) => stdout.trim() !== '',
     () => false,
   );
 }
 
 /** Returns a dependency of an example's manifest with its version: `next@16.4.6`. */
-export function wantedBy(name: string, dependency: string): string {
+export function getWantedVersion(name: string, dependency: string): string {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(examples, name, 'package.json'), 'utf8'),
   );
   return `${dependency}@${dependencies[dependency] ?? devDependencies[dependency]}`;
 }
 
-function commandsOf(name: string): readonly string[] {
+function readCommands(name: string): readonly string[] {
   const readme = readFileSync(join(examples, name, 'README.md'), 'utf8');
   return (/```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '').trim().split('\n');
 }
 
 /** Vitest's own variables would change the builds. */
-function inherited(): NodeJS.ProcessEnv {
+function inheritEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
   return { ...rest, ...quiet };
 }
@@ -94,7 +94,7 @@ function inherited(): NodeJS.ProcessEnv {
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', ASTRO_PREVIEW_BACKGROUND: '1' };
 
 /** In a new process group: `npm start` starts the server, and ends before it. */
-async function started(child: ChildProcess): Promise<Started> {
+async function awaitStart(child: ChildProcess): Promise<Started> {
   let printed = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { type Example, exampleOf, isInRegistry, wantedBy } from './example.ts';
+import { copyExample, type Example, getWantedVersion, isInRegistry } from './example.ts';
 
 const it = journeysOn();
 
@@ -10,12 +10,12 @@ let example: Example | undefined;
 /** The reason why the example cannot run here. */
 let lack: string | undefined;
 beforeAll(async () => {
-  const next = wantedBy('next', 'next');
+  const next = getWantedVersion('next', 'next');
   if (!(await isInRegistry(next))) {
     lack = `npm's registry does not give ${next}`;
     return;
   }
-  example = await exampleOf('next');
+  example = await copyExample('next');
   await example.install();
   if (hasCompiler(example)) await example.build();
   else lack = "npm's registry does not give Next's compiler for this machine (@next/swc-...)";

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { type Example, exampleOf, isInRegistry, wantedBy } from './example.ts';
+import { copyExample, type Example, getWantedVersion, isInRegistry } from './example.ts';
 
 const it = journeysOn();
 
-const vite = wantedBy('react-vite', 'vite');
+const vite = getWantedVersion('react-vite', 'vite');
 let example: Example;
 let isThere: boolean;
 beforeAll(async () => {
   isThere = await isInRegistry(vite);
   if (!isThere) return;
-  example = await exampleOf('react-vite');
+  example = await copyExample('react-vite');
   await example.install();
 });
 afterAll(() => example?.remove());

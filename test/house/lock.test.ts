@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { missingEntries, withoutKnownEngines } from '../support/complete-lock.ts';
+import { findMissingEntries, removeSatisfiedEngines } from '../support/complete-lock.ts';
 import { acceptsNode } from '../support/engines.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -9,12 +9,12 @@ const text = readFileSync(fileURLToPath(new URL('package-lock.json', root)), 'ut
 
 describe('package-lock.json', () => {
   it('holds every optional package that it names, which `npm run lock` sees to', () => {
-    expect(missingEntries(JSON.parse(text))).toEqual({});
+    expect(findMissingEntries(JSON.parse(text))).toEqual({});
   });
 
   it('leaves out what the Node that npm brings along satisfies, which `npm run lock` sees to', () => {
     const lock = JSON.parse(text);
-    expect(withoutKnownEngines(lock)).toEqual(lock.packages);
+    expect(removeSatisfiedEngines(lock)).toEqual(lock.packages);
   });
 
   it('holds no package that is not for the Node that npm brings along', () => {

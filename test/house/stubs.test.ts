@@ -14,7 +14,7 @@ import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
 import reactIsStub from '../../widgets/stubs/react-is.ts';
 import resolveUiSchemaStub from '../../widgets/stubs/resolve-ui-schema.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(`${root}node_modules/@rjsf/utils/package.json`);
@@ -91,7 +91,7 @@ describe('controls of optional values', () => {
   it('are asked for by the one function that is left out, and by no form', () => {
     expect(linesOf('utils', /enableOptionalDataFieldForType\.find/g)).toHaveLength(1);
     const file = 'forms/service/ui.json';
-    const shipped = shippedDocuments();
+    const shipped = readShippedDocuments();
     const asking = {
       ...(shipped[file] as object),
       name: { 'ui:enableOptionalDataFieldForType': ['string'] },

@@ -1,10 +1,10 @@
-import type { Expected } from '../scenarios/oracle.ts';
+import type { ExpectedForm } from '../scenarios/oracle.ts';
 import type { Answers } from '../support/visitor.ts';
 
 /**
  * Returns answers to all questions of a form, as a visitor would type them. `marker` identifies the enquiry.
  */
-export function answersFor(expected: Expected, marker: string): Answers {
+export function createAnswers(expected: ExpectedForm, marker: string): Answers {
   const { fields, interests = [], offered, isOfficeSelectShown } = expected;
   const office = offered.at(Math.floor(offered.length / 2));
   const known = fields.filter((field) => field !== 'upload' && field !== 'interested_in');

@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
-import { drawsEverything } from '../support/all-drawn.ts';
-import { holdScripts } from '../support/held-scripts.ts';
+import { disableContentVisibility } from '../support/all-drawn.ts';
+import { delayScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
-import { oversized, oversizedDocuments } from '../support/oversized.ts';
+import { createOversizedDocuments, oversized } from '../support/oversized.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
-const it = journeysOn({ documents: oversizedDocuments() });
+const it = journeysOn({ documents: createOversizedDocuments() });
 
 const thanks = /^Thank you/;
 const lastField = `extra_${oversized.fields - 1}`;
@@ -23,8 +23,8 @@ describe('far more than is drawn well, in a browser', () => {
     async ({ isOld }, { visitor, server, expect }) => {
       const email = `fields-${isOld}@example.com`;
       await isSlowed(visitor, 6);
-      if (isOld) await drawsEverything(visitor.page);
-      const scripts = await holdScripts(visitor);
+      if (isOld) await disableContentVisibility(visitor.page);
+      const scripts = await delayScripts(visitor);
       await visitor.page.goto('/contact', { waitUntil: 'commit' });
       await visitor.control(lastField).waitFor({ state: 'attached' });
       await visitor.fills({ office_location: '1', [middle]: 'typed past' });
@@ -32,15 +32,15 @@ describe('far more than is drawn well, in a browser', () => {
       await scripts.letGo();
       // Hydration takes seconds, in slices.
       await typesSlowly(visitor, 200);
-      await visitor.isTakenOver();
+      await visitor.isHydrated();
       await isSlowed(visitor, 1);
-      await expect.poll(() => visitor.holds('extra_2')).toEqual({ extra_2: amid });
+      await expect.poll(() => visitor.readValues('extra_2')).toEqual({ extra_2: amid });
       await visitor.fills({ extra_0: 'far too lo' });
       await visitor.control('extra_0').press('End');
       await visitor.page.keyboard.type('ng');
       await visitor.fills({ [lastField]: 'the last', email });
       await expect
-        .poll(() => visitor.holds('office_location', middle, 'extra_0', lastField))
+        .poll(() => visitor.readValues('office_location', middle, 'extra_0', lastField))
         .toEqual({
           office_location: '1',
           [middle]: 'typed past',
@@ -85,7 +85,7 @@ describe('far more than is drawn well, in a browser', () => {
     'a form of thousands of fields keeps what is typed while what an extension changed is drawn anew: $what',
     async ({ changed }, { visitor, expect }) => {
       visitor.expectsTrouble();
-      const scripts = await holdScripts(visitor);
+      const scripts = await delayScripts(visitor);
       await visitor.page.goto('/contact', { waitUntil: 'commit' });
       await visitor.control(lastField).waitFor({ state: 'attached' });
       await visitor.fills({ name: 'Ann Berry', extra_0: 'first', [lastField]: 'the last' });
@@ -99,9 +99,9 @@ describe('far more than is drawn well, in a browser', () => {
       await visitor.control('extra_1').focus();
       await scripts.letGo();
       await typesSlowly(visitor, 100);
-      await visitor.isTakenOver();
+      await visitor.isHydrated();
       await expect
-        .poll(() => visitor.holds('name', 'extra_0', 'extra_1', lastField))
+        .poll(() => visitor.readValues('name', 'extra_0', 'extra_1', lastField))
         .toEqual({ name: 'Ann Berry', extra_0: 'first', extra_1: amid, [lastField]: 'the last' });
       await expect.poll(() => visitor.page.locator('label > font').count()).toBe(0);
     },
@@ -122,7 +122,7 @@ describe('far more than is drawn well, in a browser', () => {
     await visitor.sends();
     await expect.poll(() => visitor.invalidFields()).toEqual(['message', 'extra_0']);
     await expect
-      .poll(() => visitor.holds('name', 'extra_0', lastField))
+      .poll(() => visitor.readValues('name', 'extra_0', lastField))
       .toEqual({
         name: 'Ann Berry',
         extra_0: 'far too long',
@@ -144,13 +144,15 @@ describe('far more than is drawn well, in a browser', () => {
       const email = `choice-${javaScriptEnabled}@example.com`;
       const answers: Answers = { name: 'Ann Berry', email, phone: '+44 1202 555010' };
       await visitor.page.goto('/careers');
-      if (javaScriptEnabled) await visitor.isTakenOver();
+      if (javaScriptEnabled) await visitor.isHydrated();
       else visitor.expectsTrouble();
       await visitor.fills({ ...answers, many: lastChoice });
       await visitor.sends();
       await expect.poll(() => visitor.invalidFields()).toEqual(['message']);
       // The response to a post is shown before all of its choices exist.
-      await expect.poll(() => visitor.holds('many', 'name')).toEqual({ many: lastChoice, name: 'Ann Berry' });
+      await expect
+        .poll(() => visitor.readValues('many', 'name'))
+        .toEqual({ many: lastChoice, name: 'Ann Berry' });
       await visitor.fills({ message: 'Hello' });
       await visitor.sends();
       await visitor.sees(thanks);

@@ -1,11 +1,11 @@
-import { blockDocuments } from '../blocks/block-documents.ts';
+import { createBlockDocuments } from '../blocks/block-documents.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-export const it = journeysOn({ documents: blockDocuments() });
+export const it = journeysOn({ documents: createBlockDocuments() });
 
 /** Returns the headings of the page's form, as a screen reader lists them. */
-export function outline({ page }: Visitor): Promise<readonly string[]> {
+export function readOutline({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map(
       (heading) => `${heading.localName} ${heading.textContent}`,
@@ -14,7 +14,7 @@ export function outline({ page }: Visitor): Promise<readonly string[]> {
 }
 
 /** Returns fields and blocks in reading order. */
-export function order({ page }: Visitor): Promise<readonly string[]> {
+export function readOrder({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLInputElement>(
@@ -24,9 +24,9 @@ export function order({ page }: Visitor): Promise<readonly string[]> {
   );
 }
 
-export const headings = ['h3 Your boat', 'h4 Running hours', 'h3 About you'];
+export const expectedHeadings = ['h3 Your boat', 'h4 Running hours', 'h3 About you'];
 
-export const answers = {
+export const blockAnswers = {
   boat_make: 'Slipway',
   boat_model: 'Kestrel 38',
   year: '2015',

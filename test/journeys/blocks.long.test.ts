@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { answers, headings, it, order, outline } from './blocks-journey.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import { blockAnswers, expectedHeadings, it, readOrder, readOutline } from './blocks-journey.ts';
 
 describe('text in a form', () => {
   it('is the same without scripts, and follows what was posted', async ({ newVisitor, server, expect }) => {
@@ -8,12 +8,12 @@ describe('text in a form', () => {
     // The browser logs the 422 answer to a post with problems.
     visitor.expectsTrouble();
     await visitor.page.goto('/valuation');
-    expect(await standingOut(visitor.page)).toEqual([]);
-    expect((await outline(visitor)).slice(1)).toEqual(['h2 Request a valuation', ...headings]);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
+    expect((await readOutline(visitor)).slice(1)).toEqual(['h2 Request a valuation', ...expectedHeadings]);
     await visitor.page.getByText('Where is the hull number?').click();
     await visitor.sees('Fourteen characters & no spaces: a < b.');
     await expect.poll(() => visitor.page.getByText('Tax is due').count()).toBe(0);
-    await visitor.fills({ ...answers, email: 'not an address' });
+    await visitor.fills({ ...blockAnswers, email: 'not an address' });
     await visitor.sends();
     await visitor.sees('Tax is due when the boat is sold');
     const looks = await visitor.page
@@ -34,12 +34,12 @@ describe('text in a form', () => {
     await expect.poll(() => visitor.page.locator('.sw-block').count()).toBe(0);
     await visitor.chooses('enquiry_type', 8);
     await visitor.sees('Your boat');
-    await expect.poll(() => order(visitor)).toContain('sw-notice--information');
+    await expect.poll(() => readOrder(visitor)).toContain('sw-notice--information');
     const arabic = await newVisitor({ viewport: { width: 375, height: 812 } });
     await arabic.visits('/ar/valuation');
     await arabic.sees('قاربك');
-    expect(await standingOut(arabic.page)).toEqual([]);
-    expect(await violations(arabic.page)).toEqual([]);
+    expect(await findHorizontalOverflow(arabic.page)).toEqual([]);
+    expect(await findAxeViolations(arabic.page)).toEqual([]);
   });
 
   it('leaves the form alone where it does not come', async ({ newVisitor, expect }) => {
@@ -49,7 +49,7 @@ describe('text in a form', () => {
     await visitor.visits('/contact');
     await visitor.chooses('enquiry_type', 8);
     await visitor.control('boat_make').waitFor();
-    await visitor.fills({ ...answers, email: 'without-blocks@example.com' });
+    await visitor.fills({ ...blockAnswers, email: 'without-blocks@example.com' });
     await visitor.sends();
     await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { holdScripts } from '../support/held-scripts.ts';
-import { answers, headings, it, order, outline } from './blocks-journey.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { delayScripts } from '../support/held-scripts.ts';
+import { blockAnswers, expectedHeadings, it, readOrder, readOutline } from './blocks-journey.ts';
 
 describe('text in a form', () => {
   it('is drawn by the server, taken over as it is, and none of it is sent', async ({
@@ -9,16 +9,16 @@ describe('text in a form', () => {
     server,
     expect,
   }) => {
-    const { letGo } = await holdScripts(visitor);
+    const { letGo } = await delayScripts(visitor);
     await visitor.page.goto('/valuation', { waitUntil: 'commit' });
     await visitor.sees('Your boat');
-    const served = await order(visitor);
+    const served = await readOrder(visitor);
     expect(served.slice(0, 4)).toEqual(['enquiry_type', 'sw-heading--major', 'sw-prose', 'boat_make']);
     await letGo();
-    await visitor.isTakenOver();
-    const taken = await order(visitor);
+    await visitor.isHydrated();
+    const taken = await readOrder(visitor);
     expect(taken).toEqual(served);
-    expect((await outline(visitor)).slice(1)).toEqual(['h2 Request a valuation', ...headings]);
+    expect((await readOutline(visitor)).slice(1)).toEqual(['h2 Request a valuation', ...expectedHeadings]);
 
     const page = visitor.page.getByTestId('contact-form');
     await expect.poll(() => page.getByText('a < b').isVisible()).toBe(false);
@@ -27,9 +27,9 @@ describe('text in a form', () => {
     const picture = page.getByRole('img', { name: 'A boat on the slipway, seen from the quay' });
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
 
-    await visitor.fills({ ...answers, email: 'blocks@example.com' });
+    await visitor.fills({ ...blockAnswers, email: 'blocks@example.com' });
     await visitor.sees('Tax is due when the boat is sold');
     await expect
       .poll(visitor.announcements)

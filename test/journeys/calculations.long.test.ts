@@ -1,15 +1,15 @@
 import { describe } from 'vitest';
 import { postNames } from '#engine';
-import { corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
+import { createCorpusSite, getCorpusPath, listDrawnForms } from '../corpus/corpus.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const key = 'order-with-totals';
 
-const it = journeysOn(corpusSite(drawnForms().filter((one) => one.key === key)));
+const it = journeysOn(createCorpusSite(listDrawnForms().filter((one) => one.key === key)));
 
 describe('a calculated field', () => {
   it('is said when typing pauses, and not with every key', async ({ visitor, expect }) => {
-    await visitor.visits(corpusPath(key));
+    await visitor.visits(getCorpusPath(key));
     await visitor.fills({ order_rate: 10 });
     const total = visitor.page.getByRole('status', { name: 'Total' });
     const said = await total.evaluateHandle((output) => {
@@ -26,7 +26,7 @@ describe('a calculated field', () => {
   });
 
   it('takes the focus where what comes of the answers is refused', async ({ visitor, expect }) => {
-    await visitor.visits(corpusPath(key));
+    await visitor.visits(getCorpusPath(key));
     await visitor.fills({ order_metres: 500, order_rate: 100 });
     await visitor.fills({ order_voucher: 'KITE' });
     await visitor.sends();
@@ -36,7 +36,7 @@ describe('a calculated field', () => {
 
   it('is worked out by the server where no script runs', async ({ newVisitor, expect }) => {
     const { page } = await newVisitor({ javaScriptEnabled: false });
-    await page.goto(corpusPath(key));
+    await page.goto(getCorpusPath(key));
     await page.locator('[name=order_metres]').fill('4');
     await page.locator('[name=order_rate]').fill('2,5');
     await page.locator(`[name="${postNames.showFields}"]`).click();

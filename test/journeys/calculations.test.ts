@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
-import { violations } from '../support/accessibility.ts';
+import { createCorpusSite, getCorpusPath, listDrawnForms } from '../corpus/corpus.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const key = 'order-with-totals';
 
-const it = journeysOn(corpusSite(drawnForms().filter((one) => one.key === key)));
+const it = journeysOn(createCorpusSite(listDrawnForms().filter((one) => one.key === key)));
 
 describe('a calculated field', () => {
   it('is read beside what it comes of, said once that is answered, and stored', async ({
@@ -13,7 +13,7 @@ describe('a calculated field', () => {
     server,
     expect,
   }) => {
-    await visitor.visits(corpusPath(key));
+    await visitor.visits(getCorpusPath(key));
     const total = visitor.page.getByRole('status', { name: 'Total' });
     await visitor.fills({ order_metres: '1000,5' });
     await expect.poll(() => total.textContent()).toBe('');
@@ -21,7 +21,7 @@ describe('a calculated field', () => {
     await expect.poll(() => total.textContent()).toBe('1,205.12');
     const due = visitor.page.getByRole('status', { name: 'To be paid by' });
     await expect.poll(() => due.textContent()).toBe('17 March 2028');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.fills({ order_voucher: 'KITE' });
     await visitor.sends();
     await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);

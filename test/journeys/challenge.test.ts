@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { makeBusy } from '../hostile/support/challenges.ts';
 import { journeysOn } from '../support/journey.ts';
-import { meetFates } from '../support/sends.ts';
+import { interceptSends } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn({ env: { SLIPWAY_CHALLENGE: 'on' } });
@@ -23,7 +23,7 @@ describe('a visitor among many', () => {
     expect,
   }) => {
     await makeBusy(server.url, serverSettings.limits.challenge.address);
-    const sends = await meetFates(visitor);
+    const sends = await interceptSends(visitor);
     await visitor.visits('/contact');
     await visitor.fills(enquiry('proven'));
     await visitor.sends();

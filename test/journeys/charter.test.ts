@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { charterContent, charterDocuments, charterId } from '../charter/charter.ts';
-import { violations } from '../support/accessibility.ts';
+import { charterId, createCharterContent, createCharterDocuments } from '../charter/charter.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { meetFates } from '../support/sends.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { interceptSends } from '../support/sends.ts';
 
-const it = journeysOn({ documents: charterDocuments(), content: charterContent() });
+const it = journeysOn({ documents: createCharterDocuments(), content: createCharterContent() });
 
 describe('a charter enquiry, added by documents and content alone', () => {
   it('appears on a page, is checked, travels in its own types, is stored and mailed', async ({
@@ -13,13 +13,13 @@ describe('a charter enquiry, added by documents and content alone', () => {
     server,
     expect,
   }) => {
-    const sends = await meetFates(visitor);
+    const sends = await interceptSends(visitor);
     await visitor.visits('/charter');
     await visitor.fills({ guests: 13 });
     await visitor.sends();
     await visitor.sees('She sleeps 12 guests; enter no more');
     await visitor.sees('Choose the day on which the charter begins');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     expect(sends).toEqual([]);
 
     const answers = {
@@ -44,7 +44,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
       values: { ...answers, enquiry_type: charterId },
       mail: { state: 'sent', to: 'oban@trevarrow.example' },
     });
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     expect(mail?.subject).toContain('Charter a yacht');
     expect(mail?.text).toContain('First day aboard\n  12 June 2027');
     expect(mail?.text).toContain('Guests\n  8');

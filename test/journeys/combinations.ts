@@ -1,8 +1,8 @@
 import type { Placement } from '../../src/contact/index.ts';
 import type { Content, Page } from '../../src/server/content/content.ts';
 import type { RawPage } from '../../src/server/content/raw-content.ts';
-import { expectedOf } from '../scenarios/oracle.ts';
-import { situationOn } from '../support/content.ts';
+import { getExpectedForm } from '../scenarios/oracle.ts';
+import { createVisitSituation } from '../support/content.ts';
 
 /** An enquiry type that a page offers. */
 export interface Combination {
@@ -48,23 +48,29 @@ export const ownPages: readonly RawPage[] = [...kinds.keys()].flatMap((site) =>
  * Returns a small set of combinations that covers every pair of type, placement and kind of site that the
  * form offers, with preference for the content's first pages.
  */
-export function pairwise(content: Content): readonly Combination[] {
-  let open = content.pages.flatMap((page) => combinationsOn(content, page));
-  const wanted = new Set(open.flatMap(pairsOf));
+export function selectPairwise(content: Content): readonly Combination[] {
+  let open = content.pages.flatMap((page) => listCombinations(content, page));
+  const wanted = new Set(open.flatMap(listPairs));
   const chosen: Combination[] = [];
   while (wanted.size > 0) {
-    const gain = (combination: Combination) => pairsOf(combination).filter((pair) => wanted.has(pair)).length;
-    const best = open.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    const countNewPairs = (combination: Combination) =>
+      listPairs(combination).filter((pair) => wanted.has(pair)).length;
+    const best = open.reduce((one, other) => (countNewPairs(other) > countNewPairs(one) ? other : one));
     chosen.push(best);
-    for (const pair of pairsOf(best)) wanted.delete(pair);
-    open = open.filter((combination) => gain(combination) > 0);
+    for (const pair of listPairs(best)) wanted.delete(pair);
+    open = open.filter((combination) => countNewPairs(combination) > 0);
   }
   return chosen;
 }
 
 /** Returns the types that a visitor can send from a page: without a visible dropdown only the initial one. */
-function combinationsOn(content: Content, page: Page): readonly Combination[] {
-  const { isSectionShown, types: offered, type, typeDropdown } = expectedOf(situationOn(content, page));
+function listCombinations(content: Content, page: Page): readonly Combination[] {
+  const {
+    isSectionShown,
+    types: offered,
+    type,
+    typeDropdown,
+  } = getExpectedForm(createVisitSituation(content, page));
   const kind = kinds.get(String(page.site.id));
   if (!isSectionShown || kind === undefined) return [];
   const { path, placement } = page;
@@ -73,6 +79,6 @@ function combinationsOn(content: Content, page: Page): readonly Combination[] {
     .map((id) => ({ path, placement, kind, type: id }));
 }
 
-export function pairsOf({ type, placement, kind }: Combination): readonly string[] {
+export function listPairs({ type, placement, kind }: Combination): readonly string[] {
   return [`${type} ${placement}`, `${type} ${kind}`, `${placement} ${kind}`];
 }

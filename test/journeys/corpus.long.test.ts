@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 import { postNames } from '#engine';
 import { reservedNames } from '#engine/names.ts';
-import { corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
+import { createCorpusSite, getCorpusPath, listDrawnForms } from '../corpus/corpus.ts';
 import { journeysOn } from '../support/journey.ts';
 
-const all = drawnForms();
-const it = journeysOn(corpusSite(all));
+const all = listDrawnForms();
+const it = journeysOn(createCorpusSite(all));
 
 const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
@@ -15,7 +15,7 @@ describe('the forms of the corpus, in a browser', () => {
     expect,
   }) => {
     for (const { key, drawn, drawnLater = [], needsScripts } of all) {
-      await visitor.visits(corpusPath(key));
+      await visitor.visits(getCorpusPath(key));
       const names = () =>
         visitor.page.getByTestId('contact-form').evaluate((section, own: readonly string[]) => {
           const controls = section.querySelectorAll<HTMLInputElement>('input, select, textarea');

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { type Answers, inAnotherTab } from '../support/visitor.ts';
+import { type Answers, openAnotherTab } from '../support/visitor.ts';
 
 const it = journeysOn();
 
@@ -21,7 +21,7 @@ describe('what a visitor typed', () => {
     await visitor.visits('/contact');
     await visitor.fills(answers);
     await visitor.reloads();
-    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
   });
 
   it('is there again to the last keystroke when the page is left in the middle of a word', async ({
@@ -32,7 +32,7 @@ describe('what a visitor typed', () => {
     await visitor.control('message').pressSequentially('Half a w');
     await visitor.visits('/careers');
     await visitor.visits('/contact');
-    await expect.poll(() => visitor.holds('message')).toEqual({ message: 'Half a w' });
+    await expect.poll(() => visitor.readValues('message')).toEqual({ message: 'Half a w' });
   });
 
   it('stays when the enquiry type changes, and returns with the form that asks for it', async ({
@@ -44,10 +44,10 @@ describe('what a visitor typed', () => {
     await visitor.chooses('enquiry_type', '6');
     // The rigging loft offers service, and no sales.
     const shared = [...Object.keys(visitorsOwn), 'office_location'];
-    await expect.poll(() => visitor.holds(...shared)).toEqual({ ...visitorsOwn, office_location: '' });
+    await expect.poll(() => visitor.readValues(...shared)).toEqual({ ...visitorsOwn, office_location: '' });
     await visitor.chooses('enquiry_type', '7');
     await expect
-      .poll(() => visitor.holds(...shared, ...Object.keys(boat)))
+      .poll(() => visitor.readValues(...shared, ...Object.keys(boat)))
       .toEqual({ ...visitorsOwn, ...boat, office_location: '5' });
   });
 
@@ -58,17 +58,17 @@ describe('what a visitor typed', () => {
     await visitor.sees(thanks);
     expect(await visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     await visitor.reloads();
-    await expect.poll(() => visitor.holds(...Object.keys(empty))).toEqual(empty);
+    await expect.poll(() => visitor.readValues(...Object.keys(empty))).toEqual(empty);
   });
 
   it('in one tab is not in another, and both can be sent', async ({ visitor, server, expect }) => {
-    const other = await inAnotherTab(visitor);
+    const other = await openAnotherTab(visitor);
     for (const [tab, name] of [
       [visitor, 'One'],
       [other, 'Other'],
     ] as const) {
       await tab.visits('/contact');
-      await expect.poll(() => tab.holds(...Object.keys(empty))).toEqual(empty);
+      await expect.poll(() => tab.readValues(...Object.keys(empty))).toEqual(empty);
       await tab.fills({ office_location: '1', ...visitorsOwn, email: 'tabs@example.com', name });
     }
     for (const tab of [visitor, other]) {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { opensHost, pageWith } from '../support/host-page.ts';
+import { createHostPage, openHostPage } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 import { frameScript, frameSnippet, strictPolicy } from './embed-docs.ts';
 
@@ -10,9 +10,9 @@ const framed = (query: string) =>
 
 describe('a frame', () => {
   it('is as high as its form, which sends', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, {
+    await openHostPage(visitor, server.url, {
       '/': {
-        ...pageWith(
+        ...createHostPage(
           frameSnippet.replace('/contact', '/contact&office=1') + framed('page=/visit'),
           frameScript,
         ),

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { opensHost, pageWith, scriptTag } from '../support/host-page.ts';
+import { createHostPage, openHostPage, scriptTag } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -20,8 +20,8 @@ describe('the element on a page that is not made for it', () => {
     const older = `
       Object.prototype.extra = function () {};
       Array.prototype.remove = function () {};`;
-    await opensHost(visitor, server.url, {
-      '/': pageWith(element, headWith('/older.js')),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(element, headWith('/older.js')),
       '/older.js': scriptOf(older),
     });
     await visitor.fills({ ...answers, email: 'polluted@example.com' });
@@ -32,8 +32,8 @@ describe('the element on a page that is not made for it', () => {
   });
 
   it('sends from within a form of the page, and never that form', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, {
-      '/': pageWith(`<form action="/elsewhere" id="all">${element}</form>`),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(`<form action="/elsewhere" id="all">${element}</form>`),
     });
     await visitor.fills({ ...answers, email: 'within@example.com' });
     await visitor.control('name').press('Enter');
@@ -45,8 +45,11 @@ describe('the element on a page that is not made for it', () => {
     const component = `
       const root = document.querySelector('host-card').attachShadow({ mode: 'open' });
       root.innerHTML = '${element}';`;
-    await opensHost(visitor, server.url, {
-      '/': pageWith('<host-card></host-card>', `${scriptTag}<script type="module" src="/card.js"></script>`),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(
+        '<host-card></host-card>',
+        `${scriptTag}<script type="module" src="/card.js"></script>`,
+      ),
       '/card.js': scriptOf(component),
     });
     const control = visitor.control('name');
@@ -62,8 +65,8 @@ describe('the element on a page that is not made for it', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    await opensHost(visitor, server.url, {
-      '/': pageWith(
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(
         '<enquiry-form page="/contact"><a href="/ours">Write to us</a></enquiry-form>',
         headWith('/own.js'),
       ),
@@ -83,7 +86,7 @@ describe('the element on a page that is not made for it', () => {
       await route.continue();
     });
     const styled = page.waitForRequest('**/assets/embed-style-*.css');
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     await styled;
     const answered = page.waitForResponse('**/embed/v1?*locale=de');
     await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
@@ -102,7 +105,7 @@ describe('the element on a page that is not made for it', () => {
     expect,
   }) => {
     const { page } = visitor;
-    await opensHost(visitor, server.url, { '/': pageWith(`${element}<main></main>`) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(`${element}<main></main>`) });
     await visitor.fills({ enquiry_type: 3, name: 'Ann' });
     await visitor.control('email').pressSequentially('ann@exa');
     await page.evaluate(() => {
@@ -112,12 +115,12 @@ describe('the element on a page that is not made for it', () => {
     });
     await page.locator('enquiry-form').waitFor({ state: 'detached' });
     await page.evaluate(() => document.body.append((window as unknown as { gone: Element }).gone));
-    await expect.poll(() => visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
+    await expect.poll(() => visitor.readValues('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
     // Moving an element does not change it.
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.querySelector('enquiry-form') ?? ''),
     );
-    await expect.poll(() => visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
+    await expect.poll(() => visitor.readValues('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
     await expect.poll(() => page.locator('[data-testid="contact-form"]').count()).toBe(1);
   });
 
@@ -126,7 +129,7 @@ describe('the element on a page that is not made for it', () => {
     server,
     expect,
   }) => {
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     await visitor.fills({ enquiry_type: 3, name: 'Ann' });
     await visitor.control('message').pressSequentially('Half a sen');
     const answered = visitor.page.waitForResponse('**/embed/v1?page=*solent*');
@@ -136,7 +139,7 @@ describe('the element on a page that is not made for it', () => {
     await answered;
     await visitor.page.keyboard.type('tence');
     await expect
-      .poll(() => visitor.holds('name', 'message'))
+      .poll(() => visitor.readValues('name', 'message'))
       .toEqual({ name: 'Ann', message: 'Half a sentence' });
   });
 });

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import schema from '../../schemas/forms/general/schema.json' with { type: 'json' };
 import ui from '../../schemas/forms/general/ui.json' with { type: 'json' };
-import { aPhoto } from '../support/a-photo.ts';
-import { opensHost, pageWith } from '../support/host-page.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { createHostPage, openHostPage } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -19,7 +19,7 @@ const it = journeysOn({
   },
 });
 
-const isolated = (page: string) => pageWith(`<enquiry-form isolated page="${page}"></enquiry-form>`);
+const isolated = (page: string) => createHostPage(`<enquiry-form isolated page="${page}"></enquiry-form>`);
 
 /** Returns the name or the text of the control that has focus within the element. */
 const focused = ({ page }: Visitor) =>
@@ -41,7 +41,7 @@ describe('a form in a shadow tree', () => {
       await isTyped;
       await route.continue();
     });
-    await opensHost(visitor, server.url, { '/': isolated('/contact') });
+    await openHostPage(visitor, server.url, { '/': isolated('/contact') });
     await visitor.chooses('enquiry_type', 3);
     await visitor.control('name').pressSequentially('An');
     const { href } = new URL((await asked).url());
@@ -54,7 +54,7 @@ describe('a form in a shadow tree', () => {
     await page.keyboard.type('na');
     await page.keyboard.press('Tab');
     await page.getByRole('combobox', { name: /Name/ }).waitFor();
-    await expect.poll(() => visitor.holds('name')).toEqual({ name: 'Anna' });
+    await expect.poll(() => visitor.readValues('name')).toEqual({ name: 'Anna' });
   });
 
   it('keeps the focus near where photos come and go, sends them, and leads to what is wrong', async ({
@@ -63,13 +63,13 @@ describe('a form in a shadow tree', () => {
     expect,
   }) => {
     const { page } = visitor;
-    await opensHost(visitor, server.url, { '/': isolated('/service/falmouth') });
+    await openHostPage(visitor, server.url, { '/': isolated('/service/falmouth') });
     await visitor.control('name').focus();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const remove = (name: string) => row(name).getByRole('button', { name: `Remove ${name}` });
     const picker = page.locator('.sw-dropzone-action');
     const picks = async (...names: string[]) => {
-      await page.locator('input[type="file"]').setInputFiles(await Promise.all(names.map(aPhoto)));
+      await page.locator('input[type="file"]').setInputFiles(await Promise.all(names.map(createSamplePhoto)));
       for (const name of names) await row(name).getByText('Uploaded').waitFor();
     };
     // The last photo removes the picker, and with it the focused button.
@@ -103,7 +103,7 @@ describe('a form in a shadow tree on a page of its own server', () => {
     await page.route('**/ours', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: pageWith('<enquiry-form isolated page="/contact"></enquiry-form>', head).text,
+        body: createHostPage('<enquiry-form isolated page="/contact"></enquiry-form>', head).text,
       }),
     );
     await page.route('**/ours.css', (route) =>
@@ -128,15 +128,15 @@ describe('a form in a shadow tree on a page of its own server', () => {
 describe('a form on a page of another origin', () => {
   it('keeps what is typed where its placement changes', async ({ visitor, server, expect }) => {
     const { page } = visitor;
-    await opensHost(visitor, server.url, {
-      '/': pageWith('<enquiry-form page="/service/falmouth"></enquiry-form>'),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage('<enquiry-form page="/service/falmouth"></enquiry-form>'),
     });
     await visitor.fills({ name: 'Ann', email: 'moved@example.com' });
     await visitor.control('message').pressSequentially('Half a sen');
     await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('placement', 'modal'));
     await page.getByRole('button', { name: 'Contact us' }).click();
     const typed = { name: 'Ann', email: 'moved@example.com', message: 'Half a sen' };
-    await expect.poll(() => visitor.holds(...Object.keys(typed))).toEqual(typed);
+    await expect.poll(() => visitor.readValues(...Object.keys(typed))).toEqual(typed);
     await visitor.control('message').press('End');
     await page.keyboard.type('tence.');
     await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('placement', 'inline'));

@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { opensHost, pageWith } from '../support/host-page.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createHostPage, openHostPage } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
 const isolated = (attributes: string) =>
-  pageWith(`<main><h1>Host</h1><enquiry-form isolated ${attributes}></enquiry-form></main>`);
+  createHostPage(`<main><h1>Host</h1><enquiry-form isolated ${attributes}></enquiry-form></main>`);
 
 /** Collects announcements in live regions of the element's shadow tree. */
 async function listening({ page }: Visitor): Promise<() => Promise<readonly string[]>> {
@@ -64,16 +64,16 @@ describe('in a shadow tree', () => {
     server,
     expect,
   }) => {
-    await opensHost(visitor, server.url, { '/': isolated('page="/contact"') });
+    await openHostPage(visitor, server.url, { '/': isolated('page="/contact"') });
     await visitor.control('name').waitFor();
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.fills({ enquiry_type: 3 });
     await visitor.sends();
     await visitor.sees(/answers need another look/);
     const { missing, twice, named } = await lostIds(visitor);
     expect([missing, twice]).toEqual([[], []]);
     expect(named).toBeGreaterThan(10);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
   });
 
   it('labels, messages and announcements are told of, and summary links lead to their fields', async ({
@@ -82,7 +82,7 @@ describe('in a shadow tree', () => {
     expect,
   }) => {
     const { page } = visitor;
-    await opensHost(visitor, server.url, { '/': isolated('page="/contact"') });
+    await openHostPage(visitor, server.url, { '/': isolated('page="/contact"') });
     await visitor.fills({ enquiry_type: 3 });
     const said = await listening(visitor);
     await visitor.sends();
@@ -109,7 +109,7 @@ describe('in a shadow tree', () => {
   });
 
   it('what a browser fills in by itself is taken', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, { '/': isolated('page="/contact"') });
+    await openHostPage(visitor, server.url, { '/': isolated('page="/contact"') });
     await visitor.fills({ enquiry_type: 3, office_location: 1, message: 'Hello' });
     // As autofill does: each value, then its events, without focus.
     await visitor.page.evaluate(() => {
@@ -138,27 +138,27 @@ describe('in a shadow tree', () => {
 
   it('a dialog opens, keeps the focus, and gives it back', async ({ visitor, server, expect }) => {
     const { page } = visitor;
-    await opensHost(visitor, server.url, { '/': isolated('page="/contact" placement="modal"') });
+    await openHostPage(visitor, server.url, { '/': isolated('page="/contact" placement="modal"') });
     const opener = page.getByRole('button', { name: 'Contact us' });
     await opener.focus();
     await page.keyboard.press('Enter');
     await visitor.control('name').waitFor();
     expect(await page.getByRole('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await visitor.sends();
     await expect.poll(() => focused(visitor)).toMatch(/office_location|name/);
     expect(await lostIds(visitor)).toMatchObject({ missing: [], twice: [] });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((button) => button.matches(':focus'))).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('thanks come into sight in a box of the page that scrolls', async ({ visitor, server, expect }) => {
     const { page } = visitor;
     const body =
       '<div id="box" style="overflow: auto; block-size: 400px"><p style="block-size: 900px">Above</p><enquiry-form isolated page="/contact"></enquiry-form></div><p style="block-size: 3000px">Below</p>';
-    await opensHost(visitor, server.url, { '/': pageWith(body) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(body) });
     await page.locator('enquiry-form').scrollIntoViewIfNeeded();
     await visitor.fills({
       enquiry_type: 3,

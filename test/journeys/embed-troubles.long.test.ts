@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
-import { opensHost, pageWith, scriptTag } from '../support/host-page.ts';
+import { createHostPage, openHostPage, scriptTag } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -96,7 +96,7 @@ describe('an element that cannot show its form', () => {
     async ([, { body = element, head = scriptTag, brings, says, leads }], { visitor, server, expect }) => {
       visitor.expectsTrouble();
       await brings?.(visitor.page);
-      await opensHost(visitor, server.url, { '/': pageWith(body, head) });
+      await openHostPage(visitor, server.url, { '/': createHostPage(body, head) });
       const said = () => visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
       await expect.poll(said).toEqual([expect.stringMatching(says)]);
       const link = visitor.page.locator('enquiry-form a');
@@ -109,7 +109,7 @@ describe('an element that cannot show its form', () => {
     visitor.expectsTrouble();
     await visitor.page.route('**/embed/v1?*', (route) => route.abort());
     const own = '<enquiry-form page="/contact"><a href="/ours">Write to us</a></enquiry-form>';
-    await opensHost(visitor, server.url, { '/': pageWith(own) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(own) });
     await expect.poll(() => visitor.troubles.join()).toMatch(/cannot reach/);
     await expect
       .poll(() => visitor.page.locator('enquiry-form a').allTextContents())
@@ -119,7 +119,7 @@ describe('an element that cannot show its form', () => {
   it('leads elsewhere once the page asks for another form', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     await visitor.page.route('**/embed/v1?*', (route) => route.abort());
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     const links = () =>
       visitor.page
         .locator('enquiry-form a')
@@ -143,7 +143,7 @@ describe('an element that cannot show its form', () => {
         await route.continue();
       });
       const asked = page.waitForRequest(`**${slow}`);
-      await opensHost(visitor, server.url, { '/': pageWith(element) });
+      await openHostPage(visitor, server.url, { '/': createHostPage(element) });
       await asked;
       await page.clock.runFor(11_000);
       await expect.poll(() => visitor.troubles.join()).toMatch(/has not answered for 10 s; still waiting/);
@@ -160,7 +160,7 @@ describe('an element that cannot show its form', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-page-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'page.html');
-    writeFileSync(file, pageWith(element).text.replaceAll('http://localhost:4000', server.url));
+    writeFileSync(file, createHostPage(element).text.replaceAll('http://localhost:4000', server.url));
     await visitor.page.goto(pathToFileURL(file).href);
     await expect.poll(() => visitor.troubles.join()).toMatch(/pages of "null" may not show/);
     await visitor.page.getByRole('link', { name: `${server.url}/contact` }).waitFor();
@@ -172,13 +172,13 @@ describe('an element that cannot show its form', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     await visitor.fills({ name: 'Ann' });
     await visitor.page.evaluate(() =>
       document.querySelector('enquiry-form')?.setAttribute('page', '/contct'),
     );
     await expect.poll(() => visitor.troubles.join()).toMatch(/no page is at "\/contct"/);
-    await expect.poll(() => visitor.holds('name')).toEqual({ name: 'Ann' });
+    await expect.poll(() => visitor.readValues('name')).toEqual({ name: 'Ann' });
   });
 
   it.for(['/embed.js?again', '/embed.js?v=0.9'])(
@@ -186,7 +186,7 @@ describe('an element that cannot show its form', () => {
     async (other, { visitor, server, expect }) => {
       visitor.expectsTrouble();
       const twice = `${scriptTag}<script type="module" src="http://localhost:4000${other}"></script>`;
-      await opensHost(visitor, server.url, { '/': pageWith(element, twice) });
+      await openHostPage(visitor, server.url, { '/': createHostPage(element, twice) });
       await visitor.control('name').waitFor();
       const said = visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
       expect(said).toEqual([expect.stringMatching(/is here a second time; http.*\/embed\.js serves/)]);
@@ -197,7 +197,7 @@ describe('an element that cannot show its form', () => {
 describe('in production', () => {
   inProduction('refuses a page whose origin no site has', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     await expect
       .poll(() => visitor.troubles.join())
       .toMatch(/pages of "http:\/\/127.*" may not show what is of "www.trevarrow.example"; add "127/);

@@ -3,10 +3,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { describe } from 'vitest';
-import { picture } from '../photos/support/pictures.ts';
-import { opensHost, pageWith, scriptTag } from '../support/host-page.ts';
+import { createPicture } from '../photos/support/pictures.ts';
+import { createHostPage, openHostPage, scriptTag } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { frameScript, frameSnippet, strictPolicy } from './embed-docs.ts';
 
 const it = journeysOn();
@@ -21,8 +21,11 @@ describe('a frame', () => {
       const { page } = visitor;
       await page.setViewportSize({ width: 800, height: 400 });
       const room = '<div class="room"></div><div class="room"></div>';
-      await opensHost(visitor, server.url, {
-        '/': pageWith(`${room}${frameSnippet}${room}`, `${head}<link rel="stylesheet" href="/room.css">`),
+      await openHostPage(visitor, server.url, {
+        '/': createHostPage(
+          `${room}${frameSnippet}${room}`,
+          `${head}<link rel="stylesheet" href="/room.css">`,
+        ),
         '/room.css': { text: '.room { block-size: 500px }', type: 'text/css' },
       });
       const frame = page.frameLocator('iframe');
@@ -60,8 +63,8 @@ describe('the element', () => {
     const css = '<link rel="stylesheet" href="/far.css">';
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await opensHost(visitor, server.url, {
-      '/': pageWith(far, css + scriptTag),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(far, css + scriptTag),
       '/far.css': { text: '#room { block-size: 5000px }', type: 'text/css' },
     });
     await visitor.page.waitForFunction(() => customElements.get('enquiry-form') !== undefined);
@@ -89,16 +92,18 @@ describe('the element', () => {
       await Promise.all(parts);
       await route.continue();
     });
-    await opensHost(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage('<enquiry-form page="/contact"></enquiry-form>'),
+    });
     await visitor.control('name').waitFor();
   });
 
   it('sends a large photo scaled down, under that policy', async ({ visitor, server, expect }) => {
-    const large = await picture(3000, 2000).jpeg().toBuffer();
+    const large = await createPicture(3000, 2000).jpeg().toBuffer();
     expect(large.length).toBeGreaterThan(1_000_000);
-    await opensHost(visitor, server.url, {
+    await openHostPage(visitor, server.url, {
       '/': {
-        ...pageWith('<enquiry-form page="/service/falmouth"></enquiry-form>'),
+        ...createHostPage('<enquiry-form page="/service/falmouth"></enquiry-form>'),
         policy: `${strictPolicy}; require-trusted-types-for 'script'`,
       },
     });
@@ -109,7 +114,7 @@ describe('the element', () => {
     await visitor.sends();
     await visitor.sees('Thank you');
     const sent = (await server.mailsDone()).find(({ visitor: who }) => who?.email === 'scaled@example.com');
-    const [mail] = await mailsOf(server, sent?.id ?? '');
+    const [mail] = await readEnquiryMails(server, sent?.id ?? '');
     const link = /http\S+\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     const { width, height } = await sharp(await (await fetch(link)).arrayBuffer()).metadata();
     expect({ width, height }).toEqual({ width: 2560, height: 1707 });
@@ -121,7 +126,7 @@ describe('the element', () => {
     expect,
   }) => {
     const one = '<enquiry-form page="/contact"></enquiry-form>';
-    await opensHost(visitor, server.url, { '/': pageWith(one + one) });
+    await openHostPage(visitor, server.url, { '/': createHostPage(one + one) });
     const { page } = visitor;
     await expect.poll(() => page.locator('[name="name"]').count()).toBe(2);
     await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
@@ -145,8 +150,8 @@ describe('the element', () => {
     const body = '<h2>Ours</h2><p>Ours <a href="/x">too</a></p><enquiry-form page="/contact"></enquiry-form>';
     const looksOn = async (css: string, shown = body) => {
       const visitor = await newVisitor();
-      await opensHost(visitor, server.url, {
-        '/': pageWith(shown, `${scriptTag}<link rel="stylesheet" href="/page.css">`),
+      await openHostPage(visitor, server.url, {
+        '/': createHostPage(shown, `${scriptTag}<link rel="stylesheet" href="/page.css">`),
         '/page.css': { text: css, type: 'text/css' },
       });
       if (shown === body) await visitor.control('name').waitFor();
@@ -193,8 +198,8 @@ describe('the element', () => {
       <enquiry-form id="three" page="/visit" placement="modal"></enquiry-form>
       <button id="opener">More</button><dialog id="more"><enquiry-form id="four" page="/solent/contact"></enquiry-form></dialog>`;
     const opener = `document.querySelector('#opener').onclick = () => document.querySelector('#more').showModal()`;
-    await opensHost(visitor, server.url, {
-      '/': pageWith(body, `${scriptTag}<script type="module" src="/opener.js"></script>`),
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(body, `${scriptTag}<script type="module" src="/opener.js"></script>`),
       '/opener.js': { text: opener, type: 'text/javascript' },
     });
     const { page } = visitor;

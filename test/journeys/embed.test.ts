@@ -1,33 +1,33 @@
 import { describe } from 'vitest';
-import { opensHost, pageWith, scriptTag, seenOn } from '../support/host-page.ts';
+import { createHostPage, openHostPage, readSeenEvents, scriptTag } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 import {
   accent,
   elementSnippet,
-  example,
   hostLayer,
   partAccent,
+  readExample,
+  readSnippets,
   room,
-  snippets,
   strictPolicy,
 } from './embed-docs.ts';
 
 const it = journeysOn();
 
-const [listening = ''] = snippets('js');
+const [listening = ''] = readSnippets('js');
 
 describe('the element', () => {
   it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {
     const files = {
-      '/': { text: example('index.html') },
-      '/page.css': { text: example('page.css') + accent + hostLayer, type: 'text/css' },
+      '/': { text: readExample('index.html') },
+      '/page.css': { text: readExample('page.css') + accent + hostLayer, type: 'text/css' },
     };
     const lines = (text: string) => text.trim().split(/\s*\n\s*/);
-    expect(lines(example('index.html'))).toEqual(expect.arrayContaining([...lines(elementSnippet)]));
-    expect(example('page.css')).toContain(room);
-    const url = await opensHost(visitor, server.url, files);
+    expect(lines(readExample('index.html'))).toEqual(expect.arrayContaining([...lines(elementSnippet)]));
+    expect(readExample('page.css')).toContain(room);
+    const url = await openHostPage(visitor, server.url, files);
     await visitor.control('name').waitFor();
-    expect((await seenOn(visitor)).shifts).toBe(0);
+    expect((await readSeenEvents(visitor)).shifts).toBe(0);
     const section = visitor.page.locator('.sw-section');
     expect(await section.evaluate((one) => getComputedStyle(one).getPropertyValue('--sw-color-accent'))).toBe(
       '#0b5d66',
@@ -44,7 +44,7 @@ describe('the element', () => {
     const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'plain@example.com');
     expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example', submissionUrl: `${url}/` });
     expect((await logged).text()).toBe(`3 ${sent?.reference}`);
-    expect((await seenOn(visitor)).told).toEqual([
+    expect((await readSeenEvents(visitor)).told).toEqual([
       ['ready', null],
       ['conversion', { enquiryType: 3 }],
       ['sent', { enquiryType: 3, reference: sent?.reference }],
@@ -58,8 +58,8 @@ describe('the element', () => {
     expect,
   }) => {
     const body = '<enquiry-form page="/contact"></enquiry-form>';
-    await opensHost(visitor, server.url, {
-      '/': { ...pageWith(body), policy: `${strictPolicy}; require-trusted-types-for 'script'` },
+    await openHostPage(visitor, server.url, {
+      '/': { ...createHostPage(body), policy: `${strictPolicy}; require-trusted-types-for 'script'` },
     });
     expect(strictPolicy).toContain("default-src 'none'");
     await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'strict@example.com', message: 'Hello' });
@@ -69,7 +69,9 @@ describe('the element', () => {
   });
 
   it('keeps what is typed while an attribute changes', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage('<enquiry-form page="/contact"></enquiry-form>'),
+    });
     await visitor.fills({ enquiry_type: 3, name: 'Ann' });
     await visitor.control('email').pressSequentially('typed@exa');
     await visitor.page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
@@ -77,13 +79,13 @@ describe('the element', () => {
     await expect.poll(visitor.focus).toBe('email');
     await visitor.page.keyboard.type('mple.com');
     await expect
-      .poll(() => visitor.holds('name', 'email'))
+      .poll(() => visitor.readValues('name', 'email'))
       .toEqual({ name: 'Ann', email: 'typed@example.com' });
   });
 
   it('stands apart in a shadow tree where it is isolated', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, {
-      '/': pageWith(
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(
         '<enquiry-form isolated page="/contact"></enquiry-form>',
         `${scriptTag}<link rel="stylesheet" href="/page.css">`,
       ),

@@ -3,19 +3,19 @@ import type { Email } from 'postal-mime';
 import { describe } from 'vitest';
 import type { Office } from '#engine';
 import type { Page } from '../../src/server/content/content.ts';
-import { expectedOf } from '../scenarios/oracle.ts';
-import { demonstration, pagesWith, situationOn } from '../support/content.ts';
+import { getExpectedForm } from '../scenarios/oracle.ts';
+import { createVisitSituation, loadDemoContent, withDemoPages } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import type { Answers } from '../support/visitor.ts';
-import { answersFor } from './answers.ts';
-import { type Combination, ownPages, pairwise } from './combinations.ts';
+import { createAnswers } from './answers.ts';
+import { type Combination, ownPages, selectPairwise } from './combinations.ts';
 
-const it = journeysOn({ content: pagesWith(ownPages) });
-const content = demonstration(ownPages);
+const it = journeysOn({ content: withDemoPages(ownPages) });
+const content = loadDemoContent(ownPages);
 
 /** Combinations that cover every pair of type, placement and kind of site. */
-export const combinations = pairwise(content);
+export const pairwiseCombinations = selectPairwise(content);
 
 /**
  * Declares that each combination is sent by a visitor, acknowledged, stored as typed, and mailed to the right
@@ -27,8 +27,8 @@ export function describeEnquiries(sample: readonly Combination[]): void {
       'sends type $type from $path ($placement, site: $kind), is thanked, and the right office reads every value',
       async ({ path, type }, { visitor, server, expect }) => {
         const page = pageAt(path);
-        const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
-        const answers = answersFor(expected, `${type}${path.replaceAll('/', '.')}`);
+        const expected = getExpectedForm(createVisitSituation(content, page, { enquiry_type: type }));
+        const answers = createAnswers(expected, `${type}${path.replaceAll('/', '.')}`);
         await visitor.visits(path);
         if (page.placement === 'modal') await visitor.opensDialog();
         if (page.placement === 'inline') await visitor.chooses('enquiry_type', type);
@@ -45,7 +45,7 @@ export function describeEnquiries(sample: readonly Combination[]): void {
           });
 
         // It is stored once, as typed, with the shown reference.
-        const office = officeOf(answers.office_location ?? expected.office);
+        const office = findOffice(answers.office_location ?? expected.office);
         const stored = await server.mailsDone();
         const [record, ...others] = stored.filter(({ values }) => values.email === answers.email);
         expect(others).toEqual([]);
@@ -66,12 +66,12 @@ export function describeEnquiries(sample: readonly Combination[]): void {
         // It is mailed to the right office, with the visitor as reply address and a label for every value.
         const to = office?.email ?? page.site.email;
         expect(record?.mail).toMatchObject(to ? { state: 'sent', to } : { state: 'no-recipient', to: null });
-        const mails = await mailsOf(server, record?.id ?? '');
-        expect(mails.map(addresses)).toEqual(to ? [[to]] : []);
+        const mails = await readEnquiryMails(server, record?.id ?? '');
+        expect(mails.map(listAddresses)).toEqual(to ? [[to]] : []);
         for (const { replyTo, subject, text = '', html = '' } of mails) {
           expect(replyTo).toEqual([{ name: answers.name, address: answers.email }]);
           expect(subject).toContain(record?.reference);
-          for (const [label, value] of told(type, answers)) {
+          for (const [label, value] of listMailedAnswers(type, answers)) {
             expect(text).toContain(`${label}\n  ${value.replaceAll('\n', '\n  ')}`);
             expect(html).toContain(label);
           }
@@ -87,11 +87,11 @@ function pageAt(path: string): Page {
   return page;
 }
 
-function officeOf(id: unknown): Office | undefined {
+function findOffice(id: unknown): Office | undefined {
   return id === undefined ? undefined : content.offices.find((office) => String(office.id) === String(id));
 }
 
-function addresses({ to = [] }: Email): readonly unknown[] {
+function listAddresses({ to = [] }: Email): readonly unknown[] {
   return to.map(({ address }) => address);
 }
 
@@ -109,13 +109,16 @@ const english: Readonly<Record<string, string>> = JSON.parse(
 );
 
 /** Returns the answers as an office reads them: labels and values, a choice by its label. */
-function told(type: number, answers: Answers): readonly (readonly [label: string, value: string])[] {
-  const word = (key: string) => english[`forms.${keys[type]}.${key}`] ?? english[key];
+function listMailedAnswers(
+  type: number,
+  answers: Answers,
+): readonly (readonly [label: string, value: string])[] {
+  const findText = (key: string) => english[`forms.${keys[type]}.${key}`] ?? english[key];
   return Object.entries(answers).flatMap(([field, value]) => {
     // Of an office, only the name is in the mail.
     if (field === 'office_location') return [];
-    const option = word(`options.${field}.${value}`);
+    const option = findText(`options.${field}.${value}`);
     const shown = value === true ? english.yes : (option ?? String(value));
-    return [[word(`fields.${field}.label`) ?? field, shown ?? ''] as const];
+    return [[findText(`fields.${field}.label`) ?? field, shown ?? ''] as const];
   });
 }

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { corpusPath } from '../corpus/corpus.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { meetFates } from '../support/sends.ts';
+import { getCorpusPath } from '../corpus/corpus.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { interceptSends } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { draftOf, it } from './kept-forms.ts';
+import { it, readDraftValues } from './kept-forms.ts';
 
 const names = ({ page }: Visitor) => page.getByLabel('Name of the entry');
 const values = ({ page }: Visitor) => page.locator('[name^="timbers["]');
@@ -26,8 +26,8 @@ const said = (visitor: Visitor) =>
 
 describe('an entry that a visitor names', () => {
   it('is said to need a name, and is not sent without', async ({ visitor, expect }) => {
-    await visitor.visits(corpusPath('timbers'));
-    const sends = await meetFates(visitor);
+    await visitor.visits(getCorpusPath('timbers'));
+    const sends = await interceptSends(visitor);
     await adds(visitor, '', 'hard');
     await adds(visitor, '\u200B ', 'soft');
     await visitor.sends();
@@ -55,7 +55,7 @@ describe('an entry that a visitor names', () => {
     visitor,
     expect,
   }) => {
-    await visitor.visits(corpusPath('timbers'));
+    await visitor.visits(getCorpusPath('timbers'));
     await adds(visitor, 'teak', 'hard');
     await adds(visitor, 'oak', 'firm');
     await names(visitor).last().fill('teak');
@@ -68,7 +68,7 @@ describe('an entry that a visitor names', () => {
     await expect.poll(() => said(visitor)).toEqual(wanted);
     await visitor.reloads();
     await expect.poll(async () => (await said(visitor)).map(([name]) => name)).toEqual(['teak', 'teak']);
-    const sends = await meetFates(visitor);
+    const sends = await interceptSends(visitor);
     await visitor.sends();
     await expect.poll(() => said(visitor)).toEqual(wanted);
     await names(visitor).first().fill('elm');
@@ -81,7 +81,7 @@ describe('an entry that a visitor names', () => {
     visitor,
     expect,
   }) => {
-    await visitor.visits(corpusPath('timbers'));
+    await visitor.visits(getCorpusPath('timbers'));
     await adds(visitor, '__proto__', 'hard');
     await visitor.reloads();
     await expect.poll(() => said(visitor)).toEqual([['__proto__', '']]);
@@ -95,8 +95,8 @@ describe('an entry that a visitor names', () => {
     visitor,
     expect,
   }) => {
-    await visitor.visits(corpusPath('timbers'));
-    const sends = await meetFates(visitor);
+    await visitor.visits(getCorpusPath('timbers'));
+    const sends = await interceptSends(visitor);
     await adds(visitor, 'teak', '');
     await adds(visitor, 'oak', 'firm');
     await adds(visitor, '', '');
@@ -110,7 +110,7 @@ describe('an entry that a visitor names', () => {
   });
 
   it('begins without a value, whatever it takes', async ({ visitor, expect }) => {
-    await visitor.visits(corpusPath('sizes'));
+    await visitor.visits(getCorpusPath('sizes'));
     for (const add of await visitor.page.getByRole('button', { name: /^Add/ }).all()) await add.click();
     const begun = visitor.page.locator('input[type=text][name^="sizes["]');
     await expect.poll(() => begun.count()).toBe(2);
@@ -124,7 +124,7 @@ describe('an entry that a visitor names', () => {
     server,
     expect,
   }) => {
-    await visitor.visits(corpusPath('timbers'));
+    await visitor.visits(getCorpusPath('timbers'));
     const inherited = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
     for (const name of inherited) await adds(visitor, name, `value of ${name}`);
     const wanted = inherited.map((name) => [name, `value of ${name}`]);
@@ -140,14 +140,14 @@ describe('an entry that a visitor names', () => {
           )
         : [];
     await expect.poll(shown).toEqual(wanted);
-    expect(Object.entries((await draftOf(visitor)).timbers)).toEqual(wanted);
-    const sends = await meetFates(visitor);
+    expect(Object.entries((await readDraftValues(visitor)).timbers)).toEqual(wanted);
+    const sends = await interceptSends(visitor);
     await visitor.sends();
     await visitor.sees('It has arrived');
     expect(Object.entries(sends[0]?.variables.timbers ?? {})).toEqual(wanted);
     const record = (await server.mailsDone()).at(-1);
     expect(Object.entries(record?.values.timbers ?? {})).toEqual(wanted);
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     for (const [name, value] of wanted) expect(mail?.text).toContain(`${name}: ${value}`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { losesItsAnswer, meetFates } from '../support/sends.ts';
+import { interceptSends, loseAnswer } from '../support/sends.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -18,7 +18,7 @@ describe('a visitor whose back end', () => {
   }) => {
     visitor.expectsTrouble();
     const answers = generalEnquiry('lost');
-    const sends = await meetFates(visitor, losesItsAnswer);
+    const sends = await interceptSends(visitor, loseAnswer);
     await visitor.visits('/contact');
     await visitor.fills(answers);
     await visitor.sends();
@@ -26,7 +26,7 @@ describe('a visitor whose back end', () => {
     await visitor.sees(failure);
     await expect.poll(() => visitor.description('name')).toBe(failure);
     await expect.poll(() => visitor.focus()).toBe('name');
-    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
     await expect.poll(() => visitor.conversion()).toEqual({ events: [], dataLayer: [] });
 
     await visitor.sends();
@@ -40,13 +40,13 @@ describe('a visitor whose back end', () => {
   it('failed, reloads the page and makes one enquiry all the same', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const answers = generalEnquiry('reloaded');
-    await meetFates(visitor, losesItsAnswer);
+    await interceptSends(visitor, loseAnswer);
     await visitor.visits('/contact');
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees(failure);
     await visitor.reloads();
-    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
     await visitor.sends();
     await visitor.sees(thanks);
     expect(await arrivedOf(server, answers)).toHaveLength(1);

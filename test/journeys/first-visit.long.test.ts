@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
-import { filesOf, inside } from '../support/first-visit.ts';
+import { createForeignContent, createForeignDocuments } from '../charter/foreign-enquiries.ts';
+import { listEntryFiles, nestedFieldsEntry } from '../support/first-visit.ts';
 import { journeysOn } from '../support/journey.ts';
 
-const it = journeysOn({ documents: foreignDocuments(), content: foreignContent() });
+const it = journeysOn({ documents: createForeignDocuments(), content: createForeignContent() });
 
 describe('a first visit to a form with an inside', () => {
   it('is a page without scripts while that does not come, and is taken over when it does', async ({
@@ -13,7 +13,7 @@ describe('a first visit to a form with an inside', () => {
   }) => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
-    const [parts = ''] = await filesOf(inside);
+    const [parts = ''] = await listEntryFiles(nestedFieldsEntry);
     let isBlocked = true;
     await visitor.page.route(`**${parts}`, (route) => (isBlocked ? route.abort() : route.continue()));
     const failed = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes(parts));
@@ -23,7 +23,7 @@ describe('a first visit to a form with an inside', () => {
     await expect.poll(() => make.isVisible()).toBe(true);
     isBlocked = false;
     await make.fill('Alerion');
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await visitor.fills({ email: 'ada@example.com' });
     await expect.poll(() => make.inputValue()).toBe('Alerion');
     expect(visitor.troubles.filter((trouble) => /hydrat/i.test(trouble))).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { namedBy } from '../support/first-visit.ts';
+import { listHeadFiles } from '../support/first-visit.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -9,7 +9,7 @@ describe('a first visit', () => {
   it('takes nothing more to change the type and to be typed into', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
-    const first = await namedBy(server, path);
+    const first = await listHeadFiles(server, path);
     await visitor.page.route(/\.js(\?|$)/, (route) => {
       const { pathname } = new URL(route.request().url());
       return first.includes(pathname) || pathname.startsWith('/parts/') ? route.continue() : route.abort();
@@ -19,7 +19,7 @@ describe('a first visit', () => {
     await visitor.chooses('enquiry_type', 6);
     await visitor.control('interested_in').waitFor();
     await expect
-      .poll(() => visitor.holds('name', 'enquiry_type'))
+      .poll(() => visitor.readValues('name', 'enquiry_type'))
       .toEqual({ name: 'Ada', enquiry_type: '6' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { isLost, meetFates } from '../support/sends.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { interceptSends, loseSend } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn();
@@ -33,7 +33,7 @@ describe('markup in every value', () => {
   }) => {
     visitor.expectsTrouble();
     const answers = { ...markup, email: 'markup@example.com' };
-    await meetFates(visitor, isLost);
+    await interceptSends(visitor, loseSend);
     await visitor.visits('/valuation?x=%3Cscript%3Ealert(6)%3C/script%3E');
     await visitor.fills({ ...answers, email: markup.email ?? '' });
     await visitor.sends();
@@ -44,7 +44,7 @@ describe('markup in every value', () => {
     await visitor.sees('There was a problem. Please try again.');
     await visitor.reloads();
     await expect
-      .poll(() => visitor.holds('boat_make', 'address'))
+      .poll(() => visitor.readValues('boat_make', 'address'))
       .toEqual({
         boat_make: markup.boat_make,
         address: markup.address,
@@ -57,7 +57,7 @@ describe('markup in every value', () => {
     const records = await server.mailsDone();
     const record = records.find(({ values }) => values.email === answers.email);
     expect(record?.values).toEqual({ ...answers, enquiry_type: 8 });
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     expect(mail?.html).not.toMatch(/<(script|img|svg)\b/i);
     expect(mail?.html).toContain('&lt;script&gt;alert(2)&lt;/script&gt;');
     expect(mail?.text).toContain(script);

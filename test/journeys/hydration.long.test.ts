@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { holdScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 import { describeTypedBeforeScripts } from './typed-before-scripts.ts';
@@ -22,18 +22,18 @@ describe('a page that scripts take over late', () => {
     expect,
   }) => {
     const { page } = visitor;
-    const scripts = await holdScripts(visitor);
+    const scripts = await delayScripts(visitor);
     const filled: Answers = { ...ada, email: 'filled@example.com', phone: '+44 1632 960 017' };
     await page.goto('/contact', { waitUntil: 'commit' });
     await visitor.control('message').waitFor();
     const { name = '', email = '', phone = '', message = '', office_location: office = '' } = filled;
     await fillsSilently(visitor, { name: String(name), office_location: String(office) });
     await scripts.letGo();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await fillsSilently(visitor, { email: String(email) }, ['change']);
     await fillsSilently(visitor, { phone: String(phone) }, ['input', 'change']);
     await fillsSilently(visitor, { message: String(message) });
-    await expect.poll(() => visitor.holds(...Object.keys(filled))).toEqual(filled);
+    await expect.poll(() => visitor.readValues(...Object.keys(filled))).toEqual(filled);
     await visitor.sends();
     await visitor.sees(thanks);
     const [record] = (await server.enquiries()).filter(({ values }) => values.email === email);
@@ -42,7 +42,7 @@ describe('a page that scripts take over late', () => {
 
   it('asks at once for what sending takes, where the visitor is in the form already', async ({ visitor }) => {
     const { page } = visitor;
-    const scripts = await holdScripts(visitor);
+    const scripts = await delayScripts(visitor);
     await page.goto('/contact', { waitUntil: 'commit' });
     await visitor.fills({ name: 'Ann' });
     const asked = Promise.all([/\/forms\//, /\/assets\/apollo-/].map((path) => page.waitForRequest(path)));
@@ -52,7 +52,7 @@ describe('a page that scripts take over late', () => {
 
   it('whose form is sent before they come goes the way of a post', async ({ visitor, server, expect }) => {
     const { page } = visitor;
-    const scripts = await holdScripts(visitor);
+    const scripts = await delayScripts(visitor);
     const answers = { ...ada, email: 'early.bird@example.com' };
     await page.goto('/contact', { waitUntil: 'commit' });
     await visitor.fills(answers);
@@ -63,7 +63,7 @@ describe('a page that scripts take over late', () => {
     expect(arrived).toHaveLength(1);
     await visitor.visits('/contact');
     await expect
-      .poll(() => visitor.holds('name', 'email', 'message'))
+      .poll(() => visitor.readValues('name', 'email', 'message'))
       .toEqual({ name: '', email: '', message: '' });
   });
 
@@ -72,11 +72,11 @@ describe('a page that scripts take over late', () => {
     expect,
   }) => {
     const { page } = visitor;
-    const scripts = await holdScripts(visitor);
+    const scripts = await delayScripts(visitor);
     await page.goto('/visit', { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Contact us' }).focus();
     await scripts.letGo();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await page.getByRole('button', { name: 'Contact us' }).waitFor();
     await expect.poll(() => visitor.focus()).toBe('Contact us');
     await page.keyboard.press('Enter');
@@ -96,13 +96,13 @@ describe('a page that a visitor comes back to', () => {
       if (way === 'loaded again') {
         await visitor.visits('/careers');
         await page.goBack();
-        await visitor.isTakenOver();
+        await visitor.isHydrated();
       } else
         await page.evaluate(() => {
           for (const event of ['pagehide', 'pageshow'])
             window.dispatchEvent(new PageTransitionEvent(event, { persisted: true }));
         });
-      await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+      await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
       await visitor.sends();
       await visitor.sees(thanks);
       const arrived = (await server.enquiries()).filter(({ values }) => values.email === answers.email);

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { everyPart, holdScripts } from '../support/held-scripts.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { delayScripts, everyFragment } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -22,7 +22,7 @@ describe('a page that scripts take over late', () => {
     expect,
   }) => {
     const { page } = visitor;
-    const scripts = await holdScripts(visitor);
+    const scripts = await delayScripts(visitor);
     const answers: Answers = {
       boat_make: 'Slipway',
       boat_model: 'Kestrel 38',
@@ -39,12 +39,12 @@ describe('a page that scripts take over late', () => {
     };
     await page.goto('/valuation', { waitUntil: 'commit' });
     await visitor.fills(answers);
-    await page.locator('input[type="file"]').setInputFiles(await aPhoto('bow.jpg'));
+    await page.locator('input[type="file"]').setInputFiles(await createSamplePhoto('bow.jpg'));
     await visitor.control('additional_information').focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowRight');
     await scripts.letGo();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await page.keyboard.type('F');
     await expect.poll(() => visitor.focus()).toBe('additional_information');
     await page.getByRole('listitem').filter({ hasText: 'bow.jpg' }).getByText('Uploaded').waitFor();
@@ -70,7 +70,7 @@ describe('a page that scripts take over late', () => {
     const answers: Answers = { ...ada, email: 'beside@example.com' };
     let asked = 0;
     const second = Promise.withResolvers<void>();
-    await page.route(everyPart, async (route) => {
+    await page.route(everyFragment, async (route) => {
       asked += 1;
       if (asked === 1) return route.abort('timedout');
       await second.promise;
@@ -83,7 +83,7 @@ describe('a page that scripts take over late', () => {
     await visitor.control('enquiry_type').selectOption('3');
     await expect.poll(() => asked).toBeGreaterThan(1);
     second.resolve();
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     await visitor.control('hin_number').waitFor({ state: 'detached' });
     await visitor.fills({ office_location: office });
     await visitor.sends();
@@ -95,7 +95,7 @@ describe('a page that scripts take over late', () => {
   it('is sent as a post while what lies beside it stalls', async ({ visitor, server, expect }) => {
     const { page } = visitor;
     const answers: Answers = { ...ada, email: 'stalled@example.com' };
-    const part = await holdScripts(visitor, everyPart);
+    const part = await delayScripts(visitor, everyFragment);
     await page.goto('/contact', { waitUntil: 'commit' });
     await visitor.fills(answers);
     await visitor.sends();

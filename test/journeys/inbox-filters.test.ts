@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { sent, tallyIn } from '../support/inbox.ts';
-import { opensPage, studioJourneys } from '../support/studio.ts';
+import { createTallyReader, sendEnquiry } from '../support/inbox.ts';
+import { openStudioPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -12,18 +12,18 @@ describe('the inbox', () => {
   }) => {
     const references: string[] = [];
     for (const name of ['Ada Lark', 'Ben Lark', 'Cy Lark'])
-      references.push(await sent(server.url, { name, message: 'About the larkspur.' }));
-    await opensPage(page, server.url, '/studio/enquiries?search=larkspur');
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+      references.push(await sendEnquiry(server.url, { name, message: 'About the larkspur.' }));
+    await openStudioPage(page, server.url, '/studio/enquiries?search=larkspur');
+    await expect.poll(createTallyReader(page)).toBe('3 enquiries');
     await page.getByLabel('State').selectOption({ label: 'Answered' });
     await page.getByText('No enquiry is like that.').waitFor();
     await page.getByRole('button', { name: 'Without “State”: 3' }).click();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await expect.poll(createTallyReader(page)).toBe('3 enquiries');
     await page.goBack();
     await page.getByText('No enquiry is like that.').waitFor();
     await expect.poll(() => page.getByLabel('State').inputValue()).toBe('answered');
     await page.goForward();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await expect.poll(createTallyReader(page)).toBe('3 enquiries');
 
     // By keyboard only: into the list, down, into an enquiry, to the next, and back.
     const heading = (at: number, name: string) =>

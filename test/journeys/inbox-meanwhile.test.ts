@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { isFocused, rowIn, sent } from '../support/inbox.ts';
-import { hasAccount, opensPage, signsInAs, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { isFocused, locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
+import { createAccount, fillSignIn, openStudioPage, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { goodPassword, sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, goodPassword, signInTo } from '../support/studio-session.ts';
 
 const it = studioJourneys();
 
@@ -13,26 +13,26 @@ describe('the inbox', () => {
     server,
     expect,
   }) => {
-    const first = await sent(server.url, { name: 'Ida', message: 'About the samphire.' });
-    await opensPage(page, server.url, '/studio/enquiries?search=samphire');
-    await rowIn(page, first).waitFor();
-    const second = await sent(server.url, { name: 'Jo', message: 'More about the samphire.' });
+    const first = await sendEnquiry(server.url, { name: 'Ida', message: 'About the samphire.' });
+    await openStudioPage(page, server.url, '/studio/enquiries?search=samphire');
+    await locateEnquiryRow(page, first).waitFor();
+    const second = await sendEnquiry(server.url, { name: 'Jo', message: 'More about the samphire.' });
     const arrived = page.getByRole('button', { name: '1 new' });
     await arrived.waitFor();
     // The list does not change before the user asks for it.
-    expect(await rowIn(page, second).count()).toBe(0);
+    expect(await locateEnquiryRow(page, second).count()).toBe(0);
     await arrived.click();
-    await rowIn(page, second).waitFor();
+    await locateEnquiryRow(page, second).waitFor();
     await expect.poll(isFocused(page.getByRole('link', { name: second }))).toBe(true);
     await expect.poll(() => arrived.count()).toBe(0);
 
     // A page without events of others.
     await page.route('**/studio/api/events*', (route) => route.abort());
-    await opensPage(page, server.url, `/studio/enquiries/${first}`);
+    await openStudioPage(page, server.url, `/studio/enquiries/${first}`);
     await page.getByRole('textbox', { name: 'Note' }).fill('I will call her.');
-    await hasAccount(server.url, { name: 'Ann Berry', role: 'viewer', enquiries: 'handle' });
+    await createAccount(server.url, { name: 'Ann Berry', role: 'viewer', enquiries: 'handle' });
     const credentials = { name: 'Ann Berry', password: goodPassword };
-    const ann = sessionWith(server.url, { cookie: await signInTo(server.url, credentials) });
+    const ann = createStudioSession(server.url, { cookie: await signInTo(server.url, credentials) });
     await ann.post(`enquiries/${first}/handling`, { seen: { state: 'new' }, state: 'answered' });
     await page.getByRole('button', { name: 'Take it' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
@@ -41,7 +41,7 @@ describe('the inbox', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
       .toBe('I will call her.');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await told.getByRole('button', { name: 'Leave it so' }).click();
     await expect
       .poll(() => page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'))
@@ -56,9 +56,9 @@ describe('the inbox', () => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
     const { page } = visitor;
-    const reference = await sent(server.url, { name: 'Lou', message: 'About a lost note.' });
+    const reference = await sendEnquiry(server.url, { name: 'Lou', message: 'About a lost note.' });
     await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
-    await signsInAs(page, 'owner', studioPassword);
+    await fillSignIn(page, 'owner', studioPassword);
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('Do not lose this.');
     await page.route('**/studio/api/enquiries/**', (route) => route.abort());

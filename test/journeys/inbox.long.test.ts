@@ -6,22 +6,33 @@ import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { aPhoto } from '../support/a-photo.ts';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { isFocused, rowIn, sent as sentWithout, tallyIn } from '../support/inbox.ts';
-import type { Variables } from '../support/send.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import {
+  createTallyReader,
+  isFocused,
+  locateEnquiryRow,
+  sendEnquiry as sentWithout,
+} from '../support/inbox.ts';
+import type { SendVariables } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
-import { bytesFound } from '../support/stored-bytes.ts';
-import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
+import { findMarkers } from '../support/stored-bytes.ts';
+import {
+  createAccount,
+  createAnnouncementReader,
+  openOwnerStudio,
+  openStudioAs,
+  studioJourneys,
+} from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { uploaded } from '../support/uploads.ts';
+import { uploadPhotoOverHttp } from '../support/uploads.ts';
 
 const it = studioJourneys({});
 
 /** Sends an enquiry for the first office; returns its reference. */
 function sent(
   url: string,
-  values: Variables,
+  values: SendVariables,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   return sentWithout(url, { office_location: '1', ...values }, headers);
@@ -34,8 +45,8 @@ describe('the desk', () => {
     expect,
   }) => {
     const paths = [
-      await uploaded(server.url, (await aPhoto('bow.jpg')).buffer),
-      await uploaded(server.url, (await aPhoto('bow.jpg')).buffer),
+      await uploadPhotoOverHttp(server.url, (await createSamplePhoto('bow.jpg')).buffer),
+      await uploadPhotoOverHttp(server.url, (await createSamplePhoto('bow.jpg')).buffer),
     ];
     const reference = await sent(server.url, {
       name: 'Zoë Winter',
@@ -61,7 +72,7 @@ describe('the desk', () => {
         return page.getByRole('button', { name: /^Photo \d:/ }).count();
       })
       .toBe(2);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     // The list shows thumbnails: no full picture is loaded before it is opened.
     const whole: string[] = [];
     page.on('request', (request) => {
@@ -84,7 +95,7 @@ describe('the desk', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('dialog', { name: /^Photo 1 of 2:/ }).waitFor();
     await page.getByRole('button', { name: 'Full size' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(isFocused(second)).toBe(true);
   });
@@ -97,11 +108,11 @@ describe('the desk', () => {
     visitor.expectsTrouble();
     const first = await sent(server.url, { name: 'Vic', message: 'About the eelgrass.' });
     await visitor.page.route('**/studio/api/events*', (route) => route.abort());
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=eelgrass');
-    await rowIn(page, first).waitFor();
+    const page = await openOwnerStudio(visitor, server.url, '/studio/enquiries?search=eelgrass');
+    await locateEnquiryRow(page, first).waitFor();
     const told = page.getByText('The line to the server is cut off');
     await told.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await sent(server.url, { name: 'Wyn', message: 'More about the eelgrass.' });
     await page.unroute('**/studio/api/events*');
     await page.getByRole('button', { name: '1 new' }).waitFor();
@@ -117,19 +128,19 @@ describe('the desk', () => {
     visitor.expectsTrouble();
     const reference = await sent(server.url, { name: 'Ivo', message: 'About two who send it on.' });
     await server.mailsDone();
-    await hasAccount(server.url, { name: 'Cat Lane', role: 'viewer', enquiries: 'handle' });
+    await createAccount(server.url, { name: 'Cat Lane', role: 'viewer', enquiries: 'handle' });
     await visitor.page.route('**/studio/api/events*', (route) => route.abort());
-    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    const page = await openOwnerStudio(visitor, server.url, `/studio/enquiries/${reference}`);
     const theirs = await opens(`/studio/enquiries/${reference}`, 'Cat Lane');
     await page.getByRole('button', { name: 'Resend' }).waitFor();
     await theirs.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(toldIn(theirs)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(theirs)).toBe('It is on its way again.');
     await page.getByRole('button', { name: 'Resend' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Cat Lane was faster.' });
     await told.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(toldIn(page)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(page)).toBe('It is on its way again.');
     expect(await told.count()).toBe(0);
   });
 
@@ -139,7 +150,7 @@ describe('the desk', () => {
     expect,
   }) => {
     const reference = await sent(server.url, { name: 'Una', message: 'About a slow line.' });
-    await hasAccount(server.url, { name: 'Bea Lowe', role: 'viewer', enquiries: 'handle' });
+    await createAccount(server.url, { name: 'Bea Lowe', role: 'viewer', enquiries: 'handle' });
     const page = await opens(`/studio/enquiries/${reference}`);
     let answers = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -158,7 +169,7 @@ describe('the desk', () => {
     expect(await answered.getAttribute('aria-pressed')).toBe('true');
     expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
     answers();
-    await expect.poll(toldIn(page)).toBe('Answered · Held by Bea Lowe');
+    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Held by Bea Lowe');
     await page.getByText('Given to \u2068Bea Lowe\u2069.').waitFor();
     expect(await page.getByText('Saving…').count()).toBe(0);
     await page.reload();
@@ -173,7 +184,7 @@ describe('the desk', () => {
   }) => {
     await sent(server.url, { name: 'Xan', message: 'About the bladderwrack.' });
     const page = await opens('/studio/enquiries?search=bladderwrack');
-    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
     const csv = dialog.getByRole('link', { name: 'As a table (CSV)' });
@@ -182,7 +193,7 @@ describe('the desk', () => {
     );
     await csv.click();
     await dialog.getByText('The server cannot write to its disk').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.unroute('**/studio/api/enquiries/export*');
     await page.context().clearCookies();
     // Another request of the page may have opened the sign-in dialog already.
@@ -219,9 +230,9 @@ describe('the desk', () => {
     onTestFinished(async () => void (await server.stop()));
     const reference = await sent(server.url, { name: 'Pia', message: 'A mail that nobody takes.' });
     await server.mailsDone();
-    const page = await opensStudio(await newVisitor(), server.url, '/studio/enquiries');
+    const page = await openOwnerStudio(await newVisitor(), server.url, '/studio/enquiries');
     await page.getByLabel('Delivery').selectOption({ label: 'Not delivered' });
-    await rowIn(page, reference).getByText('Not delivered').waitFor();
+    await locateEnquiryRow(page, reference).getByText('Not delivered').waitFor();
     await page.getByRole('link', { name: reference }).click();
     const delivery = page.getByRole('region', { name: 'Delivery' });
     await delivery
@@ -229,10 +240,10 @@ describe('the desk', () => {
       .first()
       .waitFor();
     await delivery.getByText('Recipient address rejected: User unknown').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     isMended = true;
     await delivery.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(toldIn(page)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(page)).toBe('It is on its way again.');
     await expect.poll(() => mail.received.length).toBe(1);
     // The page updates without a reload.
     await delivery.getByText('Delivered', { exact: true }).first().waitFor();
@@ -249,9 +260,9 @@ describe('the desk', () => {
     const reference = await sent(server.url, hers);
     await server.mailsDone();
     const markers = ['Zabrinsky', '900461', 'vermilion'];
-    expect(bytesFound(server, markers)).not.toEqual([]);
-    await hasAccount(server.url, { name: 'Hal Roe', role: 'viewer', enquiries: 'handle' });
-    const theirs = await opensStudioAs(
+    expect(findMarkers(server, markers)).not.toEqual([]);
+    await createAccount(server.url, { name: 'Hal Roe', role: 'viewer', enquiries: 'handle' });
+    const theirs = await openStudioAs(
       await newVisitor(),
       server.url,
       'Hal Roe',
@@ -274,23 +285,23 @@ describe('the desk', () => {
     await typed.fill(kept);
     await page.keyboard.press('Enter');
     await dialog.getByText('This is another reference.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await typed.fill(` ${reference.toLowerCase()}`);
     await page.keyboard.press('Enter');
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
     await certificate.getByText('with all that belonged to it').waitFor();
-    await expect.poll(toldIn(page)).toBe(`${reference} is erased.`);
+    await expect.poll(createAnnouncementReader(page)).toBe(`${reference} is erased.`);
     const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
     await expect.poll(isFocused(heading)).toBe(true);
     expect(await page.locator('main').textContent()).not.toContain('Zabrinsky');
-    expect(await violations(page)).toEqual([]);
-    expect(bytesFound(server, markers)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(findMarkers(server, markers)).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('vermilion');
 
     await certificate.getByRole('link', { name: 'Back to the list' }).click();
-    await rowIn(page, kept).waitFor();
-    expect(await rowIn(page, reference).count()).toBe(0);
-    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await locateEnquiryRow(page, kept).waitFor();
+    expect(await locateEnquiryRow(page, reference).count()).toBe(0);
+    await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
     await page.getByText('This enquiry is not there.').waitFor();
   });
@@ -305,15 +316,15 @@ describe('the desk', () => {
     const robot = await sent(server.url, { name: 'Nil', message: 'Cheap keels.' }, trapped);
     const page = await opens('/studio/enquiries');
     await page.getByRole('link', { name: 'Suspected' }).click();
-    await rowIn(page, honest).getByText('A field was filled in that only robots see.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await locateEnquiryRow(page, honest).getByText('A field was filled in that only robots see.').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: `Release ${honest}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe(`${honest} is released.`);
-    await expect.poll(() => rowIn(page, honest).count()).toBe(0);
+    await expect.poll(createAnnouncementReader(page)).toBe(`${honest} is released.`);
+    await expect.poll(() => locateEnquiryRow(page, honest).count()).toBe(0);
     await page.getByRole('button', { name: `Delete ${robot}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe(`${robot} is deleted.`);
+    await expect.poll(createAnnouncementReader(page)).toBe(`${robot} is deleted.`);
     await page.goto(new URL(`/studio/enquiries/${robot}`, server.url).href);
     await page.getByText('This enquiry is not there.').waitFor();
     await page.goto(new URL(`/studio/enquiries/${honest}`, server.url).href);
@@ -326,7 +337,7 @@ describe('the desk', () => {
     expect,
   }) => {
     const reference = await sent(server.url, { name: 'Orla', message: 'For those who may.' });
-    await hasAccount(server.url, { name: 'Vera Quill', role: 'viewer' });
+    await createAccount(server.url, { name: 'Vera Quill', role: 'viewer' });
     const theirs = await opens('/studio/enquiries', 'Vera Quill');
     await theirs.getByText('Enquiries are shown to those whom an owner lets see them.').waitFor();
     expect(await theirs.getByRole('link', { name: 'Enquiries' }).count()).toBe(0);
@@ -335,7 +346,7 @@ describe('the desk', () => {
     await page.getByLabel('Enquiries').selectOption({ label: 'Sees them' });
     await page.getByText('Finds and reads what visitors send, with its photos.').waitFor();
     expect(await page.getByLabel('Only some sites').count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByRole('row', { name: /^Vera Quill/ })
@@ -355,16 +366,16 @@ describe('the desk', () => {
     const narrow = await newVisitor({ locale: 'ar', forcedColors: 'active' });
     await narrow.page.setViewportSize({ width: 320, height: 640 });
     const say = createFormatMessage('ar');
-    const page = await opensStudio(narrow, server.url, '/studio/enquiries', say);
+    const page = await openOwnerStudio(narrow, server.url, '/studio/enquiries', say);
     await page.getByRole('link', { name: reference }).waitFor();
     await page.getByRole('button', { name: say('desk.filters') }).click();
     await page.getByLabel(say('desk.state')).waitFor();
-    expect(await standingOut(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: reference }).click();
     await page.getByRole('button', { name: say('desk.take') }).waitFor();
-    expect(await standingOut(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });
 
@@ -411,23 +422,23 @@ describe('the list of enquiries', () => {
   }) => {
     const [old, month, week, fresh] = await arrived(server.data, 60, 20, 10, 0);
     const page = await opens('/studio/enquiries?search=tern');
-    await expect.poll(tallyIn(page)).toBe('4 enquiries');
+    await expect.poll(createTallyReader(page)).toBe('4 enquiries');
     await page.getByLabel('Received').selectOption({ label: '7 days' });
-    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.getByRole('row', { name: fresh }).waitFor();
     await page.getByLabel('Received').selectOption({ label: '30 days' });
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await expect.poll(createTallyReader(page)).toBe('3 enquiries');
 
     await page.getByLabel('Received').selectOption({ label: 'From … until …' });
     await page.getByLabel('From').fill(await dayBefore(page, 30));
     await page.getByLabel('Until').fill(await dayBefore(page, 5));
-    await expect.poll(tallyIn(page)).toBe('2 enquiries');
+    await expect.poll(createTallyReader(page)).toBe('2 enquiries');
     for (const reference of [week, month]) await page.getByRole('row', { name: reference }).waitFor();
     expect(await page.getByRole('row', { name: old }).count()).toBe(0);
     // A link that can be shared, with the same results for others.
     await page.reload();
-    await expect.poll(tallyIn(page)).toBe('2 enquiries');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(createTallyReader(page)).toBe('2 enquiries');
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const table = await exported(page, 'As a table (CSV)');
     expect(table.name).toMatch(/\.csv$/);

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { isFocused, rowIn, sent, tallyIn } from '../support/inbox.ts';
-import { opensPage, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createTallyReader, isFocused, locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
+import { createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -12,16 +12,16 @@ describe('the inbox', () => {
     expect,
   }) => {
     const message = 'The gelcoat is crazed around the cleats.\nCan you look at it?';
-    const reference = await sent(server.url, { name: 'Zoë Winter', message });
-    await sent(server.url, { name: 'Tom Hale', message: 'The engine will not start.' });
+    const reference = await sendEnquiry(server.url, { name: 'Zoë Winter', message });
+    await sendEnquiry(server.url, { name: 'Tom Hale', message: 'The engine will not start.' });
     await server.mailsDone();
-    await opensPage(page, server.url, '/studio');
+    await openStudioPage(page, server.url, '/studio');
     await page.getByRole('link', { name: 'Enquiries' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('gelco');
-    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('gelco');
-    await rowIn(page, reference).getByText('Zoë Winter').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await locateEnquiryRow(page, reference).getByText('Zoë Winter').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: reference }).click();
     await expect.poll(() => page.title()).toContain(reference);
@@ -39,7 +39,7 @@ describe('the inbox', () => {
     const chosen = (await office.locator('option').nth(1).textContent()) ?? '';
     await office.selectOption({ label: chosen });
     await forwarding.getByRole('button', { name: 'Forward' }).click();
-    await expect.poll(toldIn(page)).toBe(`Forwarded to ${chosen}.`);
+    await expect.poll(createAnnouncementReader(page)).toBe(`Forwarded to ${chosen}.`);
 
     await page.getByRole('button', { name: 'Take it' }).click();
     await page.getByRole('button', { name: 'Give it back' }).waitFor();
@@ -49,10 +49,10 @@ describe('the inbox', () => {
     await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
     await expect.poll(() => note.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Answered' }).click();
-    await expect.poll(toldIn(page)).toBe('Answered · Held by owner');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Held by owner');
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.goBack();
-    await rowIn(page, reference).getByText('Answered').waitFor();
+    await locateEnquiryRow(page, reference).getByText('Answered').waitFor();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
   });
 });

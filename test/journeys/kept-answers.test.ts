@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { corpusPath } from '../corpus/corpus.ts';
-import { meetFates } from '../support/sends.ts';
+import { getCorpusPath } from '../corpus/corpus.ts';
+import { interceptSends } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { chooses, draftOf, it, shownBy } from './kept-forms.ts';
+import { chooseBranch, it, readDraftValues, readShownValues } from './kept-forms.ts';
 
 /** Enters something into a field of the form, and returns its new value. */
 const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> 
     ];
   },
   async drive(visitor) {
-    await chooses(visitor, 'Drive', 'Sail');
+    await chooseBranch(visitor, 'Drive', 'Sail');
     await visitor.fills({ 'drive[masts]': '3' });
     return { masts: 3 };
   },
@@ -32,7 +32,7 @@ const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> 
     return { teak: 'v' };
   },
   async budget(visitor) {
-    await chooses(visitor, 'Budget', 'Range');
+    await chooseBranch(visitor, 'Budget', 'Range');
     await visitor.fills({ budget: 'high' });
     return 'high';
   },
@@ -42,13 +42,13 @@ describe('what a visitor entered', () => {
   it.for(Object.entries(entries))(
     'is shown, kept and sent as it was after a reload: %s',
     async ([key, enter], { visitor, expect }) => {
-      await visitor.visits(corpusPath(key));
+      await visitor.visits(getCorpusPath(key));
       const entered = await enter(visitor);
-      const shown = await shownBy(visitor);
+      const shown = await readShownValues(visitor);
       await visitor.reloads();
-      await expect.poll(() => shownBy(visitor)).toEqual(shown);
-      await expect.poll(() => draftOf(visitor)).toEqual({ [key]: entered });
-      const sends = await meetFates(visitor);
+      await expect.poll(() => readShownValues(visitor)).toEqual(shown);
+      await expect.poll(() => readDraftValues(visitor)).toEqual({ [key]: entered });
+      const sends = await interceptSends(visitor);
       await visitor.sends();
       await visitor.sees('It has arrived');
       expect(sends[0]?.variables).toMatchObject({ [key]: entered });

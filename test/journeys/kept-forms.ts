@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#engine';
-import { type CorpusForm, corpusSite } from '../corpus/corpus.ts';
+import { type CorpusForm, createCorpusSite } from '../corpus/corpus.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -77,19 +77,19 @@ const forms = Object.entries(properties).map(
   }),
 );
 
-export const it = journeysOn(corpusSite(forms));
+export const it = journeysOn(createCorpusSite(forms));
 
-export const draftOf = ({ page }: Visitor) =>
+export const readDraftValues = ({ page }: Visitor) =>
   page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('slipway:draft:'));
     return key === undefined ? undefined : JSON.parse(sessionStorage.getItem(key) ?? 'null').values;
   });
 
-export const shownBy = ({ page }: Visitor) =>
+export const readShownValues = ({ page }: Visitor) =>
   page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select')];
     return controls.map(({ name, id, value }) => `${name || id}: ${value}`);
   });
 
-export const chooses = async ({ page }: Visitor, field: string, branch: string) =>
+export const chooseBranch = async ({ page }: Visitor, field: string, branch: string) =>
   page.getByLabel(field).first().selectOption({ label: branch });

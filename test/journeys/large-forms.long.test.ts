@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { rawDemonstration } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 import service from '../support/frozen/forms/service/schema.json' with { type: 'json' };
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -15,7 +15,9 @@ const path = '/service/falmouth';
 
 /** The service form has 500 fields; 194 further types have a few each. */
 function largeDocuments(): Readonly<Record<string, unknown>> {
-  const { enquiryTypes } = documents()['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] };
+  const { enquiryTypes } = readFrozenDocuments()['enquiry-types.json'] as {
+    readonly enquiryTypes: readonly unknown[];
+  };
   const { office_location, name, email, message } = service.properties;
   const texts = Array.from({ length: counts.fields - 4 }, (_, at) => [
     `text_${at}`,
@@ -52,7 +54,7 @@ function largeDocuments(): Readonly<Record<string, unknown>> {
 }
 
 function largeContent(): Readonly<Record<string, unknown>> {
-  const raw = rawDemonstration();
+  const raw = readRawDemoContent();
   const [first] = raw['offices.json'];
   const offices = Array.from({ length: counts.offices }, (_, at) => ({
     ...first,
@@ -135,7 +137,7 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
     await visitor.chooses('enquiry_type', 7);
     await visitor.control('text_7').waitFor();
     await expect
-      .poll(() => visitor.holds('name', 'email', 'text_7'))
+      .poll(() => visitor.readValues('name', 'email', 'text_7'))
       .toEqual({
         name: 'Ada',
         email: 'ada@example.com',
@@ -159,12 +161,12 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
     expect(harbours.slice(0, 12).at(-1)).toBe('Harbour 11 - Yard');
     await offices.focus();
     await visitor.page.keyboard.type('Harbour 2718');
-    await expect.poll(() => visitor.holds('office_location')).toEqual({ office_location: '12718' });
+    await expect.poll(() => visitor.readValues('office_location')).toEqual({ office_location: '12718' });
     await visitor.chooses('enquiry_type', 3);
     await expect.poll(() => offices.locator('option').count()).toBeLessThan(counts.offices);
-    await expect.poll(() => visitor.holds('office_location')).toEqual({ office_location: '' });
+    await expect.poll(() => visitor.readValues('office_location')).toEqual({ office_location: '' });
     await visitor.chooses('enquiry_type', 7);
-    await expect.poll(() => visitor.holds('office_location')).toEqual({ office_location: '12718' });
+    await expect.poll(() => visitor.readValues('office_location')).toEqual({ office_location: '12718' });
   });
 
   it('offers every type', async ({ visitor, expect }) => {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { holdScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
-import { hasArrived, layoutShifts } from '../support/layout-shifts.ts';
+import { awaitSettledPage, readLayoutShifts } from '../support/layout-shifts.ts';
 
 const it = journeysOn();
 
@@ -29,7 +29,7 @@ describe('a page that scripts take over late', () => {
       const { page } = visitor;
       await page.setViewportSize({ width, height: 800 });
       // Requests that a route handles never come from a cache.
-      const scripts = await holdScripts(visitor);
+      const scripts = await delayScripts(visitor);
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(
         () => document.fonts.status === 'loaded' && document.querySelector('footer'),
@@ -42,10 +42,10 @@ describe('a page that scripts take over late', () => {
       });
       if (canChangeType && !/visit|launch/.test(path)) await button.waitFor();
       await scripts.letGo();
-      await visitor.isTakenOver();
+      await visitor.isHydrated();
       await button.waitFor({ state: 'detached' });
-      await hasArrived(visitor);
-      expect(await layoutShifts(visitor)).toEqual([]);
+      await awaitSettledPage(visitor);
+      expect(await readLayoutShifts(visitor)).toEqual([]);
     },
   );
 });

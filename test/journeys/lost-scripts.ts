@@ -12,7 +12,7 @@ const thanks = /^Thank you/;
  * The scripts that the page loads until its form is sent: parts of the paths of the build's files, of the
  * form's validators, and of fragments.
  */
-export const scripts = [
+export const pageScripts = [
   'client',
   'page',
   'rolldown-runtime',
@@ -38,7 +38,7 @@ const fates = {
 
 /** A script that a page loads, and its failure. */
 export interface LostScript {
-  readonly script: (typeof scripts)[number];
+  readonly script: (typeof pageScripts)[number];
   readonly fate: keyof typeof fates;
 }
 
@@ -50,7 +50,7 @@ export function describeLostScripts(lost: readonly LostScript[]): void {
       async ({ fate, script }, { visitor, server, expect }) => {
         visitor.expectsTrouble();
         const { page } = visitor;
-        const answers = serviceEnquiry(`${script}.${fate}`);
+        const answers = createServiceEnquiry(`${script}.${fate}`);
         let isLost = false;
         await page.route(
           ({ pathname, search }) => everyScript.test(pathname + search) && pathname.includes(script),
@@ -63,7 +63,7 @@ export function describeLostScripts(lost: readonly LostScript[]): void {
         await visitor.fills(answers);
         await visitor.sends();
         await visitor.sees(thanks);
-        expect((await arrivedFrom(server, answers)).map(({ values }) => values)).toEqual([
+        expect((await findStoredEnquiry(server, answers)).map(({ values }) => values)).toEqual([
           { ...answers, enquiry_type: 7, office_location: 2 },
         ]);
         await expect.poll(() => isLost).toBe(true);
@@ -72,7 +72,7 @@ export function describeLostScripts(lost: readonly LostScript[]): void {
   });
 }
 
-export function serviceEnquiry(marker: string): Answers {
+export function createServiceEnquiry(marker: string): Answers {
   return {
     boat_model: 'Kestrel 38',
     name: 'Ada Marsh',
@@ -81,6 +81,6 @@ export function serviceEnquiry(marker: string): Answers {
   };
 }
 
-export async function arrivedFrom(server: RunningServer, { email }: Answers) {
+export async function findStoredEnquiry(server: RunningServer, { email }: Answers) {
   return (await server.enquiries()).filter(({ values }) => values.email === email);
 }

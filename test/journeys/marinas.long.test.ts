@@ -1,8 +1,11 @@
 import { describe } from 'vitest';
-import { marinaDocuments, marinas } from '../marinas/marinas.ts';
+import { createMarinaDocuments, sampleMarinas } from '../marinas/marinas.ts';
 import { journeysOn } from '../support/journey.ts';
 
-const it = journeysOn({ documents: marinaDocuments(), content: { 'lists.json': { marinas } } });
+const it = journeysOn({
+  documents: createMarinaDocuments(),
+  content: { 'lists.json': { marinas: sampleMarinas } },
+});
 
 describe('a marina, chosen from a list of the content', () => {
   it('is not asked for in a country that has none', async ({ visitor, expect }) => {

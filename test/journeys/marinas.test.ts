@@ -1,10 +1,13 @@
 import { describe } from 'vitest';
-import { marinaDocuments, marinas } from '../marinas/marinas.ts';
-import { violations } from '../support/accessibility.ts';
+import { createMarinaDocuments, sampleMarinas } from '../marinas/marinas.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 
-const it = journeysOn({ documents: marinaDocuments(), content: { 'lists.json': { marinas } } });
+const it = journeysOn({
+  documents: createMarinaDocuments(),
+  content: { 'lists.json': { marinas: sampleMarinas } },
+});
 
 describe('a marina, chosen from a list of the content', () => {
   it('is offered for the country, asked for, stored by its id and mailed by its name', async ({
@@ -18,7 +21,7 @@ describe('a marina, chosen from a list of the content', () => {
     await visitor.chooses('country', 'GB');
     await visitor.sends();
     await visitor.sees('Choose a marina');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     const offered = () => visitor.control('marina').locator('option').allTextContents();
     await expect.poll(offered).toContain('Cowes');
     await expect.poll(() => offered()).not.toContain('Vannes');
@@ -30,7 +33,7 @@ describe('a marina, chosen from a list of the content', () => {
     await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);
     const [record] = await server.mailsDone();
     expect(record?.values).toMatchObject({ country: 'FR', marina: 'vannes' });
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     expect(mail?.text).toContain('Marina\n  Vannes\n');
   });
 });

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { readNumber } from '#engine';
-import { type CorpusForm, corpusSite, pathBeside } from '../corpus/corpus.ts';
-import { enterable, enterPlainly } from '../corpus/enter-plainly.ts';
+import { type CorpusForm, createCorpusSite, getSharedPath } from '../corpus/corpus.ts';
+import { enterWithoutScripts, selectEnterable } from '../corpus/enter-plainly.ts';
 import { type Journey, journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { entriesOf } from '../support/plain-form.ts';
-import { post } from '../support/posts.ts';
-import { meetFates } from '../support/sends.ts';
-import { takenOver } from '../support/visitor.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { toFormEntries } from '../support/plain-form.ts';
+import { postForm } from '../support/posts.ts';
+import { interceptSends } from '../support/sends.ts';
+import { awaitHydration } from '../support/visitor.ts';
 import {
-  answersOn,
-  type Choices,
-  choicesFrom,
-  entersAnswers,
-  entersAnything,
+  createVisitorChoices,
+  enterAnswers,
+  enterAnything,
+  type FormScreen,
+  listShownTexts,
+  readAnswers,
   readDraft,
   readScreen,
-  type Screen,
-  shownTexts,
-  steps,
-  textsOf,
+  toControlTexts,
+  type VisitorChoices,
+  visitorSteps,
 } from './one-value.ts';
 
 /** Declares a property of every form: screen, draft, request, store and mail contain the same value. */
@@ -28,38 +28,41 @@ export function describeOneValue(
   forms: readonly CorpusForm[],
   { stepsEach, seed }: { readonly stepsEach: number; readonly seed: number },
 ): void {
-  const it = journeysOn(corpusSite(forms));
-  const typeOf = ({ key }: CorpusForm) => forms.findIndex((one) => one.key === key) + 1;
+  const it = journeysOn(createCorpusSite(forms));
+  const getType = ({ key }: CorpusForm) => forms.findIndex((one) => one.key === key) + 1;
 
   /** Opens the page of a form in a new tab, with the form chosen. */
-  async function opens(form: CorpusForm, { visitor: { context } }: Pick<Journey, 'visitor'>): Promise<Page> {
+  async function openForm(
+    form: CorpusForm,
+    { visitor: { context } }: Pick<Journey, 'visitor'>,
+  ): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(pathBeside(form.key));
-    await takenOver(page);
+    await page.goto(getSharedPath(form.key));
+    await awaitHydration(page);
     await page
       .getByTestId('contact-form')
       .locator('[name="enquiry_type"]')
-      .selectOption(String(typeOf(form)));
+      .selectOption(String(getType(form)));
     return page;
   }
 
   /** Runs generated steps. After each, screen and draft must be unchanged. */
-  async function goesOn(begun: Page, choices: Choices): Promise<{ page: Page; screen: Screen }> {
+  async function runSteps(begun: Page, choices: VisitorChoices): Promise<{ page: Page; screen: FormScreen }> {
     const screen = await readScreen(begun);
-    const before = { texts: shownTexts(screen), chosen: screen.chosen };
+    const before = { texts: listShownTexts(screen), chosen: screen.chosen };
     expectDrafted(screen, await readDraft(begun), 'entering');
-    const all = Object.entries(steps);
+    const all = Object.entries(visitorSteps);
     const first = choices.next(all.length);
     let page = begun;
     for (let at = 0; at < stepsEach; at += 1) {
       const [name, step] = all[(first + at) % all.length] ?? all[0] ?? [];
       if (step === undefined) continue;
-      page = await step(page, takenOver);
+      page = await step(page, awaitHydration);
       await expect
         .poll(
           async () => {
             const now = await readScreen(page);
-            return { texts: shownTexts(now), chosen: now.chosen };
+            return { texts: listShownTexts(now), chosen: now.chosen };
           },
           { message: `the screen after somebody ${name}` },
         )
@@ -70,8 +73,8 @@ export function describeOneValue(
   }
 
   /** Presses the button, and returns the request's variables. Undefined if the page refuses to send. */
-  async function sends(page: Page): Promise<Readonly<Record<string, unknown>> | undefined> {
-    const seen = await meetFates({ page });
+  async function sendForm(page: Page): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const seen = await interceptSends({ page });
     const section = page.getByTestId('contact-form');
     await section.locator('button[type="submit"]').click();
     await page
@@ -82,8 +85,8 @@ export function describeOneValue(
     return seen.at(-1)?.variables;
   }
 
-  async function stored(form: CorpusForm, { server }: Pick<Journey, 'server'>) {
-    const records = (await server.mailsDone()).filter(({ enquiryType }) => enquiryType === typeOf(form));
+  async function readStored(form: CorpusForm, { server }: Pick<Journey, 'server'>) {
+    const records = (await server.mailsDone()).filter(({ enquiryType }) => enquiryType === getType(form));
     const record = records.at(-1);
     if (record === undefined) throw new Error(`Nothing of "${form.key}" is stored`);
     const { enquiry_type: _type, ...values } = record.values;
@@ -93,25 +96,28 @@ export function describeOneValue(
   async function expectSent(
     form: CorpusForm,
     sent: Readonly<Record<string, unknown>>,
-    screen: Screen,
+    screen: FormScreen,
     journey: Pick<Journey, 'server'>,
   ) {
-    const { values, id } = await stored(form, journey);
-    const shown = shownTexts(screen);
+    const { values, id } = await readStored(form, journey);
+    const shown = listShownTexts(screen);
     // A calculated value has no control.
     const drawn = (all: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(Object.entries(all).filter(([name]) => isDrawn(name, screen)));
-    expect({ at: 'the wire', texts: textsOf(drawn(sent), screen) }).toEqual({ at: 'the wire', texts: shown });
-    expect({ at: 'the store', texts: textsOf(drawn(values), screen) }).toEqual({
+    expect({ at: 'the wire', texts: toControlTexts(drawn(sent), screen) }).toEqual({
+      at: 'the wire',
+      texts: shown,
+    });
+    expect({ at: 'the store', texts: toControlTexts(drawn(values), screen) }).toEqual({
       at: 'the store',
       texts: shown,
     });
-    const [mail] = await mailsOf(journey.server, id);
-    const text = plain(mail?.text ?? '');
+    const [mail] = await readEnquiryMails(journey.server, id);
+    const text = normalizeText(mail?.text ?? '');
     expect(
       screen.words.filter(
         (word) =>
-          ![plain(word), String(readNumber(word, 'en')), mailWords[word]].some(
+          ![normalizeText(word), String(readNumber(word, 'en')), mailWords[word]].some(
             (written) => written !== undefined && text.includes(written),
           ),
       ),
@@ -119,7 +125,11 @@ export function describeOneValue(
   }
 
   /** Posts the shown values from a page without scripts. Undefined if such a page cannot represent them. */
-  async function postsPlainly(form: CorpusForm, screen: Screen, { server }: Pick<Journey, 'server'>) {
+  async function postWithoutScripts(
+    form: CorpusForm,
+    screen: FormScreen,
+    { server }: Pick<Journey, 'server'>,
+  ) {
     const chooses = Object.fromEntries(
       screen.chosen.map(([id, branch]) => [
         id
@@ -129,9 +139,9 @@ export function describeOneValue(
         Number(branch),
       ]),
     );
-    const answers = { ...answersOn(screen), enquiry_type: String(typeOf(form)) };
-    const controls = await enterPlainly(server.url, pathBeside(form.key), { answers, chooses });
-    return controls && post(server.url, pathBeside(form.key), entriesOf(controls));
+    const answers = { ...readAnswers(screen), enquiry_type: String(getType(form)) };
+    const controls = await enterWithoutScripts(server.url, getSharedPath(form.key), { answers, chooses });
+    return controls && postForm(server.url, getSharedPath(form.key), toFormEntries(controls));
   }
 
   describe('what a visitor enters is one value on the screen, in the draft, on the wire, in the store and in the mail', () => {
@@ -139,47 +149,49 @@ export function describeOneValue(
       'whatever it is, and whether or not it can be sent: $key',
       async (form, { visitor, server }) => {
         const journey = { visitor, server };
-        const choices = choicesFrom(seed);
-        const begun = await opens(form, journey);
-        await entersAnything(begun, choices);
-        const { page, screen } = await goesOn(begun, choices);
-        const sent = await sends(page);
+        const choices = createVisitorChoices(seed);
+        const begun = await openForm(form, journey);
+        await enterAnything(begun, choices);
+        const { page, screen } = await runSteps(begun, choices);
+        const sent = await sendForm(page);
         if (sent !== undefined) await expectSent(form, sent, screen, journey);
-        else expect(shownTexts(await readScreen(page))).toEqual(shownTexts(screen));
+        else expect(listShownTexts(await readScreen(page))).toEqual(listShownTexts(screen));
         if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;
-        const before = sent && (await stored(form, journey));
-        const posted = await postsPlainly(form, screen, journey);
+        const before = sent && (await readStored(form, journey));
+        const posted = await postWithoutScripts(form, screen, journey);
         // Without scripts a searchable choice is a select, which has no other values, and some lists cannot
         // be made as long.
         if (posted === undefined) return;
         expect(posted.status).toBe(sent === undefined ? 422 : 303);
         if (before)
-          expect(textsOf((await stored(form, journey)).values, screen)).toEqual(
-            textsOf(before.values, screen),
+          expect(toControlTexts((await readStored(form, journey)).values, screen)).toEqual(
+            toControlTexts(before.values, screen),
           );
       },
     );
 
-    const enterableForms = forms.filter(({ key }) => !(key in leftOut));
+    const enterableForms = forms.filter(({ key }) => !(key in excludedForms));
     it.for(enterableForms)('where it is what its schema takes: $key', async (form, { visitor, server }) => {
       const journey = { visitor, server };
-      const choices = choicesFrom(seed);
+      const choices = createVisitorChoices(seed);
       for (const answered of form.valid) {
-        const begun = await opens(form, journey);
-        await entersAnswers(begun, { ...answered, answers: enterable(answered) });
-        const { page, screen } = await goesOn(begun, choices);
-        const sent = await sends(page);
+        const begun = await openForm(form, journey);
+        await enterAnswers(begun, { ...answered, answers: selectEnterable(answered) });
+        const { page, screen } = await runSteps(begun, choices);
+        const sent = await sendForm(page);
         expect({ answered, isSent: sent !== undefined }).toEqual({ answered, isSent: true });
         if (sent !== undefined) await expectSent(form, sent, screen, journey);
-        const { values } = await stored(form, journey);
-        expect(textsOf(values, screen)).toEqual(textsOf(answered.stored ?? answered.answers, screen));
+        const { values } = await readStored(form, journey);
+        expect(toControlTexts(values, screen)).toEqual(
+          toControlTexts(answered.stored ?? answered.answers, screen),
+        );
       }
     });
   });
 }
 
 /** Forms with answers of the corpus that a page loses at a reload, or has no control for. */
-const leftOut: Readonly<Record<string, string>> = {
+const excludedForms: Readonly<Record<string, string>> = {
   'simple-registration': 'a password is kept in no draft',
   'times-with-limits': 'its moments name a zone of their own',
 };
@@ -191,10 +203,10 @@ const mailWords: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
  * Expects that every text of a draft with a control is shown, and that every shown value was entered or is
  * initial data.
  */
-function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>, after: string): void {
+function expectDrafted(screen: FormScreen, draft: Readonly<Record<string, unknown>>, after: string): void {
   const isFixed = (text: string) => screen.fixed.some((name) => text.startsWith(`${name} =`));
-  const shown = shownTexts(screen);
-  const drafted = textsOf(draft, screen).filter(
+  const shown = listShownTexts(screen);
+  const drafted = toControlTexts(draft, screen).filter(
     (text) => screen.kinds[text.split(' = ')[0] ?? ''] !== undefined,
   );
   expect({ after, notShown: drafted.filter((text) => !isFixed(text) && !shown.includes(text)) }).toEqual({
@@ -204,11 +216,11 @@ function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>,
 }
 
 /** True if the screen has a control of a field. */
-function isDrawn(field: string, { kinds }: Screen): boolean {
+function isDrawn(field: string, { kinds }: FormScreen): boolean {
   return Object.keys(kinds).some((name) => name === field || name.startsWith(`${field}[`));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   // A mail isolates texts of another direction itself.
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { type Json, postNames, readNumber, typeField } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
 import { reservedNames } from '#engine/names.ts';
-import type { Answered } from '../corpus/corpus.ts';
+import type { ValidAnswers } from '../corpus/corpus.ts';
 
-export interface Screen {
+export interface FormScreen {
   /** The controls with a value, in the order of the page. */
   readonly shown: readonly (readonly [name: string, text: string])[];
   /** The chosen branches and the names of entries, by the id of their control. */
@@ -21,7 +21,7 @@ export interface Screen {
 const ownNames: readonly string[] = [...reservedNames, ...Object.values(postNames)];
 
 /** Returns the visible state of a page's form, without passwords, since no draft contains them. */
-export function readScreen(page: Page): Promise<Screen> {
+export function readScreen(page: Page): Promise<FormScreen> {
   return page.getByTestId('contact-form').evaluate((section, own: readonly string[]) => {
     const all = [...section.querySelectorAll<HTMLInputElement>('input, select, textarea')];
     const chosen = all
@@ -34,7 +34,7 @@ export function readScreen(page: Page): Promise<Screen> {
       if (control.type === 'checkbox' || control.type === 'radio') return control.checked;
       return control.value !== '' && control.closest('.sw-shown--unchosen') === null;
     });
-    const wordsOf = (control: HTMLInputElement) => {
+    const readLabels = (control: HTMLInputElement) => {
       if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.label ?? '';
       if (control.type === 'radio' || (control.type === 'checkbox' && control.value !== 'true'))
         return control.labels?.[0]?.textContent ?? '';
@@ -49,43 +49,45 @@ export function readScreen(page: Page): Promise<Screen> {
         .map(({ name }) => name),
       words: showing
         .filter(({ name }) => !/\[(?:day|month|year)\]$/.test(name))
-        .map((control) => wordsOf(control).trim())
+        .map((control) => readLabels(control).trim())
         .filter((text) => text !== ''),
     };
   }, ownNames);
 }
 
 /** Returns values as the controls of a screen show them: each leaf with the name of its control. */
-export function textsOf(values: unknown, { kinds }: Pick<Screen, 'kinds'>): readonly string[] {
-  const inside = (value: unknown, name: string): readonly string[] => {
+export function toControlTexts(values: unknown, { kinds }: Pick<FormScreen, 'kinds'>): readonly string[] {
+  const listTexts = (value: unknown, name: string): readonly string[] => {
     if (value === undefined || value === null || value === '') return [];
     const kind = kinds[name];
     // Text typed into a searchable choice that matches no option.
     if (kind !== undefined && isObject(value) && typeof value.typed === 'string')
-      return inside(value.typed, name);
+      return listTexts(value.typed, name);
     if (`${name}[year]` in kinds && typeof value === 'string') {
       const [year, month, day] = value.split('-');
-      return Object.entries({ day, month, year }).flatMap(([part, text]) => inside(text, `${name}[${part}]`));
+      return Object.entries({ day, month, year }).flatMap(([part, text]) =>
+        listTexts(text, `${name}[${part}]`),
+      );
     }
     if (Array.isArray(value))
-      return value.flatMap((item, at) => inside(item, kind === undefined ? `${name}[${at}]` : name));
+      return value.flatMap((item, at) => listTexts(item, kind === undefined ? `${name}[${at}]` : name));
     if (typeof value === 'object' && kind === undefined)
       return Object.entries(value).flatMap(([key, item]) =>
-        inside(item, name === '' ? key : `${name}[${key}]`),
+        listTexts(item, name === '' ? key : `${name}[${key}]`),
       );
     if (value === false && (kind === undefined || kind === 'checkbox')) return [];
-    return [shownAs(name, typeof value === 'object' ? JSON.stringify(value) : String(value), kind)];
+    return [toShownText(name, typeof value === 'object' ? JSON.stringify(value) : String(value), kind)];
   };
-  return inside(values, '').toSorted();
+  return listTexts(values, '').toSorted();
 }
 
 /** Returns the shown values in the format of `toControlTexts`. */
-export function shownTexts({ shown, kinds }: Screen): readonly string[] {
-  return shown.map(([name, text]) => shownAs(name, text, kinds[name])).toSorted();
+export function listShownTexts({ shown, kinds }: FormScreen): readonly string[] {
+  return shown.map(([name, text]) => toShownText(name, text, kinds[name])).toSorted();
 }
 
 /** Normalizes a value: numbers are equal in any notation, times with or without seconds and zone. */
-function shownAs(name: string, text: string, kind = ''): string {
+function toShownText(name: string, text: string, kind = ''): string {
   const value = /^(?:time|datetime-local)$/.test(kind)
     ? text.replace(/Z$|[+-]\d\d:\d\d$/, '').replace(/(T?\d\d:\d\d):00(?:\.0+)?$/, '$1')
     : text.trim().replaceAll('\r\n', '\n');
@@ -104,12 +106,12 @@ export function readDraft(page: Page): Promise<Readonly<Record<string, unknown>>
 }
 
 /** A sequence of numbers that decides about a visitor's actions, and restarts at its end. */
-export interface Choices {
+export interface VisitorChoices {
   /** Returns a number below `count`. */
   readonly next: (count: number) => number;
 }
 
-export function choicesFrom(seed: number): Choices {
+export function createVisitorChoices(seed: number): VisitorChoices {
   const [numbers = [0]] = fc.sample(fc.array(fc.nat(), { minLength: 97, maxLength: 97 }), {
     seed,
     numRuns: 1,
@@ -128,7 +130,7 @@ const numbers = ['12', '3', '0', '-1', '2.5', '1,200'];
 const days = ['2027-06-01', '1984-02-29'];
 
 /** Enters something into every control of a form, extends each list and names entries, by the choices. */
-export async function entersAnything(page: Page, choices: Choices): Promise<void> {
+export async function enterAnything(page: Page, choices: VisitorChoices): Promise<void> {
   const section = page.getByTestId('contact-form');
   for (let round = 0; round < 2; round += 1) {
     for (const select of await section.locator('select[id$="of_select"]').all()) {
@@ -140,19 +142,19 @@ export async function entersAnything(page: Page, choices: Choices): Promise<void
     if (count > 0) await adding.nth(choices.next(count)).click();
   }
   const names = await section.locator('input[id$="--name"]').all();
-  for (const [at, name] of names.entries()) await renames(name, `${texts[choices.next(3)]} ${at}`);
+  for (const [at, name] of names.entries()) await renameEntry(name, `${texts[choices.next(3)]} ${at}`);
   const { kinds, fixed } = await readScreen(page);
   for (const name of Object.keys(kinds)) {
-    if (!fixed.includes(name)) await entersInto(section, name, choices);
+    if (!fixed.includes(name)) await enterInto(section, name, choices);
   }
 }
 
-async function renames(control: Locator, name: string): Promise<void> {
+async function renameEntry(control: Locator, name: string): Promise<void> {
   await control.fill(name);
   await control.blur();
 }
 
-async function entersInto(section: Locator, name: string, choices: Choices): Promise<void> {
+async function enterInto(section: Locator, name: string, choices: VisitorChoices): Promise<void> {
   const all = section.locator(`[name="${name.replaceAll('"', '\\"')}"]`);
   const count = await all.count();
   if (count === 0) return;
@@ -172,7 +174,7 @@ async function entersInto(section: Locator, name: string, choices: Choices): Pro
   await control.blur();
 }
 
-function textFor(type: string, name: string, isText: boolean, { next }: Choices): string {
+function textFor(type: string, name: string, isText: boolean, { next }: VisitorChoices): string {
   const one = (list: readonly string[]) => list[next(list.length)] ?? '';
   if (type === 'date') return one(days);
   if (type === 'time') return '09:30';
@@ -188,7 +190,7 @@ function textFor(type: string, name: string, isText: boolean, { next }: Choices)
 type WaitForScripts = (page: Page) => Promise<void>;
 
 /** Actions between entering and sending. Each returns the page to continue on. */
-export const steps = {
+export const visitorSteps = {
   async 'reloads it'(page: Page, isReady: WaitForScripts) {
     await page.reload();
     await isReady(page);
@@ -234,14 +236,14 @@ export const steps = {
 } as const;
 
 /** Enters answers into the controls of a page, in several rounds, because earlier answers reveal controls. */
-export async function entersAnswers(page: Page, { answers, chooses = {} }: Answered): Promise<void> {
+export async function enterAnswers(page: Page, { answers, chooses = {} }: ValidAnswers): Promise<void> {
   const section = page.getByTestId('contact-form');
   for (let round = 0; round < 3; round += 1) {
-    for (const [key, value] of Object.entries(answers)) await put(section, [key], value, chooses);
+    for (const [key, value] of Object.entries(answers)) await setAt(section, [key], value, chooses);
   }
 }
 
-async function put(
+async function setAt(
   section: Locator,
   path: readonly string[],
   value: unknown,
@@ -262,25 +264,25 @@ async function put(
   if (fixed.includes(name) || kinds[name] === 'hidden' || (value === null && path.length > 1)) return;
   if (kinds[name] !== undefined || `${name}[year]` in kinds) {
     const isSame =
-      textsOf(nested(path, value), screen).join() ===
-      shownTexts(screen)
+      toControlTexts(nestPath(path, value), screen).join() ===
+      listShownTexts(screen)
         .filter((text) => text.startsWith(`${name} =`) || text.startsWith(`${name}[`))
         .join();
     if (!isSame) await putInto(section, name, kinds[name], value);
     return;
   }
-  if (Array.isArray(value)) await lengthens(section, id, value.length);
+  if (Array.isArray(value)) await resizeList(section, id, value.length);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const isThere = Object.keys((await readScreen(page)).kinds).some((one) =>
       one.startsWith(`${name}[${key}]`),
     );
     if (!isThere && !Array.isArray(value)) await addsEntry(section, id, key);
-    await put(section, [...path, key], inner, chooses);
+    await setAt(section, [...path, key], inner, chooses);
   }
 }
 
-function nested(path: readonly string[], value: unknown): unknown {
+function nestPath(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
 }
 
@@ -313,7 +315,7 @@ async function putInto(
 }
 
 /** Adds and removes items of a list until it has `count`. */
-async function lengthens(section: Locator, id: string, count: number): Promise<void> {
+async function resizeList(section: Locator, id: string, count: number): Promise<void> {
   const list = section.locator(`fieldset[id="${id}"]`);
   const items = list.locator(':scope > div > ol > li');
   for (let round = 0; round < 20; round += 1) {
@@ -328,11 +330,11 @@ async function addsEntry(section: Locator, id: string, name: string): Promise<vo
   const add = section.locator(`fieldset[id="${id}"] > .sw-actions > button`);
   if ((await add.count()) === 0) return;
   await add.click();
-  await renames(section.locator(`fieldset[id="${id}"] input[id$="--name"]`).last(), name);
+  await renameEntry(section.locator(`fieldset[id="${id}"] input[id$="--name"]`).last(), name);
 }
 
 /** Returns the shown values as texts, as somebody enters them without scripts. */
-export function answersOn({ shown, kinds }: Screen): Readonly<Record<string, Json>> {
+export function readAnswers({ shown, kinds }: FormScreen): Readonly<Record<string, Json>> {
   const root: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(kinds)) {
     const texts = shown.filter(([one]) => one === name).map(([, text]) => text);
@@ -348,13 +350,13 @@ export function answersOn({ shown, kinds }: Screen): Readonly<Record<string, Jso
     }
     at[leaf] = several ? texts : (texts[0] ?? (isBox ? 'false' : ''));
   }
-  return withLists(root) as Readonly<Record<string, Json>>;
+  return convertLists(root) as Readonly<Record<string, Json>>;
 }
 
 /** Converts objects with only indices as names to lists. */
-function withLists(value: unknown): unknown {
+function convertLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);
+  const entries = Object.entries(value).map(([key, inner]) => [key, convertLists(inner)] as const);
   const isList = entries.length > 0 && entries.every(([key], at) => key === String(at));
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, onTestFinished, test } from 'vitest';
-import { heic, picture } from '../photos/support/pictures.ts';
+import { createHeic, createPicture } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 
 const { SLIPWAY_TEST_S3_ENDPOINT: endpoint, SLIPWAY_TEST_S3_BUCKET: bucket = '' } = process.env;
 
@@ -35,7 +35,7 @@ describe('a visitor whose photos go to a bucket', () => {
     await visitor.sends();
     await expect.poll(async () => (await server.enquiries()).length).toBe(1);
     const [enquiry] = await server.mailsDone();
-    const [mail] = await mailsOf(server, enquiry?.id ?? '');
+    const [mail] = await readEnquiryMails(server, enquiry?.id ?? '');
     const link = /http\S+\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     const { width } = await sharp(await (await fetch(link)).arrayBuffer()).metadata();
     expect(width).toBe(800);
@@ -44,7 +44,7 @@ describe('a visitor whose photos go to a bucket', () => {
 
   it('is told when the bucket took what is no photo', async ({ visitor, expect }) => {
     await visitor.visits('/service/falmouth');
-    await visitor.page.setInputFiles('input[type="file"]', await file('boat.jpg', heic()));
+    await visitor.page.setInputFiles('input[type="file"]', await file('boat.jpg', createHeic()));
     await visitor.page.getByRole('listitem').filter({ hasText: 'boat.jpg' }).getByText('Uploaded').waitFor();
     visitor.expectsTrouble();
     await visitor.fills({ name: 'Ann Berry', email: 'ann@example.com', message: 'The engine stalls.' });
@@ -55,7 +55,7 @@ describe('a visitor whose photos go to a bucket', () => {
 });
 
 function photo(): Promise<Buffer> {
-  return picture(800, 600).jpeg().toBuffer();
+  return createPicture(800, 600).jpeg().toBuffer();
 }
 
 async function file(name: string, bytes: Buffer): Promise<string> {

@@ -6,46 +6,48 @@ import { onTestFinished } from 'vitest';
 import type { RunningServer } from '../support/server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-export const ann = {
+export const annsAnswers = {
   name: 'Ann Berry',
   email: 'ann@example.com',
   message: 'The engine stalls.',
   office_location: '2',
 };
 
-export interface Picked {
+export interface PickedPhoto {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /** Picks files in the native dialog. The browser derives each type from the extension. */
-export async function picks(visitor: Visitor, ...photos: readonly Picked[]): Promise<void> {
+export async function pickPhotos(visitor: Visitor, ...photos: readonly PickedPhoto[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-pocket-'));
   const files = photos.map(({ name, bytes }) => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);
   });
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  await picker(visitor).setInputFiles(files);
+  await locatePhotoPicker(visitor).setInputFiles(files);
 }
 
-export function picker({ page }: Visitor): Locator {
+export function locatePhotoPicker({ page }: Visitor): Locator {
   return page.locator('input[type="file"]');
 }
 
-export function row({ page }: Visitor, name: string): Locator {
+export function locatePhotoRow({ page }: Visitor, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name });
 }
 
 /** Sends, waits for the confirmation, and returns the variables of the request. */
-export async function sends(visitor: Visitor): Promise<{ readonly upload?: readonly string[] }> {
+export async function sendAndReadVariables(
+  visitor: Visitor,
+): Promise<{ readonly upload?: readonly string[] }> {
   const [request] = await Promise.all([visitor.page.waitForRequest('**/graphql'), visitor.sends()]);
   await visitor.page.locator('.sw-thanks, [data-testid="contact-form"] h2:focus').first().waitFor();
   return request.postDataJSON().variables;
 }
 
 /** Returns the enquiry with these photos, once its mail is sent. Photos differ between enquiries. */
-export async function enquiryWith(upload: readonly string[] | undefined, server: RunningServer) {
+export async function findEnquiryByPhotos(upload: readonly string[] | undefined, server: RunningServer) {
   const records = await server.mailsDone();
   return records.find(({ photos }) => photos.length > 0 && photos.join() === upload?.join());
 }

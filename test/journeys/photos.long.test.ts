@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { describe } from 'vitest';
 import {
-  animatedPng,
-  cmykJpeg,
-  heic,
-  jpeg,
-  picture,
-  png,
-  progressiveJpeg,
-  truncatedJpeg,
+  createAnimatedPng,
+  createCmykJpeg,
+  createHeic,
+  createJpeg,
+  createPicture,
+  createPng,
+  createProgressiveJpeg,
+  createTruncatedJpeg,
 } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { enquiryWith, picks, row, sends } from './photos-journey.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { findEnquiryByPhotos, locatePhotoRow, pickPhotos, sendAndReadVariables } from './photos-journey.ts';
 
 const it = journeysOn();
 
@@ -35,20 +35,20 @@ describe('a visitor with a photo', () => {
     server,
     expect,
   }) => {
-    const phone = await picture(4000, 3000)
+    const phone = await createPicture(4000, 3000)
       .withExif({ IFD3: gps })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     await visitor.visits('/valuation');
     const names = Array.from({ length: 10 }, (_, index) => `IMG_${index}.jpg`);
-    await picks(visitor, ...names.map((name) => ({ name, bytes: phone })));
-    for (const name of names) await row(visitor, name).getByText('Uploaded').waitFor();
+    await pickPhotos(visitor, ...names.map((name) => ({ name, bytes: phone })));
+    for (const name of names) await locatePhotoRow(visitor, name).getByText('Uploaded').waitFor();
     await visitor.fills(boat);
-    const { upload } = await sends(visitor);
+    const { upload } = await sendAndReadVariables(visitor);
     expect(upload).toHaveLength(10);
-    const enquiry = await enquiryWith(upload, server);
-    const [mail] = await mailsOf(server, enquiry?.id ?? '');
+    const enquiry = await findEnquiryByPhotos(upload, server);
+    const [mail] = await readEnquiryMails(server, enquiry?.id ?? '');
     expect(mail?.attachments).toHaveLength(10);
     const link = /http\S+\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     const { width, height } = await sharp(await (await fetch(link)).arrayBuffer()).metadata();
@@ -56,16 +56,16 @@ describe('a visitor with a photo', () => {
   });
 
   it.for([
-    ['a progressive JPEG', 'a.jpg', progressiveJpeg],
-    ['a JPEG in CMYK', 'a.jpeg', cmykJpeg],
-    ['a PNG', 'a.png', png],
-    ['an animated PNG', 'a.png', animatedPng],
-    ['48 megapixels', 'a.jpg', () => picture(8000, 6000, { plain: true }).jpeg().toBuffer()],
-    ['a cut JPEG, for the office to be told of', 'a.jpg', truncatedJpeg],
+    ['a progressive JPEG', 'a.jpg', createProgressiveJpeg],
+    ['a JPEG in CMYK', 'a.jpeg', createCmykJpeg],
+    ['a PNG', 'a.png', createPng],
+    ['an animated PNG', 'a.png', createAnimatedPng],
+    ['48 megapixels', 'a.jpg', () => createPicture(8000, 6000, { plain: true }).jpeg().toBuffer()],
+    ['a cut JPEG, for the office to be told of', 'a.jpg', createTruncatedJpeg],
   ] as const)('may send %s', async ([_what, name, make], { visitor }) => {
     await visitor.visits('/service/falmouth');
-    await picks(visitor, { name, bytes: await make() });
-    await row(visitor, name).getByText('Uploaded').waitFor();
+    await pickPhotos(visitor, { name, bytes: await make() });
+    await locatePhotoRow(visitor, name).getByText('Uploaded').waitFor();
   });
 });
 
@@ -76,17 +76,17 @@ describe('the uploader', () => {
   }) => {
     visitor.expectsTrouble();
     await visitor.visits('/valuation');
-    await picks(
+    await pickPhotos(
       visitor,
-      { name: 'good.jpg', bytes: await jpeg() },
-      { name: 'gone.jpg', bytes: await jpeg() },
+      { name: 'good.jpg', bytes: await createJpeg() },
+      { name: 'gone.jpg', bytes: await createJpeg() },
     );
     await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(2);
-    await row(visitor, 'gone.jpg').getByRole('button', { name: 'Remove gone.jpg' }).click();
-    await picks(visitor, { name: 'bad.jpg', bytes: heic() });
-    await row(visitor, 'bad.jpg').getByRole('button', { name: 'Retry bad.jpg' }).waitFor();
+    await locatePhotoRow(visitor, 'gone.jpg').getByRole('button', { name: 'Remove gone.jpg' }).click();
+    await pickPhotos(visitor, { name: 'bad.jpg', bytes: createHeic() });
+    await locatePhotoRow(visitor, 'bad.jpg').getByRole('button', { name: 'Retry bad.jpg' }).waitFor();
     await visitor.fills(boat);
-    expect((await sends(visitor)).upload).toHaveLength(1);
+    expect((await sendAndReadVariables(visitor)).upload).toHaveLength(1);
   });
 
   it('loads its scripts only for a form with photos', async ({ visitor, expect }) => {

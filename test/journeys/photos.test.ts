@@ -1,9 +1,16 @@
 import sharp from 'sharp';
 import { describe } from 'vitest';
-import { cameraJpeg, truncatedJpeg } from '../photos/support/pictures.ts';
+import { createCameraJpeg, createTruncatedJpeg } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { ann, enquiryWith, picker, picks, row, sends } from './photos-journey.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import {
+  annsAnswers,
+  findEnquiryByPhotos,
+  locatePhotoPicker,
+  locatePhotoRow,
+  pickPhotos,
+  sendAndReadVariables,
+} from './photos-journey.ts';
 
 const it = journeysOn();
 
@@ -14,16 +21,16 @@ describe('a visitor with a photo', () => {
     expect,
   }) => {
     await visitor.visits('/service/falmouth');
-    await picks(visitor, { name: 'Böot am Steg.jpg', bytes: await cameraJpeg() });
-    await row(visitor, 'Böot am Steg.jpg').getByText('Uploaded').waitFor();
-    await expect.poll(() => picker(visitor).count()).toBe(0);
-    const { office_location: _office, ...answers } = ann;
+    await pickPhotos(visitor, { name: 'Böot am Steg.jpg', bytes: await createCameraJpeg() });
+    await locatePhotoRow(visitor, 'Böot am Steg.jpg').getByText('Uploaded').waitFor();
+    await expect.poll(() => locatePhotoPicker(visitor).count()).toBe(0);
+    const { office_location: _office, ...answers } = annsAnswers;
     await visitor.fills(answers);
-    const sent = await sends(visitor);
+    const sent = await sendAndReadVariables(visitor);
     expect(sent.upload).toEqual([expect.stringMatching(/^photos\/[0-9a-f]{32}\.jpg$/)]);
 
-    const enquiry = await enquiryWith(sent.upload, server);
-    const [mail] = await mailsOf(server, enquiry?.id ?? '');
+    const enquiry = await findEnquiryByPhotos(sent.upload, server);
+    const [mail] = await readEnquiryMails(server, enquiry?.id ?? '');
     expect(mail?.attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }]);
     expect(mail?.text).toContain('Böot am Steg.jpg');
     const link = /http\S+\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -36,13 +43,13 @@ describe('a visitor with a photo', () => {
 
   it('is told by the mail of one that cannot be decoded', async ({ visitor, server, expect }) => {
     await visitor.visits('/service/falmouth');
-    await picks(visitor, { name: 'cut.jpg', bytes: await truncatedJpeg() });
-    await row(visitor, 'cut.jpg').getByText('Uploaded').waitFor();
-    const { office_location: _office, ...answers } = ann;
+    await pickPhotos(visitor, { name: 'cut.jpg', bytes: await createTruncatedJpeg() });
+    await locatePhotoRow(visitor, 'cut.jpg').getByText('Uploaded').waitFor();
+    const { office_location: _office, ...answers } = annsAnswers;
     await visitor.fills(answers);
-    const { upload } = await sends(visitor);
-    const enquiry = await enquiryWith(upload, server);
-    const [mail] = await mailsOf(server, enquiry?.id ?? '');
+    const { upload } = await sendAndReadVariables(visitor);
+    const enquiry = await findEnquiryByPhotos(upload, server);
+    const [mail] = await readEnquiryMails(server, enquiry?.id ?? '');
     expect(mail?.text).toContain('One photo could not be read and was left out.');
     expect(mail?.attachments).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
+import { createPipingContent, createPipingDocuments } from '../piping/piping-documents.ts';
 import { journeysOn } from '../support/journey.ts';
 
-export const it = journeysOn({ documents: pipingDocuments(), content: pipingContent() });
+export const it = journeysOn({ documents: createPipingDocuments(), content: createPipingContent() });
 
-export const label = (said: string) => `What should we know about ${said}?`;
+export const createPipedLabel = (said: string) => `What should we know about ${said}?`;
 
-export const isolated = (text: string) => `\u2068${text}\u2069`;
+export const wrapInIsolates = (text: string) => `\u2068${text}\u2069`;

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { isolated, it, label } from './piping-journey.ts';
+import { createPipedLabel, it, wrapInIsolates } from './piping-journey.ts';
 
 describe('texts that say answers', () => {
   it('move nothing sideways on a narrow screen, however long the answer is', async ({
@@ -9,7 +9,7 @@ describe('texts that say answers', () => {
     const visitor = await newVisitor({ viewport: { width: 320, height: 700 } });
     await visitor.visits('/valuation');
     await visitor.fills({ boat_make: 'W'.repeat(120) });
-    await visitor.sees(label(isolated(`${'W'.repeat(60)}…`)));
+    await visitor.sees(createPipedLabel(wrapInIsolates(`${'W'.repeat(60)}…`)));
     const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(320);
   });
@@ -20,7 +20,7 @@ describe('texts that say answers', () => {
   }) => {
     await visitor.visits('/ar/valuation');
     await visitor.fills({ boat_make: 'Slipway (38)' });
-    const said = `ماذا نعرف عن ${isolated('Slipway (38)')}؟`;
+    const said = `ماذا نعرف عن ${wrapInIsolates('Slipway (38)')}؟`;
     await visitor.sees(said);
     // The question mark is to the left of the name, as Arabic is read.
     const [name, mark] = await visitor.control('additional_information').evaluate((control, words) => {
@@ -55,7 +55,7 @@ describe('texts that say answers', () => {
       accept_term: true,
     });
     await visitor.sends();
-    await visitor.sees(`We look at ${isolated('Slipway')}.`);
+    await visitor.sees(`We look at ${wrapInIsolates('Slipway')}.`);
     await expect.poll(() => visitor.page.title()).not.toContain('Slipway');
     expect(JSON.stringify(await visitor.conversion())).not.toContain('Slipway');
   });
@@ -69,13 +69,13 @@ describe('texts that say answers', () => {
       boat_location: 'Lymington',
     });
     await visitor.sends();
-    await visitor.sees(`The condition of ${isolated('Slipway')}`);
-    await visitor.sees(`As you would describe ${isolated('Slipway')} to a friend.`);
+    await visitor.sees(`The condition of ${wrapInIsolates('Slipway')}`);
+    await visitor.sees(`As you would describe ${wrapInIsolates('Slipway')} to a friend.`);
     await expect.poll(() => visitor.page.title()).toContain('The condition of the boat');
     await expect.poll(() => visitor.page.title()).not.toContain('Slipway');
     await visitor.fills({ tax_paid_status: 'tax-paid', engine_hours: '412' });
     await visitor.sends();
     await visitor.page.goBack();
-    await visitor.sees(`What should we know about ${isolated('Slipway')}?`);
+    await visitor.sees(`What should we know about ${wrapInIsolates('Slipway')}?`);
   });
 });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { holdScripts } from '../support/held-scripts.ts';
-import { isolated, it, label } from './piping-journey.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { delayScripts } from '../support/held-scripts.ts';
+import { createPipedLabel, it, wrapInIsolates } from './piping-journey.ts';
 
 describe('texts that say answers', () => {
   it('follow what is typed, in the field below it, without a word to who hears the page', async ({
@@ -14,7 +14,7 @@ describe('texts that say answers', () => {
       visitor
         .control('additional_information')
         .evaluate((control: HTMLTextAreaElement) => control.labels[0]?.textContent);
-    await expect.poll(() => said()).toBe(label('her'));
+    await expect.poll(() => said()).toBe(createPipedLabel('her'));
     await visitor.control('boat_make').focus();
     for (const [key, so] of [
       ['A', 'A'],
@@ -23,32 +23,32 @@ describe('texts that say answers', () => {
       ['<', 'Al <'],
     ] as const) {
       await page.keyboard.type(key);
-      await expect.poll(said).toBe(label(isolated(so)));
+      await expect.poll(said).toBe(createPipedLabel(wrapInIsolates(so)));
     }
     await expect.poll(visitor.focus).toBe('boat_make');
-    await expect.poll(() => visitor.holds('boat_make')).toEqual({ boat_make: 'Al <' });
+    await expect.poll(() => visitor.readValues('boat_make')).toEqual({ boat_make: 'Al <' });
     await visitor.fills({ boat_model: '38', tax_paid_status: 'tax-not-paid', year: '2015' });
-    await visitor.sees(`${isolated('Al <')} ${isolated('38')}: duties due.`);
+    await visitor.sees(`${wrapInIsolates('Al <')} ${wrapInIsolates('38')}: duties due.`);
     await expect
       .poll(() => visitor.description('engine_hours'))
-      .toBe(`Since ${isolated('2015')}, as the meter says`);
+      .toBe(`Since ${wrapInIsolates('2015')}, as the meter says`);
     await visitor.fills({ boat_make: '' });
-    await expect.poll(said).toBe(label('her'));
+    await expect.poll(said).toBe(createPipedLabel('her'));
     await expect.poll(visitor.announcements).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('are taken over as the server drew them, and say what was typed before scripts came', async ({
     visitor,
   }) => {
-    const { letGo } = await holdScripts(visitor);
+    const { letGo } = await delayScripts(visitor);
     await visitor.page.goto('/valuation', { waitUntil: 'commit' });
-    await visitor.sees(label('her'));
+    await visitor.sees(createPipedLabel('her'));
     await visitor.control('boat_make').fill('Wren');
     await letGo();
-    await visitor.isTakenOver();
-    await visitor.sees(label(isolated('Wren')));
+    await visitor.isHydrated();
+    await visitor.sees(createPipedLabel(wrapInIsolates('Wren')));
     await visitor.reloads();
-    await visitor.sees(label(isolated('Wren')));
+    await visitor.sees(createPipedLabel(wrapInIsolates('Wren')));
   });
 });

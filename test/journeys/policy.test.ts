@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe } from 'vitest';
-import { pagesWith } from '../support/content.ts';
+import { withDemoPages } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const dealer = {
@@ -13,7 +13,7 @@ const dealer = {
   locale: 'en',
 } as const;
 const it = journeysOn({
-  content: pagesWith([dealer]),
+  content: withDemoPages([dealer]),
   env: { SLIPWAY_FRAME_ANCESTORS: 'self https://partner.example' },
 });
 

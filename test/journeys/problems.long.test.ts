@@ -11,7 +11,7 @@ describe('a form that a visitor fills', () => {
     for (const [field, value, message] of wrong) {
       await visitor.fills({ [field]: value });
       await expect.poll(() => visitor.description(field), { message: value }).toContain(message);
-      await expect.poll(() => visitor.holds(field)).toEqual({ [field]: value });
+      await expect.poll(() => visitor.readValues(field)).toEqual({ [field]: value });
     }
   });
 });

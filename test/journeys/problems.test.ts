@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -64,9 +64,9 @@ describe('a form that is sent empty', () => {
         await visitor.page.getByRole('link', { name: message }).click();
         await expect.poll(() => visitor.focus()).toBe(field);
       }
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
       await visitor.page.setViewportSize({ width: 320, height: 640 });
-      expect(await standingOut(visitor.page)).toEqual([]);
+      expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
       await expect.poll(() => reports).toBe(1);
       expect(sends).toEqual([]);
     },

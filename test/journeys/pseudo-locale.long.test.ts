@@ -1,3 +1,3 @@
-import { describePseudoLocales, walks } from './pseudo-walks.ts';
+import { describePseudoLocales, pseudoWalks } from './pseudo-walks.ts';
 
-describePseudoLocales(walks);
+describePseudoLocales(pseudoWalks);

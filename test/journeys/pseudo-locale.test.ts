@@ -1,10 +1,10 @@
-import { describePseudoLocales, walks } from './pseudo-walks.ts';
+import { describePseudoLocales, pseudoWalks } from './pseudo-walks.ts';
 
 /** A page without own content, which shows only texts in any type, and a dialog from right to left. */
 const paths = ['/en-XA/bare', '/ar-XB/visit'];
 
 describePseudoLocales(
-  walks
+  pseudoWalks
     .filter(({ site }) => site === 101)
     .map(({ pages, ...walk }) => ({ ...walk, pages: pages.filter(({ path }) => paths.includes(path)) })),
 );

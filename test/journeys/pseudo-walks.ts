@@ -1,26 +1,26 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
 import {
-  opensPage,
+  findTextFaults,
+  openPseudoPage,
   type PseudoPage,
   pseudoLocales,
   pseudoPages,
   pseudoServer,
-  textFaults,
 } from '../support/pseudo-pages.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn(pseudoServer);
 
 /** A sequence of pages in one language, which share most resources. */
-interface Walk {
+interface PseudoWalk {
   readonly locale: string;
   readonly site: PseudoPage['site'];
   readonly pages: readonly PseudoPage[];
 }
 
 /** The pages of each site in each pseudo-locale. */
-export const walks: readonly Walk[] = pseudoLocales.flatMap((locale) =>
+export const pseudoWalks: readonly PseudoWalk[] = pseudoLocales.flatMap((locale) =>
   [...Map.groupBy(pseudoPages, ({ site }) => site)].map(([site, pages]) => ({
     locale,
     site,
@@ -28,21 +28,21 @@ export const walks: readonly Walk[] = pseudoLocales.flatMap((locale) =>
   })),
 );
 
-export function describePseudoLocales(chosen: readonly Walk[]): void {
+export function describePseudoLocales(chosen: readonly PseudoWalk[]): void {
   describe('pages in the pseudo-locales', () => {
     it.for(chosen)(
       'take their words from the texts and have room for them: $locale, site $site',
       async ({ locale, pages }, { visitor, expect }) => {
         const shown = new Set<string>();
         for (const page of pages) {
-          await opensPage(visitor, page);
-          expect.soft(await textFaults(visitor, locale), page.path).toEqual([]);
-          for (const type of await newTypes(visitor, page, shown)) {
+          await openPseudoPage(visitor, page);
+          expect.soft(await findTextFaults(visitor, locale), page.path).toEqual([]);
+          for (const type of await claimNewTypes(visitor, page, shown)) {
             if (type !== undefined) await visitor.chooses('enquiry_type', type);
             await visitor.sends();
             await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
             const state = `${page.path}, type ${type}, nothing filled in`;
-            expect.soft(await textFaults(visitor, locale), state).toEqual([]);
+            expect.soft(await findTextFaults(visitor, locale), state).toEqual([]);
           }
         }
       },
@@ -54,7 +54,7 @@ export function describePseudoLocales(chosen: readonly Walk[]): void {
  * Returns the types that a page offers and no page of its kind has shown yet, and adds them to `shown`.
  * `undefined` if there is no choice.
  */
-async function newTypes(
+async function claimNewTypes(
   { page }: Visitor,
   { locale, site, placement }: PseudoPage,
   shown: Set<string>,

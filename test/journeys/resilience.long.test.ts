@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
 import { awaitUploader } from '../support/accessibility.ts';
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 import { everyScript } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
-import { hasArrived } from '../support/layout-shifts.ts';
-import { isLost, meetFates } from '../support/sends.ts';
+import { awaitSettledPage } from '../support/layout-shifts.ts';
+import { interceptSends, loseSend } from '../support/sends.ts';
 import { startServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
-import { arrivedFrom, describeLostScripts, scripts, serviceEnquiry } from './lost-scripts.ts';
+import { createServiceEnquiry, describeLostScripts, findStoredEnquiry, pageScripts } from './lost-scripts.ts';
 
 const secret = 'a secret that every instance knows, long enough';
 const it = journeysOn({ env: { SLIPWAY_SECRET: secret } });
@@ -15,7 +15,7 @@ const thanks = /^Thank you/;
 const failure = 'There was a problem. Please try again.';
 
 describeLostScripts([
-  ...scripts.map((script) => ({ script, fate: 'does not come' as const })),
+  ...pageScripts.map((script) => ({ script, fate: 'does not come' as const })),
   { script: 'client', fate: 'is there no more' },
   { script: 'client', fate: 'comes half' },
 ]);
@@ -28,11 +28,11 @@ describe('the scripts of the page', () => {
       if (everyScript.test(pathname + search)) asked.add(pathname);
     });
     await visitor.visits('/service/falmouth');
-    await visitor.fills(serviceEnquiry('undisturbed'));
+    await visitor.fills(createServiceEnquiry('undisturbed'));
     await visitor.sends();
     await visitor.sees(thanks);
     await expect.poll(() => [...asked].filter((path) => path.includes('success-scroll'))).toHaveLength(1);
-    expect([...asked].filter((path) => !scripts.some((script) => path.includes(script)))).toEqual([]);
+    expect([...asked].filter((path) => !pageScripts.some((script) => path.includes(script)))).toEqual([]);
   });
 });
 
@@ -42,7 +42,7 @@ describe('a page whose script', () => {
     async (script, { visitor, server, expect }) => {
       visitor.expectsTrouble();
       const { page } = visitor;
-      const answers = serviceEnquiry(`again${script.source}`);
+      const answers = createServiceEnquiry(`again${script.source}`);
       const asked: string[] = [];
       await page.route(script, (route) => {
         asked.push(route.request().url());
@@ -60,7 +60,7 @@ describe('a page whose script', () => {
       await visitor.sends();
       await visitor.sees(thanks);
       expect(asked.length).toBeGreaterThan(1);
-      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+      expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
     },
   );
 
@@ -71,13 +71,13 @@ describe('a page whose script', () => {
     'is an older one and %s leaves a form that is posted',
     async ([what, code], { visitor, server, expect }) => {
       visitor.expectsTrouble();
-      const answers = serviceEnquiry(what);
+      const answers = createServiceEnquiry(what);
       await visitor.page.route('**/assets/client-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: code }),
       );
       await visitor.page.goto('/service/falmouth');
       await sendsAsPost(visitor, answers);
-      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+      expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
     },
   );
 
@@ -89,7 +89,7 @@ describe('a page whose script', () => {
     'meets a newer page whose data %s leaves a form that is posted',
     async ([what, change], { visitor, server, expect }) => {
       visitor.expectsTrouble();
-      const answers = serviceEnquiry(what);
+      const answers = createServiceEnquiry(what);
       const { page } = visitor;
       await page.route('**/service/falmouth', async (route) => {
         if (route.request().method() === 'POST') return route.continue();
@@ -103,7 +103,7 @@ describe('a page whose script', () => {
       await page.goto('/service/falmouth');
       await expect.poll(() => visitor.troubles).not.toEqual([]);
       await sendsAsPost(visitor, answers);
-      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+      expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
     },
   );
 
@@ -111,7 +111,7 @@ describe('a page whose script', () => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
     const { page } = visitor;
-    const answers = serviceEnquiry('stalled');
+    const answers = createServiceEnquiry('stalled');
     await page.clock.install();
     await page.route(/apollo|\/forms\//, () => new Promise(() => undefined));
     await visitor.visits('/service/falmouth');
@@ -131,7 +131,7 @@ describe('a page whose script', () => {
     }
     expect(seconds).toBeLessThan(30);
     await visitor.sees(thanks);
-    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a visitor who is offline', () => {
   }) => {
     visitor.expectsTrouble();
     const { context, page } = visitor;
-    const answers = serviceEnquiry('offline');
+    const answers = createServiceEnquiry('offline');
     // The transport is loaded once somebody uses the form.
     const asked = Promise.all(
       [/\/forms\//, /\/assets\/apollo-/, /\/assets\/uploader-/].map(async (path) => {
@@ -155,24 +155,24 @@ describe('a visitor who is offline', () => {
     await visitor.control('name').focus();
     await awaitUploader(page);
     await asked;
-    await hasArrived(visitor);
+    await awaitSettledPage(visitor);
     await context.setOffline(true);
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees(failure);
-    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
     await expect.poll(() => visitor.focus()).toBe('name');
     await context.setOffline(false);
     await visitor.sends();
     await visitor.sees(thanks);
-    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
   });
 
   it('reloads in vain and finds everything again under the same key', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const { context, page } = visitor;
-    const answers = serviceEnquiry('reload');
-    const sends = await meetFates(visitor, isLost);
+    const answers = createServiceEnquiry('reload');
+    const sends = await interceptSends(visitor, loseSend);
     await visitor.visits('/service/falmouth');
     await visitor.fills(answers);
     await visitor.sends();
@@ -181,11 +181,11 @@ describe('a visitor who is offline', () => {
     await page.reload().catch(() => undefined);
     await context.setOffline(false);
     await visitor.visits('/service/falmouth');
-    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
     await visitor.sends();
     await visitor.sees(thanks);
     expect(sends.map(({ key }) => key)).toEqual([sends[0]?.key, sends[0]?.key]);
-    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    expect(await findStoredEnquiry(server, answers)).toHaveLength(1);
   });
 });
 
@@ -201,7 +201,7 @@ describe('two versions side by side', () => {
       env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SECRET: secret },
       content: { 'yacht-models.json': [{ name: 'Kerensa 99' }] },
     });
-    const answers: Answers = { ...serviceEnquiry('mended'), boat_model: 'Kerensa 99' };
+    const answers: Answers = { ...createServiceEnquiry('mended'), boat_model: 'Kerensa 99' };
     const { name = '', message = '' } = answers;
     const typed = Promise.withResolvers<void>();
     await page.route('**/*', async (route) => {
@@ -214,12 +214,14 @@ describe('two versions side by side', () => {
     await page.goto('/service/falmouth', { waitUntil: 'commit' });
     await visitor.fills({ name, message });
     typed.resolve();
-    await visitor.isTakenOver();
-    await expect.poll(() => visitor.holds('name', 'message')).toEqual({ name, message });
+    await visitor.isHydrated();
+    await expect.poll(() => visitor.readValues('name', 'message')).toEqual({ name, message });
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees(thanks);
-    expect((await arrivedFrom(now, answers)).map(({ values }) => values.boat_model)).toEqual(['Kerensa 99']);
+    expect((await findStoredEnquiry(now, answers)).map(({ values }) => values.boat_model)).toEqual([
+      'Kerensa 99',
+    ]);
     await visitor.leaves();
     await now.stop();
   });
@@ -244,7 +246,7 @@ describe('two versions side by side', () => {
       return route.fulfill({ response });
     });
     await page.goto('/service/falmouth', { waitUntil: 'commit' });
-    const answers = serviceEnquiry('pressed');
+    const answers = createServiceEnquiry('pressed');
     await visitor.fills(answers);
     await page.evaluate(() => document.fonts.ready);
     const button = page.getByTestId('contact-form').locator('button[type="submit"]');
@@ -256,24 +258,24 @@ describe('two versions side by side', () => {
     const scrolled = await page.evaluate(() => scrollY);
     pressed.resolve();
     await expect.poll(() => former?.evaluate((node) => node.isConnected)).toBe(false);
-    await visitor.isTakenOver();
+    await visitor.isHydrated();
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     await page.mouse.up();
     await visitor.sees(thanks);
-    expect(await arrivedFrom(other, answers)).toHaveLength(1);
+    expect(await findStoredEnquiry(other, answers)).toHaveLength(1);
     await visitor.leaves();
     await other.stop();
   });
 
   it('take each other’s enquiries, sent by scripts and posted', async ({ newVisitor, server, expect }) => {
-    const { 'settings.json': settings } = documents();
+    const { 'settings.json': settings } = readFrozenDocuments();
     const other = await startServer({
       env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SECRET: secret },
       documents: { 'settings.json': { ...(settings as object), summaryAbove: 1 } },
     });
     for (const javaScriptEnabled of [true, false]) {
       const visitor = await newVisitor({ javaScriptEnabled });
-      const answers = serviceEnquiry(`balanced.${javaScriptEnabled}`);
+      const answers = createServiceEnquiry(`balanced.${javaScriptEnabled}`);
       // All later requests go to the other instance.
       await visitor.page.route('**/*', async (route) => {
         const url = route.request().url();
@@ -285,7 +287,7 @@ describe('two versions side by side', () => {
       await visitor.page.goto('/service/falmouth');
       await visitor.fills(answers);
       await visitor.sends();
-      await expect.poll(async () => (await arrivedFrom(other, answers)).length).toBe(1);
+      await expect.poll(async () => (await findStoredEnquiry(other, answers)).length).toBe(1);
       visitor.expectsTrouble();
       // The confirmation page may still be loading from the instance that ends now.
       await visitor.leaves();

@@ -1,19 +1,19 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Page } from '../../src/server/content/content.ts';
-import { type DrawnForm, drawnFormOf } from '../scenarios/drawn-form.ts';
-import { type Expected, expectedOf } from '../scenarios/oracle.ts';
-import { demonstration, situationOn } from '../support/content.ts';
-import { controlRoles, heardOf } from '../support/heard.ts';
+import { type DrawnForm, toDrawnForm } from '../scenarios/drawn-form.ts';
+import { type ExpectedForm, getExpectedForm } from '../scenarios/oracle.ts';
+import { createVisitSituation, loadDemoContent } from '../support/content.ts';
+import { controlRoles, readAccessibilityTree } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
-const content = demonstration();
+const content = loadDemoContent();
 
 /** The pages with a form in one step: forms with several steps are tested in steps.test.ts. */
 export const pagesWithForm: readonly Page[] = content.pages.filter(
-  (page) => expectedOf(situationOn(content, page)).isSectionShown && !page.inSteps,
+  (page) => getExpectedForm(createVisitSituation(content, page)).isSectionShown && !page.inSteps,
 );
 
 /**
@@ -23,7 +23,7 @@ export const pagesWithForm: readonly Page[] = content.pages.filter(
  */
 export function describeRulesOnPages(
   chosen: readonly Page[],
-  typesOf: (opening: Expected) => readonly number[],
+  typesOf: (opening: ExpectedForm) => readonly number[],
 ): void {
   describe('a page', () => {
     it.for(chosen)(
@@ -31,33 +31,37 @@ export function describeRulesOnPages(
       async (page, { visitor, expect }) => {
         await visitor.visits(page.path);
         if (page.placement === 'modal') await visitor.opensDialog();
-        const opening = expectedOf(situationOn(content, page));
-        await expect.poll(() => drawn(visitor.page)).toEqual(drawnFormOf(opening, page.locale));
+        const opening = getExpectedForm(createVisitSituation(content, page));
+        await expect.poll(() => readDrawnForm(visitor.page)).toEqual(toDrawnForm(opening, page.locale));
         for (const type of page.placement === 'inline' ? typesOf(opening) : [opening.type]) {
           if (page.placement === 'inline') await visitor.chooses('enquiry_type', type ?? '');
-          const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
+          const expected = getExpectedForm(createVisitSituation(content, page, { enquiry_type: type }));
           await expect
-            .poll(() => drawn(visitor.page), { message: `type ${type}` })
-            .toEqual(drawnFormOf(expected, page.locale));
+            .poll(() => readDrawnForm(visitor.page), { message: `type ${type}` })
+            .toEqual(toDrawnForm(expected, page.locale));
           await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-          expect(await looseEnds(visitor), `type ${type}`).toEqual([]);
+          expect(await findBrokenReferences(visitor), `type ${type}`).toEqual([]);
           const { required, office } = expected;
-          const before = (await heardOf(visitor)).filter(({ role }) => controlRoles.has(role));
+          const before = (await readAccessibilityTree(visitor)).filter(({ role }) => controlRoles.has(role));
           expect(before.filter(({ name }) => name === '')).toEqual([]);
           expect(before.filter(({ states }) => states.includes('invalid'))).toEqual([]);
           const mustBe = before.filter(({ states }) => states.includes('required'));
-          expect(fieldsOf(mustBe), `required, type ${type}`).toEqual([...required, ...typeOf(page)].sort());
+          expect(listExpectedFields(mustBe), `required, type ${type}`).toEqual(
+            [...required, ...listTypeFields(page)].sort(),
+          );
 
           await visitor.sends();
           await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-          expect(await looseEnds(visitor), `type ${type}, sent`).toEqual([]);
-          const wrong = (await heardOf(visitor)).filter(({ states }) => states.includes('invalid'));
+          expect(await findBrokenReferences(visitor), `type ${type}, sent`).toEqual([]);
+          const wrong = (await readAccessibilityTree(visitor)).filter(({ states }) =>
+            states.includes('invalid'),
+          );
           const missing = required.filter((field) => field !== 'office_location' || office === undefined);
-          expect(fieldsOf(wrong), `wrong, type ${type}`).toEqual(missing);
+          expect(listExpectedFields(wrong), `wrong, type ${type}`).toEqual(missing);
           const descriptions = wrong.map(({ description }) => description);
           for (const { description } of wrong.filter(({ role }) => role !== 'radiogroup'))
             expect(description).not.toBe('');
-          expect(await unheardMessages(visitor, descriptions)).toEqual([]);
+          expect(await findUndescribedMessages(visitor, descriptions)).toEqual([]);
         }
       },
     );
@@ -65,16 +69,16 @@ export function describeRulesOnPages(
 }
 
 /** The type is always required and chosen, except in modal pages. */
-function typeOf({ placement }: Page): readonly string[] {
+function listTypeFields({ placement }: Page): readonly string[] {
   return placement === 'modal' ? [] : ['enquiry_type'];
 }
 
-function fieldsOf(heard: readonly { readonly field: string | undefined }[]): readonly string[] {
+function listExpectedFields(heard: readonly { readonly field: string | undefined }[]): readonly string[] {
   return [...new Set(heard.map(({ field }) => field ?? ''))].sort();
 }
 
 /** Returns dangling references between elements, and duplicate ids. */
-function looseEnds({ page }: Visitor): Promise<readonly string[]> {
+function findBrokenReferences({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() => {
     const attributes = [
       'for',
@@ -99,7 +103,7 @@ function looseEnds({ page }: Visitor): Promise<readonly string[]> {
 }
 
 /** Returns visible messages that describe no control. */
-async function unheardMessages(
+async function findUndescribedMessages(
   { page }: Visitor,
   descriptions: readonly string[],
 ): Promise<readonly string[]> {
@@ -108,7 +112,7 @@ async function unheardMessages(
 }
 
 /** Returns a drawn form in the format of `getExpectedForm`. */
-function drawn(page: BrowserPage): Promise<DrawnForm> {
+function readDrawnForm(page: BrowserPage): Promise<DrawnForm> {
   return page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('[name]:not([type="hidden"])')].filter(
       (control) => control.closest('[aria-hidden="true"], .sw-trap') === null,

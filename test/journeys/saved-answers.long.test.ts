@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { boat, it, linkTo, saves } from './saved-answers-journey.ts';
+import { findMailedLink, it, saveAnswers, savedBoat } from './saved-answers-journey.ts';
 
 describe('answers that a visitor saves', () => {
   it('are saved by the keyboard alone, for the address that was entered in the form', async ({
@@ -11,7 +11,7 @@ describe('answers that a visitor saves', () => {
     // Chromium logs every refusal.
     visitor.expectsTrouble();
     await visitor.visits('/part-exchange');
-    await visitor.fills({ ...boat, email: 'keys@example.com' });
+    await visitor.fills({ ...savedBoat, email: 'keys@example.com' });
     await page.getByRole('button', { name: 'Submit' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -28,18 +28,18 @@ describe('answers that a visitor saves', () => {
     await field.fill('keys@example.com');
     await page.keyboard.press('Enter');
     await visitor.sees(/on its way to .?keys@example\.com/);
-    expect(await linkTo('keys@example.com', server)).toContain('/part-exchange?resume=');
+    expect(await findMailedLink('keys@example.com', server)).toContain('/part-exchange?resume=');
     expect(await server.enquiries()).toEqual([]);
   });
 
   it('stay in the form where the link cannot be sent', async ({ visitor, expect }) => {
     visitor.expectsTrouble();
     await visitor.visits('/part-exchange');
-    await visitor.fills(boat);
+    await visitor.fills(savedBoat);
     await visitor.page.route('**/api/contact-resume', (route) => route.abort());
-    await saves(visitor, 'ada@example.com');
+    await saveAnswers(visitor, 'ada@example.com');
     await visitor.sees('The link could not be sent. What you typed is still here.');
-    await expect.poll(() => visitor.holds(...Object.keys(boat))).toEqual(boat);
+    await expect.poll(() => visitor.readValues(...Object.keys(savedBoat))).toEqual(savedBoat);
   });
 
   it('lead to an empty form, which says why, once their time is over', async ({ visitor }) => {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe } from 'vitest';
-import { boat, stepSite } from '../steps/step-site.ts';
+import { boatAnswers, createStepSite } from '../steps/step-site.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const site = stepSite();
+const site = createStepSite();
 
 const uiFile = 'forms/valuation/ui.json';
 
@@ -29,7 +29,7 @@ async function linkTo(email: string, { data }: RunningServer): Promise<string> {
 
 async function savesOnSecondStep(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor;
-  await visitor.fills(boat);
+  await visitor.fills(boatAnswers);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await visitor.control('engine_hours').fill('412');
   await page.getByText('Save and return later').click();
@@ -44,7 +44,7 @@ describe('Enter, where no script runs', () => {
     // Chromium logs every refusal.
     visitor.expectsTrouble();
     await page.goto('/steps');
-    await visitor.fills(boat);
+    await visitor.fills(boatAnswers);
     await visitor.control('boat_make').press('Enter');
     await visitor.sees('Step 2 of 5');
     await visitor.control('engine_hours').fill('412');
@@ -63,7 +63,7 @@ describe('Enter, where no script runs', () => {
   it('leaves the buttons to do what they say', async ({ newVisitor, server, expect }) => {
     const { page, ...visitor } = await newVisitor({ javaScriptEnabled: false });
     await page.goto('/steps');
-    await visitor.fills(boat);
+    await visitor.fills(boatAnswers);
     await page.getByText('Save and return later').click();
     await page.getByRole('textbox', { name: 'Email address for the link' }).fill('unsent@example.com');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -87,18 +87,18 @@ describe('answers that a visitor saves on a step', () => {
     await plain.page.goto('/steps');
     await savesOnSecondStep(plain, 'plain@example.com');
     await plain.sees('Step 2 of 5');
-    await expect.poll(() => plain.holds('engine_hours')).toEqual({ engine_hours: '412' });
+    await expect.poll(() => plain.readValues('engine_hours')).toEqual({ engine_hours: '412' });
     for (const email of ['scripted@example.com', 'plain@example.com']) {
       const back = await newVisitor();
       await expect.poll(() => linkTo(email, server)).not.toBe('');
       await back.visits(await linkTo(email, server));
       await back.sees('Step 2 of 5');
-      await expect.poll(() => back.holds('engine_hours')).toEqual({ engine_hours: '412' });
+      await expect.poll(() => back.readValues('engine_hours')).toEqual({ engine_hours: '412' });
       await back.page.getByRole('link', { name: 'Back' }).click();
       await back.sees('Step 1 of 5');
       await expect
-        .poll(() => back.holds('boat_make', 'year'))
-        .toEqual({ boat_make: boat.boat_make, year: boat.year });
+        .poll(() => back.readValues('boat_make', 'year'))
+        .toEqual({ boat_make: boatAnswers.boat_make, year: boatAnswers.year });
       expect(back.page.url()).not.toContain('resume');
     }
   });

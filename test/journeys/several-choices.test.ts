@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
-import { violations } from '../support/accessibility.ts';
+import { createCorpusSite, getCorpusPath, listDrawnForms } from '../corpus/corpus.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const key = 'extras-by-rig';
 
-const it = journeysOn(corpusSite(drawnForms().filter((one) => one.key === key)));
+const it = journeysOn(createCorpusSite(listDrawnForms().filter((one) => one.key === key)));
 
 describe('several choices that a rule filters', () => {
   it('come and go with another answer, and are ticked again when they return', async ({
@@ -13,7 +13,7 @@ describe('several choices that a rule filters', () => {
     server,
     expect,
   }) => {
-    await visitor.visits(corpusPath(key));
+    await visitor.visits(getCorpusPath(key));
     const extras = visitor.page.getByRole('group', { name: 'Extras' });
     const ticked = () =>
       extras.locator('input:checked').evaluateAll((all) => all.map((box) => box.getAttribute('value')));
@@ -28,7 +28,7 @@ describe('several choices that a rule filters', () => {
     await expect.poll(ticked).toEqual(['spinnaker', 'thruster']);
     await visitor.fills({ fit_rig: 'motor' });
     await expect.poll(offered).toBe(2);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.sends();
     await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);
     const [record] = await server.mailsDone();

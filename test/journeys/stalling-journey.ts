@@ -3,7 +3,7 @@ import { journeysOn } from '../support/journey.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
-export const thanks = /^Thank you/;
+export const thanksHeading = /^Thank you/;
 
 export interface Stalling {
   readonly relay: Relay;
@@ -22,11 +22,11 @@ export const it = journeysOn().extend<Stalling>({
 });
 
 /** Waits for the first paint. A page that waits for a resource paints nothing. */
-export async function isPainted({ page }: Visitor): Promise<void> {
+export async function awaitPaint({ page }: Visitor): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
-export function enquiry(marker: string): Answers {
+export function createStallingEnquiry(marker: string): Answers {
   return {
     office_location: '1',
     name: 'Ada Marsh',
@@ -35,11 +35,11 @@ export function enquiry(marker: string): Answers {
   };
 }
 
-export function stored(answers: Answers) {
+export function toStoredValues(answers: Answers) {
   return { ...answers, enquiry_type: 3, office_location: 1 };
 }
 
-export async function arrivedFrom(server: RunningServer, { email }: Answers) {
+export async function findStalledEnquiry(server: RunningServer, { email }: Answers) {
   const arrived = (await server.enquiries()).filter(({ values }) => values.email === email);
   return arrived.map(({ values }) => values);
 }

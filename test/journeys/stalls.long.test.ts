@@ -1,8 +1,15 @@
 import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
-import { hasArrived, layoutShifts } from '../support/layout-shifts.ts';
-import { arrivedFrom, enquiry, isPainted, it, stored, thanks } from './stalling-journey.ts';
+import { awaitSettledPage, readLayoutShifts } from '../support/layout-shifts.ts';
+import {
+  awaitPaint,
+  createStallingEnquiry,
+  findStalledEnquiry,
+  it,
+  thanksHeading,
+  toStoredValues,
+} from './stalling-journey.ts';
 
 describe('a network that stalls', () => {
   it.for([
@@ -24,11 +31,11 @@ describe('a network that stalls', () => {
       const rest = relay.stall(new RegExp(`^${path}$`), at / Buffer.byteLength(html));
       await page.goto(path, { waitUntil: 'commit' });
       await rest.hasBegun;
-      await isPainted(relayed);
+      await awaitPaint(relayed);
       rest.letGo();
-      await relayed.isTakenOver();
-      await hasArrived(relayed);
-      expect(await layoutShifts(relayed)).toEqual([]);
+      await relayed.isHydrated();
+      await awaitSettledPage(relayed);
+      expect(await readLayoutShifts(relayed)).toEqual([]);
     },
   );
 
@@ -76,22 +83,22 @@ describe('a network that stalls', () => {
     'amid $what is typed past: what is typed $end',
     async ({ what, path, end }, { relay, relayed, server, expect }) => {
       const { page } = relayed;
-      const answers = enquiry(`${what}.${end}`);
+      const answers = createStallingEnquiry(`${what}.${end}`);
       // The fallback for Apollo Client logs a message.
       if (what === 'a part that comes late') relayed.expectsTrouble();
       const part = relay.stall(path, 0.5);
       await page.goto('/contact', { waitUntil: 'commit' });
-      await isPainted(relayed);
+      await awaitPaint(relayed);
       await relayed.fills(answers);
       await part.hasBegun;
       if (end !== 'is sent before it goes on') {
         part.letGo();
-        await relayed.isTakenOver();
+        await relayed.isHydrated();
       }
-      await expect.poll(() => relayed.holds(...Object.keys(answers))).toEqual(answers);
+      await expect.poll(() => relayed.readValues(...Object.keys(answers))).toEqual(answers);
       await relayed.sends();
-      await relayed.sees(thanks);
-      expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
+      await relayed.sees(thanksHeading);
+      expect(await findStalledEnquiry(server, answers)).toEqual([toStoredValues(answers)]);
       part.letGo();
     },
   );

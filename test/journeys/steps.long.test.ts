@@ -1,14 +1,14 @@
 import { describe } from 'vitest';
-import { boat, condition, you } from '../steps/step-site.ts';
-import { aPhoto } from '../support/a-photo.ts';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { boatAnswers, conditionAnswers, personAnswers } from '../steps/step-site.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { answersAll, it, page } from './steps-journey.ts';
+import { answerAllSteps, it, stepsPage } from './steps-journey.ts';
 
 /** Returns the title and address of the browser's tab. */
 async function whereabouts({ page: tab }: Visitor) {
   const { searchParams } = new URL(tab.url());
-  return { title: (await tab.title()).split(` | ${page}`)[0], step: searchParams.get('step') };
+  return { title: (await tab.title()).split(` | ${stepsPage}`)[0], step: searchParams.get('step') };
 }
 
 /** Presses Tab until a control, link or button of a name has focus. */
@@ -40,8 +40,8 @@ describe('a form in steps', () => {
   }) => {
     await visitor.visits('/steps');
     await expect.poll(() => whereabouts(visitor)).toEqual({ title: 'Step 1 of 5: Your boat', step: null });
-    expect(await violations(visitor.page)).toEqual([]);
-    await types(visitor, boat);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
+    await types(visitor, boatAnswers);
     await tabsTo(visitor, 'Continue');
     await visitor.page.keyboard.press('Enter');
     await expect
@@ -56,7 +56,7 @@ describe('a form in steps', () => {
     await expect.poll(() => visitor.invalidFields()).toEqual(['tax_paid_status', 'engine_hours']);
     expect((await whereabouts(visitor)).title).toBe('Error: Step 2 of 5: Its condition');
     await expect.poll(visitor.focus).toBe('tax_paid_status');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     // A link within the page does not change the step.
     await visitor.page.evaluate(() => {
       location.hash = 'nowhere';
@@ -84,7 +84,7 @@ describe('a form in steps', () => {
       .poll(() => whereabouts(visitor))
       .toEqual({ title: 'Step 5 of 5: Check your answers', step: 'check' });
     await expect.poll(visitor.focus).toBe('Step 5 of 5 Check your answers');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     const answers = await visitor.page.locator('.sw-answers').textContent();
     expect(answers).toMatch(/Kestrel 38/);
     expect(answers).toMatch(/Not answered/);
@@ -93,9 +93,9 @@ describe('a form in steps', () => {
     await tabsTo(visitor, 'Submit');
     await visitor.page.keyboard.press('Enter');
     await visitor.sees('Your request has reached us');
-    expect((await whereabouts(visitor)).title?.startsWith(page)).toBe(true);
+    expect((await whereabouts(visitor)).title?.startsWith(stepsPage)).toBe(true);
     const record = (await server.mailsDone()).find(({ values }) => values.email === 'steps@example.com');
-    expect(record?.values).toMatchObject({ ...boat, engine_hours: '412', name: 'Edith Farrow' });
+    expect(record?.values).toMatchObject({ ...boatAnswers, engine_hours: '412', name: 'Edith Farrow' });
     expect(record?.submissionUrl).toBe(`${server.url}/steps`);
   });
 
@@ -107,16 +107,16 @@ describe('a form in steps', () => {
 
   it('keeps photos over steps', async ({ visitor, server, expect }) => {
     await visitor.visits('/steps');
-    await visitor.fills(boat);
+    await visitor.fills(boatAnswers);
     await visitor.sends();
     await visitor.control('engine_hours').waitFor();
-    await visitor.fills(condition);
+    await visitor.fills(conditionAnswers);
     await visitor.sends();
     await visitor.sees('Step 3 of 5');
-    await visitor.control('upload').setInputFiles(await aPhoto('bow.jpg'));
+    await visitor.control('upload').setInputFiles(await createSamplePhoto('bow.jpg'));
     await visitor.sends();
     await visitor.control('email').waitFor();
-    await visitor.fills({ ...you, email: 'photo-steps@example.com' });
+    await visitor.fills({ ...personAnswers, email: 'photo-steps@example.com' });
     await visitor.sends();
     await visitor.sees('Check your answers');
     await visitor.sees('bow.jpg');
@@ -135,20 +135,20 @@ describe('a form in steps', () => {
     await visitor.chooses('enquiry_type', 8);
     await visitor.sees('Step 1 of 5');
     await expect.poll(visitor.focus).toBe('enquiry_type');
-    await visitor.fills(boat);
+    await visitor.fills(boatAnswers);
     await visitor.chooses('enquiry_type', 3);
     await visitor.control('message').waitFor();
     await expect.poll(() => visitor.page.locator('.sw-step').count()).toBe(0);
     await expect.poll(() => visitor.page.title()).not.toMatch(/Step/);
     await visitor.chooses('enquiry_type', 8);
-    await expect.poll(() => visitor.holds('boat_make')).toEqual({ boat_make: 'Slipway' });
+    await expect.poll(() => visitor.readValues('boat_make')).toEqual({ boat_make: 'Slipway' });
   });
 
   it('has no addresses in a dialog', async ({ visitor, expect }) => {
     await visitor.visits('/steps/dialog');
     const title = await visitor.page.title();
     await visitor.opensDialog();
-    await answersAll(visitor, 'dialog-steps@example.com');
+    await answerAllSteps(visitor, 'dialog-steps@example.com');
     expect(new URL(visitor.page.url()).search).toBe('');
     await expect.poll(() => visitor.page.title()).toBe(title);
     await visitor.page.getByRole('button', { name: 'Change Boat model' }).click();
@@ -163,12 +163,12 @@ describe('a form in steps', () => {
     const visitor = await newVisitor({ viewport: { width: 320, height: 700 } });
     await visitor.visits('/ar/steps');
     await visitor.sees('قاربك');
-    expect(await standingOut(visitor.page)).toEqual([]);
-    expect(await violations(visitor.page)).toEqual([]);
-    await visitor.fills(boat);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
+    await visitor.fills(boatAnswers);
     await visitor.sends();
     await visitor.sees('حالته');
-    expect(await standingOut(visitor.page)).toEqual([]);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a form in steps without scripts', () => {
     const goesOn = () => visitor.page.getByRole('button', { name: 'Continue', exact: true }).click();
     await visitor.page.goto('/steps');
     await expect.poll(() => title()).toMatch(/^Step 1 of 5: Your boat \| What is my boat worth\?/);
-    await visitor.fills({ ...boat, year: 'long ago' });
+    await visitor.fills({ ...boatAnswers, year: 'long ago' });
     await goesOn();
     await expect.poll(() => title()).toMatch(/^Error: Step 1 of 5: Your boat/);
     await expect.poll(visitor.invalidFields).toEqual(['year']);
@@ -192,19 +192,19 @@ describe('a form in steps without scripts', () => {
     await goesOn();
     await expect.poll(() => title()).toMatch(/^Step 2 of 5: Its condition/);
     await expect.poll(visitor.focus).toMatch(/Its condition/);
-    await visitor.fills({ ...condition, additional_information: 'Two lines\nand "marks" & <signs>' });
+    await visitor.fills({ ...conditionAnswers, additional_information: 'Two lines\nand "marks" & <signs>' });
     await visitor.page.getByRole('button', { name: 'Back' }).click();
     await expect.poll(() => title()).toMatch(/^Step 1 of 5/);
-    await expect.poll(() => visitor.holds('boat_model')).toEqual({ boat_model: 'Kestrel 38' });
+    await expect.poll(() => visitor.readValues('boat_model')).toEqual({ boat_model: 'Kestrel 38' });
     await goesOn();
-    await expect.poll(() => visitor.holds('engine_hours')).toEqual({ engine_hours: '412' });
+    await expect.poll(() => visitor.readValues('engine_hours')).toEqual({ engine_hours: '412' });
     await goesOn();
-    await visitor.control('upload').setInputFiles(await aPhoto('bow.jpg'));
+    await visitor.control('upload').setInputFiles(await createSamplePhoto('bow.jpg'));
     await goesOn();
-    await visitor.fills({ ...you, email: 'plain-steps@example.com' });
+    await visitor.fills({ ...personAnswers, email: 'plain-steps@example.com' });
     await goesOn();
     await expect.poll(() => title()).toMatch(/^Step 5 of 5: Check your answers/);
-    expect(await standingOut(visitor.page)).toEqual([]);
+    expect(await findHorizontalOverflow(visitor.page)).toEqual([]);
     await visitor.sees('bow.jpg');
     await visitor.page.getByRole('button', { name: 'Change Tax status' }).click();
     await expect.poll(() => title()).toMatch(/^Step 2 of 5/);
@@ -224,7 +224,7 @@ describe('a form in steps without scripts', () => {
       ({ values }) => values.email === 'plain-steps@example.com',
     );
     expect(record?.values).toMatchObject({
-      ...boat,
+      ...boatAnswers,
       boat_model: 'Kestrel 42',
       year: '2016',
       additional_information: 'Two lines\nand "marks" & <signs>',

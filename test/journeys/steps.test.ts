@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { you } from '../steps/step-site.ts';
+import { personAnswers } from '../steps/step-site.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { answersAll, it } from './steps-journey.ts';
+import { answerAllSteps, it } from './steps-journey.ts';
 
 function heading({ page: tab }: Visitor): Promise<string | null> {
   return tab.locator('.sw-step-title').textContent();
@@ -14,28 +14,28 @@ describe('a form in steps', () => {
     expect,
   }) => {
     await visitor.visits('/steps');
-    await answersAll(visitor, 'changed-steps@example.com');
+    await answerAllSteps(visitor, 'changed-steps@example.com');
     await visitor.page.goBack();
     await visitor.sees('Step 4 of 5');
     await expect.poll(visitor.focus).toBe('Step 4 of 5 About you');
     await expect
-      .poll(() => visitor.holds('name', 'accept_term'))
-      .toEqual({ name: you.name, accept_term: true });
+      .poll(() => visitor.readValues('name', 'accept_term'))
+      .toEqual({ name: personAnswers.name, accept_term: true });
     await visitor.page.getByRole('link', { name: 'Back' }).click();
     await visitor.page.getByRole('link', { name: 'Back' }).click();
     await visitor.sees('Step 2 of 5');
-    await expect.poll(() => visitor.holds('engine_hours')).toEqual({ engine_hours: '412' });
+    await expect.poll(() => visitor.readValues('engine_hours')).toEqual({ engine_hours: '412' });
     await visitor.control('generator_hours').fill('77');
     await visitor.page.goBack();
     await visitor.sees('Step 3 of 5');
     await visitor.page.goForward();
     await visitor.sees('Step 2 of 5');
-    await expect.poll(() => visitor.holds('generator_hours')).toEqual({ generator_hours: '77' });
+    await expect.poll(() => visitor.readValues('generator_hours')).toEqual({ generator_hours: '77' });
 
     await visitor.reloads();
     await visitor.sees('Step 2 of 5');
     await expect
-      .poll(() => visitor.holds('engine_hours', 'generator_hours'))
+      .poll(() => visitor.readValues('engine_hours', 'generator_hours'))
       .toEqual({
         engine_hours: '412',
         generator_hours: '77',

@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
-import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import {
+  createAccount,
+  createAnnouncementReader,
+  openOwnerStudio,
+  openStudioAs,
+  studioJourneys,
+} from '../support/studio.ts';
+import { changePhoneLabel, openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { visitorOf } from '../support/visitor.ts';
+import { createVisitor } from '../support/visitor.ts';
 
 /** Production is the file's server; staging is another one, with its own key. */
 const it = studioJourneys({ documents: {} });
@@ -15,13 +21,13 @@ let drafts: StudioClient;
 beforeAll(async () => {
   const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
   staging = await startServer({ documents: {}, env });
-  drafts = await studioClient(staging);
+  drafts = await openStudioClient(staging);
 });
 afterAll(() => staging.stop());
 
 /** Publishes the next version on staging, with another label of a phone number. */
 async function staged(label: string): Promise<number> {
-  await drafts.change(phoneLabel(label));
+  await drafts.change(changePhoneLabel(label));
   const answer = await drafts.publish({ note: `Staged: ${label}` });
   if (answer.kind !== 'published') throw new Error(JSON.stringify(answer));
   return answer.version.number;
@@ -46,7 +52,7 @@ async function offers(page: Page, { name, text }: Exported): Promise<void> {
 
 describe('a version of another installation', () => {
   it('is asked about where a later one was imported before', async ({ server, opens, expect }) => {
-    const production = await studioClient(server);
+    const production = await openStudioClient(server);
     const first = await archived(await staged('First of two'));
     const later = await staged('Second of two');
     const { installation } = await drafts.get<{ readonly installation: string }>('files?of=live');
@@ -60,12 +66,12 @@ describe('a version of another installation', () => {
     await expect.poll(() => meant.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import into the draft' }).click();
-    await expect.poll(toldIn(page)).toContain('is in the draft now');
+    await expect.poll(createAnnouncementReader(page)).toContain('is in the draft now');
   });
 
   it('is refused with what to do, and the draft stays as it is', async ({ server, opens, expect }) => {
     const { text } = await archived(await staged('Refused'));
-    const production = await studioClient(server);
+    const production = await openStudioClient(server);
     const before = (await production.draft()).documents;
     const page = await opens('/studio/history/import');
     const alert = page.getByRole('main').getByRole('alert');
@@ -84,7 +90,7 @@ describe('a version of another installation', () => {
       await alert.getByText(says).waitFor();
       expect(await page.getByRole('button', { name: 'Import into the draft' }).count()).toBe(0);
     }
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.route('**/studio/api/import/trial', (route) => route.abort());
     await offers(page, { name: 'version-2.slipway', text });
     await alert.getByText('The server does not answer').waitFor();
@@ -104,13 +110,13 @@ describe('a version of another installation', () => {
       documents: {},
       env: { SLIPWAY_STUDIO_PASSWORD: studioPassword },
     });
-    const text = await (await (await studioClient(stranger)).ask('GET', 'versions/1/archive')).text();
+    const text = await (await (await openStudioClient(stranger)).ask('GET', 'versions/1/archive')).text();
     await stranger.stop();
-    await hasAccount(server.url, { name: 'Edda', role: 'editor' });
-    await hasAccount(server.url, { name: 'Vera', role: 'viewer' });
+    await createAccount(server.url, { name: 'Edda', role: 'editor' });
+    await createAccount(server.url, { name: 'Vera', role: 'viewer' });
     const editor = await newVisitor();
     editor.expectsTrouble();
-    const edda = await opensStudioAs(editor, server.url, 'Edda', '/studio/history/import');
+    const edda = await openStudioAs(editor, server.url, 'Edda', '/studio/history/import');
     await offers(edda, { name: 'version-1.slipway', text });
     const untrusted = edda.getByRole('alert', { name: 'This installation is not trusted here' });
     await untrusted.getByText('Only an owner can say that it is trusted.').waitFor();
@@ -120,23 +126,28 @@ describe('a version of another installation', () => {
     expect(await edda.getByRole('button', { name: 'Export' }).count()).toBe(0);
     const viewer = await newVisitor();
     viewer.expectsTrouble();
-    const vera = await opensStudioAs(viewer, server.url, 'Vera', '/studio/history');
+    const vera = await openStudioAs(viewer, server.url, 'Vera', '/studio/history');
     await vera.getByRole('link', { name: 'Version 1', exact: true }).waitFor();
     expect(await vera.getByRole('button', { name: 'Import' }).count()).toBe(0);
     await vera.goto(new URL('/studio/history/import', server.url).href);
     await vera.getByText('Importing takes the role of an editor.').waitFor();
 
     // From right to left, in a narrow window.
-    const arabic = await visitorOf(browser, server.url, { locale: 'ar' });
+    const arabic = await createVisitor(browser, server.url, { locale: 'ar' });
     arabic.expectsTrouble();
-    const page = await opensStudio(arabic, server.url, '/studio/history/import', createFormatMessage('ar'));
+    const page = await openOwnerStudio(
+      arabic,
+      server.url,
+      '/studio/history/import',
+      createFormatMessage('ar'),
+    );
     await page.setViewportSize({ width: 320, height: 800 });
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.slipway', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await page.getByText(/^SHA256:/).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await arabic.leaves();
   });
 });

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { smallSite } from '../support/small-site.ts';
-import { opensPage, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { createSmallSite } from '../support/small-site.ts';
+import {
+  createAnnouncementReader,
+  openOwnerStudio,
+  openStudioPage,
+  studioJourneys,
+} from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 /** Production is the file's server; staging is another one, with its own key. */
 const it = studioJourneys();
 let staging: RunningServer;
 beforeAll(async () => {
-  staging = await startServer({ ...smallSite(), env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+  staging = await startServer({ ...createSmallSite(), env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
 });
 afterAll(() => staging.stop());
 
@@ -27,11 +32,11 @@ describe('a version of another installation', () => {
     server,
     expect,
   }) => {
-    const drafts = await studioClient(staging);
+    const drafts = await openStudioClient(staging);
     await drafts.change(relabels('Said on staging'));
     await drafts.publish({ note: 'Staged' });
     const visitor = await newVisitor();
-    const theirs = await opensStudio(visitor, staging.url, '/studio/history/2');
+    const theirs = await openOwnerStudio(visitor, staging.url, '/studio/history/2');
     const download = theirs.waitForEvent('download');
     await theirs.getByRole('button', { name: 'Export' }).press('Enter');
     const file = await download;
@@ -39,15 +44,15 @@ describe('a version of another installation', () => {
     const buffer = readFileSync(await file.path());
     const fingerprint = await theirs.getByText(/^SHA256:/).textContent();
 
-    const production = await studioClient(server);
+    const production = await openStudioClient(server);
     await production.change(relabels('Said here'));
-    await opensPage(page, server.url, '/studio/history/import');
+    await openStudioPage(page, server.url, '/studio/history/import');
     await page
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer });
     const untrusted = page.getByRole('alert', { name: 'This installation is not trusted here' });
     await untrusted.getByText(fingerprint ?? '').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
     await page.getByText('Version 2 of another installation').waitFor();
     const choice = page.getByRole('group', { name: /changed here and there/ });
@@ -55,9 +60,9 @@ describe('a version of another installation', () => {
     await page.getByRole('button', { name: 'Import into the draft' }).click();
     await page.getByText('Choose whose word counts').first().waitFor();
     await choice.getByLabel('What the file has').check();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import into the draft' }).click();
-    await expect.poll(toldIn(page)).toContain('Imported: version 2 is in the draft now.');
+    await expect.poll(createAnnouncementReader(page)).toContain('Imported: version 2 is in the draft now.');
     const { documents } = await production.draft();
     expect(Object(documents)['texts/en.json']).toMatchObject({ 'fields.phone.label': 'Said on staging' });
   });

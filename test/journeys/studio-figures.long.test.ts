@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe } from 'vitest';
 import type { FiguresView } from '../../src/studio/protocol-figures.ts';
-import { violations } from '../support/accessibility.ts';
-import { hasAccount, opensStudioAs, studioJourneys } from '../support/studio.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createAccount, openStudioAs, studioJourneys } from '../support/studio.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const it = studioJourneys({ documents: {} });
@@ -35,7 +35,7 @@ async function begins(
 type Expect = typeof import('vitest').expect;
 
 async function figuresOf(url: string): Promise<FiguresView> {
-  return sessionWith(url, { cookie: await signInTo(url) }).get<FiguresView>('figures');
+  return createStudioSession(url, { cookie: await signInTo(url) }).get<FiguresView>('figures');
 }
 
 describe('figures', () => {
@@ -109,7 +109,7 @@ describe('figures', () => {
     const met = page.getByRole('region', { name: 'Messages that people meet' });
     const row = met.getByRole('row', { name: /Enter an email address in the form/ });
     await row.getByText('fewer than 5').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const stops = page.getByRole('region', { name: 'Where people stop' });
     await stops.getByRole('link', { name: /^Phone number \(Service/ }).click();
     await page.waitForURL(/\/studio\/forms\/service\?field=phone/);
@@ -128,7 +128,7 @@ describe('figures', () => {
     const isTooWide = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     await expect.poll(isTooWide).toBe(false);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const exported = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();
@@ -146,8 +146,8 @@ describe('figures', () => {
     server,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Ben Sales', role: 'viewer', types: ['sales'], sites: ['101'] });
-    const page = await opensStudioAs(await newVisitor(), server.url, 'Ben Sales', '/studio/figures');
+    await createAccount(server.url, { name: 'Ben Sales', role: 'viewer', types: ['sales'], sites: ['101'] });
+    const page = await openStudioAs(await newVisitor(), server.url, 'Ben Sales', '/studio/figures');
     await page.getByText('Nothing was counted in this time.').waitFor();
     expect(await page.getByLabel('Type', { exact: true }).locator('option').allTextContents()).toEqual([
       'All types',
@@ -156,6 +156,6 @@ describe('figures', () => {
     // Another person's filter in a shared link.
     await page.goto(new URL('/studio/figures?type=service&site=119', server.url).href);
     await page.getByText('Nothing was counted in this time.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

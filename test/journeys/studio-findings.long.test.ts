@@ -3,9 +3,9 @@ import { describe } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
 import { findFindingTitle } from '../../src/studio/findings/finding-title.ts';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { faultyDocuments } from '../support/faulty-documents.ts';
-import { opensStudio, studioJourneys } from '../support/studio.ts';
+import { openOwnerStudio, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: faultyDocuments() });
 
@@ -33,7 +33,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
   it('are read in it, each with its exact reason in English', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor({ locale, viewport: { width: 768, height: 900 } });
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/checks', say);
+    const page = await openOwnerStudio(visitor, server.url, '/studio/checks', say);
     const main = page.getByRole('main');
     const hidden = main.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: title('required-hidden') }),
@@ -42,8 +42,8 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     for (const code of ['never-shown', 'rule-never-holds', 'missing-translation', 'french-spacing'])
       await main.getByRole('heading', { name: title(code), exact: true }).waitFor();
     await main.getByText(say('checks.done')).waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await standingOut(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
 
     // Only a few similar findings are listed until more are requested.
     const failing = main.getByRole('listitem').filter({
@@ -63,7 +63,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     await expect.poll(() => page.url()).toContain('/studio/forms/sales?field=message');
     const notice = page.locator('.st-notice').filter({ hasText: title('never-shown') });
     await detailIn(notice, '"message" of "sales" is not shown anywhere').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.goto(new URL('/studio/rules', server.url).href);
     const never = page.locator('#rule-never');
@@ -85,10 +85,10 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
   }) => {
     const visitor = await newVisitor({ locale });
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/json?file=rules.json', say);
+    const page = await openOwnerStudio(visitor, server.url, '/studio/json?file=rules.json', say);
     const told = page.locator('.st-json-told').getByRole('listitem');
     await detailIn(told.filter({ hasText: title('rule-never-holds') }), 'never holds').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.keyboard.press('Control+k');
     await page
@@ -98,7 +98,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     await expect
       .poll(() => option.first().locator('[lang="en"]').textContent())
       .toContain('"message" is required');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.goto(new URL('/studio/texts?key=send-message&language=en', server.url).href);
@@ -109,7 +109,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     const refusal = page.locator('section.st-notice--error');
     await refusal.getByText(title('required-hidden')).first().waitFor();
     await detailIn(refusal, '"message" is required').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     // Documents that no longer compile are reported in the same way.
     await changes(page, { file: 'settings.json', path: ['failureFeild'], after: 'name' });

@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { isSaved, opensStudio, previewIn, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import {
+  awaitSaved,
+  createAnnouncementReader,
+  locatePreview,
+  openOwnerStudio,
+  studioJourneys,
+} from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -32,18 +38,22 @@ describe('fields in the studio', () => {
     const others = before.filter((name) => name !== 'phone');
     const at = others.indexOf('name');
     await drags(page, 'phone', { to: 'name', at: 0.1 });
-    await expect.poll(toldIn(page)).toBe(`Phone number is now ${at + 1} of ${before.length}.`);
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toBe(`Phone number is now ${at + 1} of ${before.length}.`);
     await expect.poll(order(page)).toEqual(others.toSpliced(at, 0, 'phone'));
     await adds(page, 'Your boat', 'Group');
     await row(page, 'your_boat').waitFor();
     await drags(page, 'phone', { to: 'your_boat', at: 0.5 });
-    await expect.poll(toldIn(page)).toBe('Phone number is now 2 of 2 in Your boat.');
-    await previewIn(page).getByRole('group', { name: 'Your boat' }).getByLabel('Phone number').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(createAnnouncementReader(page)).toBe('Phone number is now 2 of 2 in Your boat.');
+    await locatePreview(page).getByRole('group', { name: 'Your boat' }).getByLabel('Phone number').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
     await drags(page, 'your_boat.phone', { to: 'name', at: 0.9 });
-    await expect.poll(toldIn(page)).toMatch(/^Phone number is now \d of \d+, out of its group\.$/);
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toMatch(/^Phone number is now \d of \d+, out of its group\.$/);
     await row(page, 'phone').waitFor();
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('say what depends on them before they are taken away, and what goes with them', async ({
@@ -56,12 +66,12 @@ describe('fields in the studio', () => {
     const asked = page.getByRole('region', { name: 'Remove field' });
     await asked.getByRole('link', { name: 'one-photo' }).waitFor();
     await asked.getByText(/scenarios? that name/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(order(page)).not.toContain('upload');
     await page.getByRole('button', { name: 'Undo' }).click();
     await row(page, 'upload').waitFor();
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });
 
@@ -88,7 +98,7 @@ describe('a tablet', () => {
       viewport: { width: 768, height: 1024 },
     });
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/sales');
+    const page = await openOwnerStudio(visitor, server.url, '/studio/forms/sales');
     const before = await order(page)();
     const at = before.indexOf('phone');
     expect(at).toBeGreaterThan(0);
@@ -98,12 +108,12 @@ describe('a tablet', () => {
         .all())
         await expect.poll(() => isForFingers(button)).toBe(true);
     await page.getByRole('button', { name: 'Move Phone number up' }).tap();
-    await expect.poll(toldIn(page)).toBe(`Phone number is now ${at} of ${before.length}.`);
+    await expect.poll(createAnnouncementReader(page)).toBe(`Phone number is now ${at} of ${before.length}.`);
     await expect.poll(order(page)).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'phone'));
     await page.getByRole('button', { name: 'Move Phone number down' }).tap();
     await expect.poll(order(page)).toEqual(before);
-    expect(await standingOut(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
   });
 });

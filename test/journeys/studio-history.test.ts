@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { opensPage, publishedNow, studioJourneys, toldIn } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import {
+  createAnnouncementReader,
+  openStudioPage,
+  publishedAnnouncement,
+  studioJourneys,
+} from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 
@@ -18,15 +23,15 @@ const options = (on: { readonly locator: Page['locator'] }) =>
 
 describe('an earlier version', () => {
   it('is compared with the live one, part by part, and restored', async ({ page, server, expect }) => {
-    const client = await studioClient(server);
+    const client = await openStudioClient(server);
     await client.change((documents) => {
       const { length } = Object(documents['rules.json']).rules as readonly object[];
       return [{ file: 'rules.json', path: ['rules', String(length)], after: excludesService }];
     });
     await client.publish({ note: 'No mechanic at the quay until spring' });
-    await opensPage(page, server.url, '/studio/history');
+    await openStudioPage(page, server.url, '/studio/history');
     await page.getByText('No mechanic at the quay until spring').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Version 2', exact: true }).click();
     const changes = page.getByRole('list', { name: 'What changes for visitors' });
     const change = changes.getByRole('listitem').filter({ hasText: 'Service and repair' });
@@ -41,7 +46,7 @@ describe('an earlier version', () => {
     await expect.poll(() => options(before)).toContain('Service and repair');
     await after.getByText('Service and repair is no longer offered.').waitFor();
     await expect.poll(() => options(after)).not.toContain('Service and repair');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.goto(new URL('/studio/history/1', server.url).href);
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -50,7 +55,7 @@ describe('an earlier version', () => {
     const now = page.getByRole('button', { name: 'Restore' });
     await expect.poll(() => now.isEnabled()).toBe(true);
     await now.click();
-    await expect.poll(toldIn(page)).toBe(publishedNow);
+    await expect.poll(createAnnouncementReader(page)).toBe(publishedAnnouncement);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const response = await fetch(new URL('/lantern-quay/contact', server.url), { headers });
     expect(await response.text()).toContain('Service and repair');

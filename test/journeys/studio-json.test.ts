@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { isSaved, opensPage, previewIn, studioJourneys } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { awaitSaved, locatePreview, openStudioPage, studioJourneys } from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 const address = (file: string) => `/studio/json?${new URLSearchParams({ file })}`;
@@ -21,26 +21,26 @@ describe('a document as text', () => {
     expect,
   }) => {
     const file = 'forms/general/ui.json';
-    await opensPage(page, server.url, address(file));
+    await openStudioPage(page, server.url, address(file));
     await editor(page, file).waitFor();
-    await previewIn(page).getByRole('button', { name: 'Send message' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await locatePreview(page).getByRole('button', { name: 'Send message' }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
     const before = await written(page, file)();
     await editor(page, file).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(before.replace('"send-message"', '"submit"'));
-    await previewIn(page).getByRole('button', { name: 'Submit' }).waitFor();
+    await locatePreview(page).getByRole('button', { name: 'Submit' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await previewIn(page).getByRole('button', { name: 'Send message' }).waitFor();
+    await locatePreview(page).getByRole('button', { name: 'Send message' }).waitFor();
     await expect.poll(written(page, file)).toBe(before);
-    await isSaved(page);
+    await awaitSaved(page);
 
     // Changes of others appear in the text, even while it is invalid, and survive a reload.
     const settings = 'settings.json';
     await page.getByLabel('Document').selectOption(settings);
     await expect.poll(written(page, settings)).toContain('"pipedLength": 60');
     const path = ['pipedLength'];
-    const client = await studioClient(server);
+    const client = await openStudioClient(server);
     await client.change(() => [{ file: settings, path, before: 60, after: 61 }]);
     await expect.poll(written(page, settings)).toContain('"pipedLength": 61');
     await editor(page, settings).click();
@@ -52,6 +52,6 @@ describe('a document as text', () => {
     await told.waitFor();
     await page.getByRole('button', { name: 'Back to what the draft says' }).click();
     await expect.poll(written(page, settings)).toContain('"pipedLength": 61');
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });

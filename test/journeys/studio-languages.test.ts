@@ -1,23 +1,23 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { isSaved, opensPage, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { awaitSaved, createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
 describe('texts in the studio', () => {
   it('of a new language begin with what is missing', async ({ page, server, expect }) => {
-    await opensPage(page, server.url, '/studio/texts');
+    await openStudioPage(page, server.url, '/studio/texts');
     await page.getByRole('button', { name: 'Add a language' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('neder');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(toldIn(page)).toBe('Nederlands was added. What it lacks is shown.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Nederlands was added. What it lacks is shown.');
     await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('missing');
     await page.getByLabel('Search').fill('send message');
     await page.getByRole('button', { name: /^send-message, Nederlands: / }).click();
     await page.getByRole('textbox', { name: 'send-message, Nederlands' }).fill('Bericht verzenden');
-    await isSaved(page);
-    expect(await violations(page)).toEqual([]);
+    await awaitSaved(page);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { hasAccount, opensStudio, signsInAs, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import { createAccount, fillSignIn, openOwnerStudio, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
@@ -27,7 +27,7 @@ describe('people of the studio', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Rose', role: 'editor' });
+    await createAccount(server.url, { name: 'Rose', role: 'editor' });
     const theirs = await opens('/studio/forms', 'Rose');
     const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Rose' }).click();
@@ -37,13 +37,13 @@ describe('people of the studio', () => {
     third.expectsTrouble();
     await third.page.goto(link);
     await third.page.getByLabel('New password').fill('nine small boats in a row');
-    expect(await violations(third.page)).toEqual([]);
+    expect(await findAxeViolations(third.page)).toEqual([]);
     await third.page.getByRole('button', { name: 'Save password' }).click();
     await third.page.getByText('Your new password holds.').waitFor();
     await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
-    await signsInAs(third.page, 'Rose', goodPassword);
+    await fillSignIn(third.page, 'Rose', goodPassword);
     await third.page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
-    await signsInAs(third.page, 'Rose', 'nine small boats in a row');
+    await fillSignIn(third.page, 'Rose', 'nine small boats in a row');
     await third.page.getByRole('button', { name: 'Menu: Rose' }).waitFor();
     await third.page.goto('about:blank');
     await third.page.goto(link);
@@ -57,13 +57,13 @@ describe('people of the studio', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Lena', role: 'viewer' });
+    await createAccount(server.url, { name: 'Lena', role: 'viewer' });
     const page = await opens();
     await page.getByRole('link', { name: 'Audit log' }).click();
     const entries = page.locator('#main').getByRole('listitem');
     await entries.filter({ hasText: 'owner⁩ invited ⁨lena@example.com' }).waitFor();
     await entries.filter({ hasText: 'Lena⁩ accepted an invitation.' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByLabel('What', { exact: true }).selectOption({ label: 'Invitation accepted' });
     await expect.poll(() => entries.filter({ hasText: 'signed in' }).count()).toBe(0);
     await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Lena' });
@@ -96,7 +96,7 @@ describe('people of the studio', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(new URL('/studio/people', server.url).href);
-    expect(await standingOut(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
     await page.locator('[autocomplete="username"]').fill('owner');
     await page.locator('[type="password"]').fill(studioPassword);
     await page.keyboard.press('Enter');
@@ -105,10 +105,10 @@ describe('people of the studio', () => {
     for (const path of ['/studio/people', '/studio/account', '/studio/audit']) {
       if (path !== '/studio/people') await page.goto(new URL(path, server.url).href);
       await page.locator('.st-person, .st-settings .st-rows, .st-audit').first().waitFor();
-      expect(await standingOut(page), path).toEqual([]);
-      expect(await violations(page), path).toEqual([]);
+      expect(await findHorizontalOverflow(page), path).toEqual([]);
+      expect(await findAxeViolations(page), path).toEqual([]);
       await page.setViewportSize({ width: 768, height: 1024 });
-      expect(await standingOut(page), path).toEqual([]);
+      expect(await findHorizontalOverflow(page), path).toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });
     }
   });
@@ -118,7 +118,7 @@ describe('people of the studio', () => {
     async (locale, { newVisitor, server, expect }) => {
       const visitor = await newVisitor({ viewport: { width: 1280, height: 800 }, locale });
       visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/people', createFormatMessage(locale));
+      const page = await openOwnerStudio(visitor, server.url, '/studio/people', createFormatMessage(locale));
       const bar = page.getByRole('banner');
       await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeGreaterThan(0);
       expect((await bar.boundingBox())?.height).toBeLessThan(70);

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { opensPage, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
 const it = studioJourneys();
@@ -12,7 +12,7 @@ describe('people of the studio', () => {
     server,
     expect,
   }) => {
-    await opensPage(page, server.url, '/studio/people');
+    await openStudioPage(page, server.url, '/studio/people');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Enter the email address of whoever is invited.').waitFor();
@@ -27,14 +27,14 @@ describe('people of the studio', () => {
       .getByRole('row', { name: /ann@example\.com/ })
       .getByText('Invited', { exact: true })
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const other = await newVisitor();
     other.expectsTrouble();
     const theirs = other.page;
     await theirs.goto(link);
     await theirs.getByText('owner invites you to this studio. Your role: Viewer.').waitFor();
-    expect(await violations(theirs)).toEqual([]);
+    expect(await findAxeViolations(theirs)).toEqual([]);
     await theirs.getByLabel('Name').fill('Ann Berry');
     await theirs.getByLabel('Password').fill(goodPassword);
     await theirs.getByRole('button', { name: 'Accept' }).click();
@@ -50,15 +50,15 @@ describe('people of the studio', () => {
     await page.getByLabel('Role').selectOption({ label: 'Publisher' });
     await page.getByLabel('Only some enquiry types').check();
     await page.getByRole('checkbox', { name: 'Service' }).check();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe('Ann Berry is now: Publisher');
+    await expect.poll(createAnnouncementReader(page)).toBe('Ann Berry is now: Publisher');
     await theirs.getByRole('button', { name: 'Publish', exact: true }).waitFor();
     await row.getByRole('button', { name: 'Change Ann Berry' }).click();
     await page.getByRole('button', { name: 'Remove Ann Berry' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove Ann Berry?' });
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe('Ann Berry is removed.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Ann Berry is removed.');
     await expect.poll(() => row.count()).toBe(0);
     await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
   });

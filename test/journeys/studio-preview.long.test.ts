@@ -1,6 +1,13 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { fieldIn, isSaved, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import {
+  awaitSaved,
+  createAnnouncementReader,
+  locateField,
+  locatePreview,
+  locateProperties,
+  studioJourneys,
+} from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -21,16 +28,16 @@ describe('the preview of the studio', () => {
     for (const [name, value] of Object.entries(chosen))
       await page.getByLabel(name, { exact: true }).selectOption(value);
     await page.getByLabel('Date', { exact: true }).fill('2027-05-01');
-    await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
+    await locatePreview(page).getByLabel('E-Mail-Adresse').waitFor();
     await page.frameLocator('iframe[title="Preview on a phone"]').getByLabel('E-Mail-Adresse').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.reload();
     const { pathname, search } = new URL(page.url());
     for (const shown of [page, await opens(`${pathname}${search}`)]) {
       for (const [name, value] of Object.entries(chosen))
         await expect.poll(() => shown.getByLabel(name, { exact: true }).inputValue()).toBe(value);
       expect(await shown.getByLabel('Date', { exact: true }).inputValue()).toBe('2027-05-01');
-      await previewIn(shown).getByLabel('E-Mail-Adresse').waitFor();
+      await locatePreview(shown).getByLabel('E-Mail-Adresse').waitFor();
     }
   });
 
@@ -46,26 +53,26 @@ describe('the preview of the studio', () => {
     };
     const search = new URLSearchParams({ placement: 'landing', example: JSON.stringify(example) });
     const page = await opens(`/studio/forms/sales?${search}`);
-    await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
-    expect(await previewIn(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
+    await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
+    expect(await locatePreview(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
     await page.getByRole('link', { name: 'Leave it' }).click();
-    await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
+    await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
   });
 
   it('changes the words of another language where they stand', async ({ opens, expect }) => {
     const page = await opens('/studio/forms/careers?language=de');
-    await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
+    await locatePreview(page).getByLabel('E-Mail-Adresse').waitFor();
     await page.getByRole('button', { name: 'Inspect' }).click();
-    await previewIn(page).getByRole('button', { name: 'Label: E-Mail-Adresse' }).click();
+    await locatePreview(page).getByRole('button', { name: 'Label: E-Mail-Adresse' }).click();
     const words = page.getByLabel('Label, Deutsch');
     await expect.poll(() => words.evaluate(isFocused)).toBe(true);
     await words.fill('Ihre E-Mail');
-    await previewIn(page).getByRole('button', { name: 'Label: Ihre E-Mail' }).waitFor();
-    await previewIn(page).getByRole('button', { name: 'Text: Nachricht senden' }).click();
+    await locatePreview(page).getByRole('button', { name: 'Label: Ihre E-Mail' }).waitFor();
+    await locatePreview(page).getByRole('button', { name: 'Text: Nachricht senden' }).click();
     await page.getByLabel('send-message, Deutsch').fill('Abschicken');
-    await previewIn(page).getByText('Abschicken').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    await locatePreview(page).getByText('Abschicken').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
   });
 
   it('tells why a field is hidden, with the rule to go to, and leaves alone what was entered', async ({
@@ -73,16 +80,16 @@ describe('the preview of the studio', () => {
     expect,
   }) => {
     const page = await opens('/studio/forms/service');
-    await previewIn(page).getByLabel('Name').fill('Ann Berry');
+    await locatePreview(page).getByLabel('Name').fill('Ann Berry');
     await page.getByLabel('Placement').selectOption('modal');
-    await previewIn(page).getByLabel('Name').waitFor();
+    await locatePreview(page).getByLabel('Name').waitFor();
     await page.getByRole('button', { name: 'Hidden fields' }).click();
-    await previewIn(page).getByText('Office').first().waitFor();
+    await locatePreview(page).getByText('Office').first().waitFor();
     await page.getByRole('button', { name: 'Inspect' }).click();
-    await previewIn(page).getByRole('button', { name: 'Hidden field: Office' }).focus();
+    await locatePreview(page).getByRole('button', { name: 'Hidden field: Office' }).focus();
     const why = page.getByRole('region', { name: /^Office/ });
     await why.getByText('is hidden').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await why.getByRole('link', { name: /In a modal/ }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#rule-modal');
   });
@@ -102,13 +109,13 @@ describe('the preview of the studio', () => {
     const name = page.getByLabel('What is expected');
     await expect.poll(() => name.inputValue()).toContain('The form is in a modal');
     await name.fill('Event enquiries in a dialog');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect.poll(toldIn(page)).toContain('Event enquiries in a dialog');
-    await isSaved(page);
-    await fieldIn(page, 'Name').getByRole('button').first().click();
-    await propertiesIn(page).getByLabel('Required').uncheck();
-    await isSaved(page);
+    await expect.poll(createAnnouncementReader(page)).toContain('Event enquiries in a dialog');
+    await awaitSaved(page);
+    await locateField(page, 'Name').getByRole('button').first().click();
+    await locateProperties(page).getByLabel('Required').uncheck();
+    await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     const brought = page.getByRole('region', { name: 'What the latest change brought' });
     await brought.getByText('Event enquiries in a dialog').waitFor();
@@ -118,7 +125,7 @@ describe('the preview of the studio', () => {
     await broken.getByRole('link', { name: 'See it in the preview' }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('has the visitors of expectations answer what is made required, and tells so', async ({
@@ -126,16 +133,16 @@ describe('the preview of the studio', () => {
     expect,
   }) => {
     const page = await opens('/studio/forms/careers');
-    await fieldIn(page, 'Phone').getByRole('button').first().click();
-    await propertiesIn(page).getByLabel('Required').check();
-    await expect.poll(toldIn(page)).toMatch(/is required now: .* from now on/);
-    await isSaved(page);
+    await locateField(page, 'Phone').getByRole('button').first().click();
+    await locateProperties(page).getByLabel('Required').check();
+    await expect.poll(createAnnouncementReader(page)).toMatch(/is required now: .* from now on/);
+    await awaitSaved(page);
     // One undo step contains both changes.
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.click();
-    await expect.poll(() => propertiesIn(page).getByLabel('Required').isChecked()).toBe(false);
+    await expect.poll(() => locateProperties(page).getByLabel('Required').isChecked()).toBe(false);
     await expect.poll(() => undo.isDisabled()).toBe(true);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });
 

@@ -1,7 +1,14 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { keyboardOn } from '../support/keyboard.ts';
-import { fieldIn, isSaved, opensPage, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createKeyboard } from '../support/keyboard.ts';
+import {
+  awaitSaved,
+  locateField,
+  locatePreview,
+  locateProperties,
+  openStudioPage,
+  studioJourneys,
+} from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -15,20 +22,20 @@ describe('the preview of the studio', () => {
     server,
     expect,
   }) => {
-    await opensPage(page, server.url, '/studio/forms/general');
-    await previewIn(page).locator('textarea').waitFor();
-    const keyboard = keyboardOn(page);
+    await openStudioPage(page, server.url, '/studio/forms/general');
+    await locatePreview(page).locator('textarea').waitFor();
+    const keyboard = createKeyboard(page);
     await keyboard.chord('Alt+i');
-    const label = previewIn(page).getByRole('button', { name: 'Label: Message' });
+    const label = locatePreview(page).getByRole('button', { name: 'Label: Message' });
     await label.waitFor();
     await keyboard.presses(label);
-    await expect.poll(() => propertiesIn(page).getByLabel('Label').evaluate(isFocused)).toBe(true);
-    await keyboard.types(propertiesIn(page).getByLabel('Label'), 'Your wishes');
-    await previewIn(page).getByText('Your wishes', { exact: true }).waitFor();
-    await fieldIn(page, 'Your wishes').waitFor();
+    await expect.poll(() => locateProperties(page).getByLabel('Label').evaluate(isFocused)).toBe(true);
+    await keyboard.types(locateProperties(page).getByLabel('Label'), 'Your wishes');
+    await locatePreview(page).getByText('Your wishes', { exact: true }).waitFor();
+    await locateField(page, 'Your wishes').waitFor();
     expect(keyboard.actions()).toBeLessThanOrEqual(4);
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
   });
 
   it('rehearses a sending: what would arrive is shown, and nothing is kept', async ({
@@ -36,12 +43,12 @@ describe('the preview of the studio', () => {
     server,
     expect,
   }) => {
-    await opensPage(page, server.url, '/studio/forms/service');
-    const form = previewIn(page);
+    await openStudioPage(page, server.url, '/studio/forms/service');
+    const form = locatePreview(page);
     const chosen = page.locator('.st-field-name[aria-current="true"]');
     await form.locator('textarea').waitFor();
     // Preview and list select the same field.
-    await fieldIn(page, 'Boat model').getByRole('button').first().click();
+    await locateField(page, 'Boat model').getByRole('button').first().click();
     await form.locator('[data-st-chosen] [name="boat_model"]').waitFor();
     const outline = form.locator('[data-st-chosen]').evaluate((mark) => getComputedStyle(mark).outlineStyle);
     expect(await outline).toBe('solid');
@@ -55,7 +62,7 @@ describe('the preview of the studio', () => {
     const arrived = page.getByRole('region', { name: 'As it would arrive' });
     await arrived.getByText('Is the slipway free in May?').waitFor();
     await arrived.getByText('ann@rehearsal.example').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await server.enquiries()).toEqual([]);
     await arrived.getByRole('button', { name: 'Close' }).click();
     await form.locator('textarea').waitFor();

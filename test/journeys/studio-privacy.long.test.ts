@@ -3,17 +3,17 @@ import { unzipSync } from 'fflate';
 import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import type { RetentionView } from '../../src/studio/protocol-privacy.ts';
-import { violations } from '../support/accessibility.ts';
-import { send } from '../support/send.ts';
-import { studioJourneys, toldIn } from '../support/studio.ts';
-import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { postEnquiry } from '../support/send.ts';
+import { createAnnouncementReader, studioJourneys } from '../support/studio.ts';
+import { createStudioSession, inviteAndJoin, signInTo } from '../support/studio-session.ts';
 
 const it = studioJourneys({ documents: {} });
 
 const mira = { name: 'Mira Quist', email: 'Mira.Quist@example.org', message: 'The mooring at Fowey' };
 
 async function arrives(url: string, values: Readonly<Record<string, string>> = mira): Promise<string> {
-  const { isSuccess, body } = await send(url, {
+  const { isSuccess, body } = await postEnquiry(url, {
     domain: 'www.trevarrow.example',
     submission_url: new URL('/contact', url).href,
     upload: [],
@@ -47,7 +47,7 @@ describe('the data of a person', () => {
     await looksFor(page, mira.email.toLowerCase());
     const found = page.getByRole('region', { name: 'Stored of mira.quist@example.org' });
     await found.getByRole('link', { name: reference }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const download = page.waitForEvent('download');
     await found.getByRole('button', { name: 'Export' }).click();
@@ -57,17 +57,17 @@ describe('the data of a person', () => {
     await found.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Type the address once more').fill('ben@example.org');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Erase' }).click();
     await dialog.getByText('This is another address.').waitFor();
     await dialog.getByLabel('Type the address once more').fill(mira.email);
     await page.keyboard.press('Enter');
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
     await certificate.getByText('owner erased everything that was stored of').waitFor();
-    await expect.poll(toldIn(page)).toBe('Everything is erased.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Everything is erased.');
     const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await expect
       .poll(async () => (await server.enquiries()).map(({ values }) => values.name))
       .toEqual(['Ben']);
@@ -77,7 +77,7 @@ describe('the data of a person', () => {
     await page.getByRole('button', { name: 'Show the certificate' }).click();
     await certificate.getByText('owner erased everything that was stored of').waitFor();
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('is known to be erased where the answer was lost, and a refusal is told whatever became of the dialog', async ({
@@ -105,7 +105,7 @@ describe('the data of a person', () => {
     answered.resolve();
     await page.getByText(`${email}: nothing was erased.`).waitFor();
     await page.getByText('The server cannot write to its disk').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.unroute('**/privacy/person/erase');
     await page.route('**/privacy/person/erase', async (route: Route) => {
@@ -119,9 +119,9 @@ describe('the data of a person', () => {
   });
 
   it('is for nobody who is limited to a part of it', async ({ server, opens, expect }) => {
-    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
     const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
-    await joined(server.url, owner, { name: 'Liv', ...reach });
+    await inviteAndJoin(server.url, owner, { name: 'Liv', ...reach });
     const page = await opens('/studio/enquiries/privacy', 'Liv');
     await page.getByText('is limited to nothing can do it').waitFor();
     expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
@@ -139,14 +139,14 @@ describe('how long enquiries are kept', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     const goes = page.getByText(/: (?:one enquiry|\d+ enquiries)$/);
     await goes.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await days.fill('31');
     await page.getByText('You have typed other days since.').waitFor();
     expect(await goes.count()).toBe(0);
     await days.fill('30');
     await goes.waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(toldIn(page)).toBe('Saved. What is due goes within the hour.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Saved. What is due goes within the hour.');
     await page.reload();
     await expect.poll(() => page.getByLabel('All other types, Enquiries, days').inputValue()).toBe('30');
   });
@@ -156,8 +156,8 @@ describe('how long enquiries are kept', () => {
     opens,
     expect,
   }) => {
-    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-    const ben = await joined(server.url, owner, { name: 'Ben', role: 'viewer', enquiries: 'erase' });
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const ben = await inviteAndJoin(server.url, owner, { name: 'Ben', role: 'viewer', enquiries: 'erase' });
     const { rules: before } = await ben.get<RetentionView>('privacy/retention');
     const page = await opens('/studio/enquiries/privacy');
     const days = (part: string) => page.getByLabel(`All other types, ${part}, days`);
@@ -168,10 +168,10 @@ describe('how long enquiries are kept', () => {
     const told = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
     await told.getByText('It is now: ').getByText('Photos: 90 days').waitFor();
     await told.getByText('You wanted: All other types · Mails: 700 days').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(theirs.rules);
     await told.getByRole('button', { name: 'Do it all the same' }).click();
-    await expect.poll(toldIn(page)).toBe('Saved. What is due goes within the hour.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Saved. What is due goes within the hour.');
     const merged = [{ enquiries: 800, photos: 90, mails: 700 }];
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
     expect(await days('Photos').inputValue()).toBe('90');

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { blockDocuments } from '../blocks/block-documents.ts';
-import { violations } from '../support/accessibility.ts';
+import { createBlockDocuments } from '../blocks/block-documents.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import {
-  fieldIn,
-  isSaved,
-  opensStudio,
-  propertiesIn,
-  publishedNow,
+  awaitSaved,
+  createAnnouncementReader,
+  locateField,
+  locateProperties,
+  openOwnerStudio,
+  publishedAnnouncement,
   studioJourneys,
-  toldIn,
 } from '../support/studio.ts';
-import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -47,18 +47,18 @@ describe('publishing', () => {
     await mine.getByRole('button', { name: 'Publish now' }).click();
     await theirs.getByLabel('Why').fill('Friendlier');
     await theirs.getByRole('button', { name: 'Publish now' }).click();
-    await expect.poll(toldIn(theirs)).toBe(publishedNow);
+    await expect.poll(createAnnouncementReader(theirs)).toBe(publishedAnnouncement);
     arrives();
     const between = mine.getByRole('alert', { name: 'Somebody else published meanwhile' });
     await between.getByText('Friendlier').waitFor();
-    expect(await violations(mine)).toEqual([]);
+    expect(await findAxeViolations(mine)).toEqual([]);
     await between.getByRole('button', { name: 'Go on' }).click();
     const changes = mine.getByRole('list', { name: 'What changes for visitors' });
     await changes.getByText('Your letter').waitFor();
     expect(await changes.getByText('Your telephone').count()).toBe(0);
     expect(await mine.getByLabel('Why').inputValue()).toBe('A letter, not a message');
     await mine.getByRole('button', { name: 'Publish now' }).click();
-    await expect.poll(toldIn(mine)).toBe(publishedNow);
+    await expect.poll(createAnnouncementReader(mine)).toBe(publishedAnnouncement);
     const { versions } = await listOf(mine);
     expect(versions.slice(0, 2).map(({ note }) => note)).toEqual(['A letter, not a message', 'Friendlier']);
     const outside = await newVisitor();
@@ -81,7 +81,7 @@ describe('publishing', () => {
     await page.getByLabel('Time zone').selectOption('Europe/Paris');
     await schedule.click();
     await page.getByText('This time is over.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const at = page.getByLabel('Date and time', { exact: true });
     // Times that a clock change skips or repeats are reported when they are entered.
     await at.fill('2031-03-30T02:30');
@@ -90,23 +90,25 @@ describe('publishing', () => {
     expect(await at.evaluate((field) => field === document.activeElement)).toBe(true);
     await at.fill('2031-10-26T02:30');
     await page.getByText('The clocks show this time twice. Choose which is meant:').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '26 Oct 2031, 02:30 CET' }).click();
     await page.getByText('Visitors see it from 26 Oct 2031, 02:30 CET on.').waitFor();
     await at.fill('2031-01-05T09:00');
     await page.getByText('On the clock of Trevarrow').waitFor();
     await schedule.click();
-    await expect.poll(toldIn(page)).toContain('Scheduled: visitors see it from 5 Jan 2031, 09:00 CET on.');
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toContain('Scheduled: visitors see it from 5 Jan 2031, 09:00 CET on.');
     const bar = page.getByRole('banner').getByRole('link', { name: /^Scheduled: Version \d+/ });
     await bar.waitFor();
     const waiting = page.getByRole('region', { name: 'Scheduled' });
     await waiting.getByText('goes live on 5 Jan 2031').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.reload();
     // It would replace a version published before it, which requires confirmation.
     await page.getByLabel(/^Publish despite/).waitFor();
     await waiting.getByRole('button', { name: /^Cancel version/ }).click();
-    await expect.poll(toldIn(page)).toContain('is cancelled. It stays in the history.');
+    await expect.poll(createAnnouncementReader(page)).toContain('is cancelled. It stays in the history.');
     await expect.poll(() => bar.count()).toBe(0);
     await page.getByRole('link', { name: 'History' }).click();
     await page
@@ -122,12 +124,12 @@ describe('publishing', () => {
     server,
     expect,
   }) => {
-    const client = await studioClient(server);
-    await client.change(phoneLabel('Mobile'));
+    const client = await openStudioClient(server);
+    await client.change(changePhoneLabel('Mobile'));
     await client.publish();
     const visitor = await newVisitor({ locale: 'ar' });
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/history/2', createFormatMessage('ar'));
+    const page = await openOwnerStudio(visitor, server.url, '/studio/history/2', createFormatMessage('ar'));
     for (const path of [
       '/studio/history',
       '/studio/history/2',
@@ -138,15 +140,15 @@ describe('publishing', () => {
       await page.goto(new URL(path, server.url).href);
       await page.locator('.st-version, .st-consequence, .st-side iframe').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-      expect(await violations(page), path).toEqual([]);
+      expect(await findAxeViolations(page), path).toEqual([]);
     }
   });
 });
 
 async function relabels(page: Page, label: string, to: string): Promise<void> {
-  await fieldIn(page, label).getByRole('button').first().click();
-  await propertiesIn(page).getByLabel('Label').fill(to);
-  await isSaved(page);
+  await locateField(page, label).getByRole('button').first().click();
+  await locateProperties(page).getByLabel('Label').fill(to);
+  await awaitSaved(page);
 }
 
 interface Listed {
@@ -164,7 +166,7 @@ async function listOf(page: Page): Promise<Listed> {
   return JSON.parse(await page.evaluate(async () => (await fetch('/studio/api/versions')).text()));
 }
 
-const itOnBlocks = studioJourneys({ documents: blockDocuments() });
+const itOnBlocks = studioJourneys({ documents: createBlockDocuments() });
 
 const said = {
   submit: 'Ask for a valuation',
@@ -177,7 +179,7 @@ describe('two versions beside each other', () => {
   itOnBlocks(
     'mark texts among the fields and the button, and tell of the thanks; an answer that is lost is made up for',
     async ({ server, opens, expect }) => {
-      const client = await studioClient(server);
+      const client = await openStudioClient(server);
       await client.change((documents) =>
         Object.entries(said).map(([key, after]) => {
           const before = Object(documents['texts/en.json'])[key] as string;
@@ -206,8 +208,8 @@ describe('two versions beside each other', () => {
       const warned = page.getByLabel(/^Publish despite/);
       if ((await warned.count()) > 0) await warned.check();
       await now.click();
-      await expect.poll(toldIn(page)).toBe(publishedNow);
-      await page.getByText(publishedNow).first().waitFor();
+      await expect.poll(createAnnouncementReader(page)).toBe(publishedAnnouncement);
+      await page.getByText(publishedAnnouncement).first().waitFor();
       const { versions } = await client.get<{ readonly versions: readonly unknown[] }>('versions');
       expect(versions).toHaveLength(2);
     },
@@ -221,25 +223,25 @@ describe('a page of the studio that is open', () => {
   itAlone(
     'shows both where a version that became live met the draft, until somebody chooses',
     async ({ server, opens, expect }) => {
-      const client = await studioClient(server);
-      await client.change(phoneLabel('Telephone'));
+      const client = await openStudioClient(server);
+      await client.change(changePhoneLabel('Telephone'));
       expect((await client.publish()).kind).toBe('published');
-      await client.change(phoneLabel('Mobile'));
+      await client.change(changePhoneLabel('Mobile'));
       const mine = await opens('/studio/forms/service');
       const theirs = await opens('/studio/forms/service');
-      await fieldIn(mine, 'Mobile').waitFor();
+      await locateField(mine, 'Mobile').waitFor();
 
       await client.post('restore', { number: 1, note: 'back', isWarned: true });
       const notice = mine.getByRole('region', { name: 'Two versions' });
       await notice.getByText('Mobile').waitFor();
       await notice.getByText('Phone number').waitFor();
-      await fieldIn(mine, 'Phone number').waitFor();
-      expect(await violations(mine)).toEqual([]);
+      await locateField(mine, 'Phone number').waitFor();
+      expect(await findAxeViolations(mine)).toEqual([]);
       await mine.reload();
       await notice.getByRole('button', { name: 'Keep mine' }).click();
-      await fieldIn(mine, 'Mobile').waitFor();
-      await isSaved(mine);
-      await fieldIn(theirs, 'Mobile').waitFor();
+      await locateField(mine, 'Mobile').waitFor();
+      await awaitSaved(mine);
+      await locateField(theirs, 'Mobile').waitFor();
       for (const page of [mine, theirs])
         await expect.poll(() => page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);
       expect((await client.draft()).changes).toHaveLength(1);

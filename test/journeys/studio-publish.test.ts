@@ -1,7 +1,12 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { opensPage, publishedNow, studioJourneys, toldIn } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import {
+  createAnnouncementReader,
+  openStudioPage,
+  publishedAnnouncement,
+  studioJourneys,
+} from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 
@@ -24,7 +29,7 @@ describe('publishing', () => {
     const early = await newVisitor();
     await early.visits('/lantern-quay/contact');
     await early.fills({ enquiry_type: '7' });
-    const client = await studioClient(server);
+    const client = await openStudioClient(server);
     await client.change((documents) => [
       {
         file: 'rules.json',
@@ -32,19 +37,19 @@ describe('publishing', () => {
         after: excludesService,
       },
     ]);
-    await opensPage(page, server.url, '/studio/publish');
+    await openStudioPage(page, server.url, '/studio/publish');
     const changes = page.getByRole('list', { name: 'What changes for visitors' });
     const change = changes.getByRole('listitem').filter({ hasText: excluded });
     await change.getByText(/^In \d+ of \d+ situations/).waitFor();
     await changes.getByText('judged by the old version for 24 hours').waitFor();
     await expect.poll(() => changes.getByRole('listitem').count()).toBe(2);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByLabel('Why').fill('No mechanic at the quay until spring');
     const now = page.getByRole('button', { name: 'Publish now' });
     await expect.poll(() => now.isEnabled()).toBe(true);
     await now.click();
-    await expect.poll(toldIn(page)).toBe(publishedNow);
+    await expect.poll(createAnnouncementReader(page)).toBe(publishedAnnouncement);
     // The first page after the answer has the new version; a page opened before is validated with the former
     // one.
     const offered = async () => {

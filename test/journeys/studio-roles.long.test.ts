@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import {
-  fieldIn,
-  hasAccount,
-  isSaved,
-  opensStudioAs,
-  previewIn,
-  propertiesIn,
-  signsInAs,
+  awaitSaved,
+  createAccount,
+  fillSignIn,
+  locateField,
+  locatePreview,
+  locateProperties,
+  openStudioAs,
   studioJourneys,
 } from '../support/studio.ts';
 import { goodPassword } from '../support/studio-session.ts';
@@ -20,32 +20,32 @@ describe('roles of the studio', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Vera', role: 'viewer' });
+    await createAccount(server.url, { name: 'Vera', role: 'viewer' });
     const page = await opens('/studio/forms', 'Vera');
     await page.getByText('You look at this in the role “Viewer”').first().waitFor();
     for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Retire Service', 'Names of Service'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     for (const name of ['People', 'Audit log'])
       expect(await page.getByRole('link', { name }).count(), name).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.goto(new URL('/studio/forms/sales', server.url).href);
-    await fieldIn(page, 'Phone number').getByRole('button').first().click();
-    const label = propertiesIn(page).getByLabel('Label');
+    await locateField(page, 'Phone number').getByRole('button').first().click();
+    const label = locateProperties(page).getByLabel('Label');
     await expect.poll(() => label.inputValue()).toBe('Phone number');
     expect(await label.getAttribute('readonly')).not.toBeNull();
-    await previewIn(page).getByLabel('Phone number').waitFor();
+    await locatePreview(page).getByLabel('Phone number').waitFor();
     for (const name of ['Add field', 'Duplicate', 'Remove field', 'Keep this as an expectation'])
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
-    await fieldIn(page, 'Phone number').getByRole('button').first().press('Alt+ArrowUp');
+    await locateField(page, 'Phone number').getByRole('button').first().press('Alt+ArrowUp');
     expect(await page.locator('.st-field-moves').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('paragraph').filter({ hasText: 'International sites value no boats.' }).waitFor();
     expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'New rule' }).count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Texts', exact: true }).click();
     await page.getByRole('button', { name: /^send-message, English/ }).click();
@@ -55,7 +55,7 @@ describe('roles of the studio', () => {
     expect(await text.inputValue()).toBe(before);
     expect(await page.getByRole('button', { name: 'Import translations' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Export for translators' }).count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'JSON', exact: true }).click();
     const editor = page.getByRole('textbox', { name: /^JSON of/ });
@@ -63,7 +63,7 @@ describe('roles of the studio', () => {
     await editor.click();
     await page.keyboard.type('Never');
     expect(await editor.textContent()).toBe(written);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     for (const path of ['people', 'audit']) {
       await page.goto(new URL(`/studio/${path}`, server.url).href);
@@ -73,7 +73,7 @@ describe('roles of the studio', () => {
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByText('This one').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('let an editor change drafts, a limited one their own enquiry types, and a publisher publish', async ({
@@ -85,25 +85,25 @@ describe('roles of the studio', () => {
     const [other, third] = [await newVisitor(), await newVisitor()];
     other.expectsTrouble();
     third.expectsTrouble();
-    await hasAccount(server.url, { name: 'Edith', role: 'editor' });
-    await hasAccount(server.url, { name: 'Liam', role: 'editor', types: ['valuation'] });
-    await hasAccount(server.url, { name: 'Pia', role: 'publisher' });
+    await createAccount(server.url, { name: 'Edith', role: 'editor' });
+    await createAccount(server.url, { name: 'Liam', role: 'editor', types: ['valuation'] });
+    await createAccount(server.url, { name: 'Pia', role: 'publisher' });
     const theirs = await opens('/studio/forms/sales', 'Edith');
-    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
-    await propertiesIn(theirs).getByLabel('Hint').fill('By day');
-    await isSaved(theirs);
+    await locateField(theirs, 'Phone number').getByRole('button').first().click();
+    await locateProperties(theirs).getByLabel('Hint').fill('By day');
+    await awaitSaved(theirs);
     expect(await theirs.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     expect(await theirs.getByRole('link', { name: 'People' }).count()).toBe(0);
 
-    const limited = await opensStudioAs(other, server.url, 'Liam', '/studio/forms/sales');
+    const limited = await openStudioAs(other, server.url, 'Liam', '/studio/forms/sales');
     await limited.getByText('You may change: Boat valuation.').first().waitFor();
     expect(await limited.getByRole('button', { name: 'Add field' }).count()).toBe(0);
-    expect(await violations(limited)).toEqual([]);
+    expect(await findAxeViolations(limited)).toEqual([]);
     await limited.getByRole('link', { name: 'All enquiry types' }).click();
     await limited.getByRole('link', { name: 'Boat valuation' }).click();
     await limited.getByRole('button', { name: 'Add field' }).waitFor();
 
-    const publishers = await opensStudioAs(third, server.url, 'Pia', '/studio/forms/sales');
+    const publishers = await openStudioAs(third, server.url, 'Pia', '/studio/forms/sales');
     await publishers.getByRole('button', { name: 'Publish' }).waitFor();
     expect(await publishers.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await publishers.getByRole('button', { name: 'Changes' }).click();
@@ -115,12 +115,12 @@ describe('roles of the studio', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Max', role: 'editor' });
+    await createAccount(server.url, { name: 'Max', role: 'editor' });
     const theirs = await opens('/studio/forms/service', 'Max');
-    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
-    const hint = propertiesIn(theirs).getByLabel('Hint');
+    await locateField(theirs, 'Phone number').getByRole('button').first().click();
+    const hint = locateProperties(theirs).getByLabel('Hint');
     await hint.fill('Begun');
-    await isSaved(theirs);
+    await awaitSaved(theirs);
     // The next edit is pending while the role is removed.
     let release: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => {
@@ -141,14 +141,14 @@ describe('roles of the studio', () => {
     await notice.getByText('One change of yours could not be saved.').waitFor();
     await notice.getByText('What it was').click();
     await notice.getByText('Never lost').waitFor();
-    expect(await violations(theirs)).toEqual([]);
+    expect(await findAxeViolations(theirs)).toEqual([]);
     await theirs.reload();
     await theirs.getByRole('region', { name: 'Role' }).getByText('could not be saved').waitFor();
     await owners.getByRole('button', { name: 'Change Max' }).click();
     await owners.getByLabel('Role').selectOption({ label: 'Editor' });
     await owners.getByRole('button', { name: 'Save', exact: true }).click();
-    await isSaved(theirs);
-    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
+    await awaitSaved(theirs);
+    await locateField(theirs, 'Phone number').getByRole('button').first().click();
     await expect.poll(() => hint.inputValue()).toBe('Never lost');
   });
 
@@ -157,29 +157,31 @@ describe('roles of the studio', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Nora', role: 'editor' });
-    await hasAccount(server.url, { name: 'Olaf', role: 'editor' });
+    await createAccount(server.url, { name: 'Nora', role: 'editor' });
+    await createAccount(server.url, { name: 'Olaf', role: 'editor' });
     const page = await opens('/studio/forms/careers', 'Nora');
-    await fieldIn(page, 'Message').getByRole('button').first().click();
+    await locateField(page, 'Message').getByRole('button').first().click();
     await page.context().clearCookies();
-    await propertiesIn(page).getByLabel('Hint').fill('Written by Nora');
+    await locateProperties(page).getByLabel('Hint').fill('Written by Nora');
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByLabel('Password').waitFor();
-    await signsInAs(dialog, 'Olaf', goodPassword);
+    await fillSignIn(dialog, 'Olaf', goodPassword);
     await dialog.getByText('Olaf is signed in now').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Hint of Message' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Leave it for Nora, in this browser' }).click();
     await page.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
-    await fieldIn(page, 'Message').getByRole('button').first().click();
-    await expect.poll(() => propertiesIn(page).getByLabel('Hint').inputValue()).not.toBe('Written by Nora');
+    await locateField(page, 'Message').getByRole('button').first().click();
+    await expect
+      .poll(() => locateProperties(page).getByLabel('Hint').inputValue())
+      .not.toBe('Written by Nora');
     await page.getByRole('button', { name: 'Menu: Olaf' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await signsInAs(page, 'Nora', goodPassword);
+    await fillSignIn(page, 'Nora', goodPassword);
     await page.getByRole('button', { name: 'Menu: Nora' }).waitFor();
-    await fieldIn(page, 'Message').getByRole('button').first().click();
-    await expect.poll(() => propertiesIn(page).getByLabel('Hint').inputValue()).toBe('Written by Nora');
-    await isSaved(page);
+    await locateField(page, 'Message').getByRole('button').first().click();
+    await expect.poll(() => locateProperties(page).getByLabel('Hint').inputValue()).toBe('Written by Nora');
+    await awaitSaved(page);
     const owners = await opens('/studio/forms/careers');
     await owners.getByRole('button', { name: 'Changes' }).click();
     const list = owners.getByRole('dialog', { name: 'Changes' });
@@ -193,13 +195,13 @@ describe('roles of the studio', () => {
     const second = await page.context().newPage();
     await page.context().clearCookies();
     await second.goto(new URL('/studio', server.url).href);
-    await signsInAs(second, 'Olaf', goodPassword);
+    await fillSignIn(second, 'Olaf', goodPassword);
     await second.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
-    await propertiesIn(page).getByLabel('Hint').fill('Still Nora');
+    await locateProperties(page).getByLabel('Hint').fill('Still Nora');
     await dialog.getByText('Olaf is signed in now').waitFor();
     await dialog.getByRole('button', { name: 'Take it on: save it in my name' }).click();
     await page.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
-    await isSaved(page);
+    await awaitSaved(page);
     await list
       .getByRole('listitem')
       .filter({ hasText: 'Hint of Message' })

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { fieldIn, isSaved, previewIn, publishes, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import {
+  awaitSaved,
+  locateField,
+  locatePreview,
+  publishInStudio,
+  studioJourneys,
+} from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -10,15 +16,15 @@ const rule = (page: Page, description: string) => page.getByRole('listitem').fil
 /** Updates the expectations of every scenario to the intended changes, and publishes. */
 async function publishesAsMeant(page: Page): Promise<void> {
   const meant = page.getByRole('button', { name: 'This is meant' });
-  await isSaved(page);
+  await awaitSaved(page);
   await page.getByRole('link', { name: 'Checks', exact: true }).click();
   await page.getByText('Every situation is checked.').waitFor();
   for (let left = await meant.count(); left > 0; left = await meant.count()) {
     await meant.first().click();
-    await isSaved(page);
+    await awaitSaved(page);
     await page.getByText('Every situation is checked.').waitFor();
   }
-  await publishes(page);
+  await publishInStudio(page);
 }
 
 async function opensRule(page: Page, description: string) {
@@ -35,7 +41,7 @@ describe('a field in the studio', () => {
     expect,
   }) => {
     const page = await opens('/studio/forms/service');
-    await fieldIn(page, 'Hull identification').getByRole('button').first().click();
+    await locateField(page, 'Hull identification').getByRole('button').first().click();
     const own = page.getByRole('region', { name: 'Where and when' });
     await own.getByLabel('Only on these sites').click();
     await own.getByLabel('Trevarrow Solent', { exact: true }).click();
@@ -43,7 +49,7 @@ describe('a field in the studio', () => {
     await own.getByLabel('Only in some situations').click();
     await own.getByLabel('What', { exact: true }).selectOption({ label: 'the form is on a landing page' });
     await own.getByText('When the form is on a landing page, require').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await own.getByRole('link', { name: 'See them all' }).click();
     await rule(page, 'is shown on some sites only.')
       .getByText(/Applies in/)
@@ -66,7 +72,7 @@ describe('a rule in the studio', () => {
   it('lets three photos come with a service enquiry', async ({ newVisitor, opens, expect }) => {
     const page = await opens('/studio/rules');
     const own = await opensRule(page, 'A service enquiry carries one photo.');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await own.getByLabel('How many at most').fill('3');
     await expect.poll(() => own.getByRole('paragraph').first().textContent()).toContain('at most 3 files');
     await publishesAsMeant(page);
@@ -98,26 +104,26 @@ describe('a rule in the studio', () => {
     await own.getByText('It hides what has to be answered.').first().waitFor();
     await page.getByText('The draft cannot be published').waitFor();
     await own.getByText('For example when').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('heading', { name: /from being published/ }).waitFor();
     await page.goBack();
     await own.getByRole('link', { name: 'Open it in the preview' }).click();
-    await previewIn(page).locator('[name="email"]').waitFor();
+    await locatePreview(page).locator('[name="email"]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/studio/forms/service');
-    expect(await previewIn(page).locator('[name="name"]').count()).toBe(0);
+    expect(await locatePreview(page).locator('[name="name"]').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await own.getByRole('button', { name: /^Edit: / }).click();
     await own.getByRole('button', { name: 'Remove rule' }).click();
     const asked = own.getByRole('region', { name: 'Remove rule' });
     await asked.getByText('“Name” is shown').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => own.count()).toBe(0);
     await expect.poll(() => page.getByText('The draft cannot be published').count()).toBe(0);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('that another is in the way of says so, leads there, and is found with what else speaks of the field', async ({
@@ -134,13 +140,13 @@ describe('a rule in the studio', () => {
     await copy.getByText('Enter a number.').waitFor();
     await copy.getByLabel('At least', { exact: true }).fill('1800');
     await copy.getByText('decides this otherwise').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await copy.getByRole('link', { name: /^“A boat was built/ }).click();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
       .toMatch(/^(?:Edit|Close): A boat was built between 1900 and next year\.$/);
     for (let steps = 0; steps < 2; steps++) await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => copy.count()).toBe(0);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });

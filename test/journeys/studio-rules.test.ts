@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { keyboardOn } from '../support/keyboard.ts';
-import { isSaved, opensPage, studioJourneys } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { createKeyboard } from '../support/keyboard.ts';
+import { awaitSaved, openStudioPage, studioJourneys } from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 
@@ -15,14 +15,14 @@ describe('a rule in the studio', () => {
       return (await response.text()).includes('Service and repair');
     };
     expect(await offered()).toBe(true);
-    await opensPage(page, server.url, '/studio/rules');
-    const keyboard = keyboardOn(page);
+    await openStudioPage(page, server.url, '/studio/rules');
+    const keyboard = createKeyboard(page);
     await keyboard.presses(page.getByRole('button', { name: 'New rule' }));
     const form = page.getByRole('form', { name: 'New rule' });
     await keyboard.chooses(form.getByLabel('What it decides'), 'Leave out enquiry types');
     await keyboard.presses(form.getByLabel('Service and repair'));
     await keyboard.types(form.getByLabel('What it is for'), 'The quay mends no boats.');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await keyboard.presses(form.getByRole('button', { name: 'Add rule' }));
     const own = page.getByRole('listitem').filter({ hasText: 'The quay mends no boats.' });
     await keyboard.presses(own.getByRole('button', { name: 'Add condition' }));
@@ -32,10 +32,10 @@ describe('a rule in the studio', () => {
       .getByText('When the site is Lantern Quay, leave out the enquiry type Service and repair.')
       .waitFor();
     await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
     expect(keyboard.actions()).toBeLessThanOrEqual(10);
-    await (await studioClient(server)).publish();
+    await (await openStudioClient(server)).publish();
     expect(await offered()).toBe(false);
   });
 });

@@ -1,6 +1,13 @@
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { fieldIn, isSaved, opensStudio, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import {
+  awaitSaved,
+  createAnnouncementReader,
+  locateField,
+  locateProperties,
+  openOwnerStudio,
+  studioJourneys,
+} from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys({ documents: {} });
@@ -10,12 +17,12 @@ describe('the shell of the studio', () => {
     const page = await opens();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.type('phone serv');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Phone number' }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('/studio/forms/service?field=phone');
-    await expect.poll(() => propertiesIn(page).getByLabel('Label').inputValue()).toBe('Phone number');
+    await expect.poll(() => locateProperties(page).getByLabel('Label').inputValue()).toBe('Phone number');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('send message');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'send-message' }).waitFor();
@@ -37,7 +44,7 @@ describe('the shell of the studio', () => {
     await page.keyboard.press('?');
     const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await overview.getByText('Find anything').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await overview.getByRole('checkbox').uncheck();
     await page.keyboard.press('Escape');
     await expect.poll(() => overview.count()).toBe(0);
@@ -88,14 +95,14 @@ describe('the shell of the studio', () => {
       await page.keyboard.press('Enter');
     }
     await page.keyboard.press('Escape');
-    await isSaved(page);
+    await awaitSaved(page);
     await page.reload();
     await page.getByRole('button', { name: 'Changes' }).click();
     const list = page.getByRole('dialog', { name: 'Changes' });
     await expect.poll(() => list.getByRole('listitem').count()).toBe(41);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await list.getByRole('button', { name: `Go back here: Text ${keys[9]}`, exact: true }).click();
-    await expect.poll(toldIn(page)).toBe('30 changes taken back.');
+    await expect.poll(createAnnouncementReader(page)).toBe('30 changes taken back.');
     await expect.poll(() => cell(keys[9] ?? '').textContent()).toContain('Words 9');
     await expect.poll(() => cell(keys[10] ?? '').textContent()).not.toContain('Words 10');
     await list.getByRole('button', { name: `Do again up to here: Text ${keys[39]}`, exact: true }).click();
@@ -103,22 +110,22 @@ describe('the shell of the studio', () => {
     await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
     await expect.poll(() => cell(keys[0] ?? '').textContent()).toBe(before);
     await page.keyboard.press('Escape');
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('shows where one’s own other windows are, field by field', async ({ opens, expect }) => {
     const mine = await opens('/studio/forms/sales');
     const theirs = await opens('/studio/forms/sales');
-    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
-    await fieldIn(mine, 'Phone number').getByText('You, in another window').waitFor();
-    expect(await violations(mine)).toEqual([]);
+    await locateField(theirs, 'Phone number').getByRole('button').first().click();
+    await locateField(mine, 'Phone number').getByText('You, in another window').waitFor();
+    expect(await findAxeViolations(mine)).toEqual([]);
     await mine.getByRole('button', { name: /Menu/ }).click();
     await mine.getByRole('link', { name: 'Go to where you are in another window' }).click();
-    await expect.poll(() => propertiesIn(mine).getByLabel('Label').inputValue()).toBe('Phone number');
+    await expect.poll(() => locateProperties(mine).getByLabel('Label').inputValue()).toBe('Phone number');
     await theirs.getByRole('link', { name: 'Texts', exact: true }).click();
     await theirs.getByRole('button', { name: /^send-message, English/ }).click();
     await expect
-      .poll(() => fieldIn(mine, 'Phone number').getByText('You, in another window').count())
+      .poll(() => locateField(mine, 'Phone number').getByText('You, in another window').count())
       .toBe(0);
     await mine.getByRole('link', { name: 'Texts', exact: true }).click();
     await mine.getByRole('gridcell').filter({ hasText: 'You, in another window' }).waitFor();
@@ -128,33 +135,33 @@ describe('the shell of the studio', () => {
 
   it('lists what others did, with who, to be taken back alone', async ({ opens, expect }) => {
     const theirs = await opens('/studio/forms/general');
-    await fieldIn(theirs, 'Name').getByRole('button').first().click();
-    const before = await propertiesIn(theirs).getByLabel('Label').inputValue();
-    await propertiesIn(theirs).getByLabel('Label').fill('What are you called?');
-    await isSaved(theirs);
+    await locateField(theirs, 'Name').getByRole('button').first().click();
+    const before = await locateProperties(theirs).getByLabel('Label').inputValue();
+    await locateProperties(theirs).getByLabel('Label').fill('What are you called?');
+    await awaitSaved(theirs);
     const mine = await opens('/studio/forms/general');
-    await fieldIn(mine, 'Message').getByRole('button').first().click();
-    await propertiesIn(mine).getByLabel('Label').fill('Your wish');
-    await isSaved(mine);
+    await locateField(mine, 'Message').getByRole('button').first().click();
+    await locateProperties(mine).getByLabel('Label').fill('Your wish');
+    await awaitSaved(mine);
     await mine.getByRole('button', { name: 'Changes' }).click();
     const list = mine.getByRole('dialog', { name: 'Changes' });
     const row = list.getByRole('listitem').filter({ hasText: 'owner' }).first();
     await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
-    await expect.poll(toldIn(mine)).toBe('1 change taken back.');
+    await expect.poll(createAnnouncementReader(mine)).toBe('1 change taken back.');
     const outline = mine.locator('#main').getByRole('listitem');
     await expect.poll(() => outline.filter({ hasText: 'Your wish' }).count()).toBe(0);
     await outline.filter({ hasText: 'What are you called?' }).first().waitFor();
-    expect(await violations(mine)).toEqual([]);
+    expect(await findAxeViolations(mine)).toEqual([]);
     await row.getByRole('button', { name: /^Take back/ }).click();
     await row.getByText('taken back').waitFor();
-    await expect.poll(toldIn(mine)).toContain('Taken back');
-    await expect.poll(() => propertiesIn(theirs).getByLabel('Label').inputValue()).toBe(before);
+    await expect.poll(createAnnouncementReader(mine)).toContain('Taken back');
+    await expect.poll(() => locateProperties(theirs).getByLabel('Label').inputValue()).toBe(before);
     await mine.keyboard.press('Escape');
     await mine.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => propertiesIn(theirs).getByLabel('Label').inputValue())
+      .poll(() => locateProperties(theirs).getByLabel('Label').inputValue())
       .toBe('What are you called?');
-    await isSaved(mine);
+    await awaitSaved(mine);
   });
 
   it('asks for the password again where one signs out elsewhere, and goes on with what was being written', async ({
@@ -178,17 +185,17 @@ describe('the shell of the studio', () => {
     await expect
       .poll(() => dialog.getByLabel('Password').evaluate((e) => e === document.activeElement))
       .toBe(true);
-    expect(await violations(page)).toEqual([]);
-    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
-    await propertiesIn(theirs).getByLabel('Hint').fill('Written meanwhile');
-    await isSaved(theirs);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await locateField(theirs, 'Phone number').getByRole('button').first().click();
+    await locateProperties(theirs).getByLabel('Hint').fill('Written meanwhile');
+    await awaitSaved(theirs);
     await page.keyboard.type(studioPassword);
     await page.keyboard.press('Enter');
-    await isSaved(page);
+    await awaitSaved(page);
     await expect.poll(() => dialog.count()).toBe(0);
     await expect.poll(() => editor.textContent()).toContain('no document yet');
     await expect.poll(() => editor.evaluate((e) => e.matches(':focus'))).toBe(true);
-    await propertiesIn(theirs).getByLabel('Hint').fill('Written since');
+    await locateProperties(theirs).getByLabel('Hint').fill('Written since');
     await page.getByRole('link', { name: 'Texts', exact: true }).click();
     await page.getByRole('searchbox').fill('Written since');
     await page.getByRole('gridcell').filter({ hasText: 'Written since' }).first().waitFor();
@@ -196,11 +203,11 @@ describe('the shell of the studio', () => {
 
   it('goes on where a part of it fails, and loses no draft', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
-    await fieldIn(page, 'Phone number').getByRole('button').first().click();
+    const page = await openOwnerStudio(visitor, server.url, '/studio/forms/service');
+    await locateField(page, 'Phone number').getByRole('button').first().click();
     // The edit is not on the server yet when the part fails.
     await page.route('**/studio/api/changes', (route) => route.abort());
-    await propertiesIn(page).getByLabel('Label').fill('Number aboard');
+    await locateProperties(page).getByLabel('Label').fill('Number aboard');
     // A response that no server of this version sends.
     await page.route('**/studio/api/people', (route) => route.fulfill({ json: { people: 7 } }));
     await page.getByRole('link', { name: 'People' }).click();
@@ -209,7 +216,7 @@ describe('the shell of the studio', () => {
     const heading = page.getByRole('heading', { name: 'This page has stopped', level: 1 });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
     await page.getByText('Offline: kept in this browser').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await told.getByRole('button', { name: 'Load it again' }).click();
     await told.getByText(/TypeError/).waitFor();
 
@@ -222,20 +229,20 @@ describe('the shell of the studio', () => {
     await told.getByRole('button', { name: 'Load it again' }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     await page.unroute('**/studio/api/changes');
-    await isSaved(page);
+    await awaitSaved(page);
     await page.goto(new URL('/studio/forms/service', server.url).href);
-    await fieldIn(page, 'Number aboard').waitFor();
+    await locateField(page, 'Number aboard').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await fieldIn(page, 'Phone number').waitFor();
+    await locateField(page, 'Phone number').waitFor();
   });
 
   it('holds where there is little room', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     await visitor.page.setViewportSize({ width: 320, height: 700 });
-    const page = await opensStudio(visitor, server.url, '/studio/checks');
-    expect(await standingOut(page)).toEqual([]);
+    const page = await openOwnerStudio(visitor, server.url, '/studio/checks');
+    expect(await findHorizontalOverflow(page)).toEqual([]);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('combobox').waitFor();
-    expect(await standingOut(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { TOTP, URI } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';
 import {
-  fieldIn,
-  hasAccount,
-  isSaved,
-  propertiesIn,
-  signsInAs,
+  awaitSaved,
+  createAccount,
+  createAnnouncementReader,
+  fillSignIn,
+  locateField,
+  locateProperties,
   studioJourneys,
-  toldIn,
 } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
@@ -41,7 +41,7 @@ describe('the sign-in', () => {
   it('is come to, and gone in by, without a complaint of the browser', async ({ visitor, server }) => {
     const { page } = visitor;
     await page.goto(new URL('/studio', server.url).href);
-    await signsInAs(page, 'owner', studioPassword);
+    await fillSignIn(page, 'owner', studioPassword);
     await page.getByRole('button', { name: 'Menu: owner' }).waitFor();
   });
 });
@@ -53,7 +53,7 @@ describe('one’s own account', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Faye', role: 'editor' });
+    await createAccount(server.url, { name: 'Faye', role: 'editor' });
     const page = await opens('/studio/account', 'Faye');
     const part = partOf(page, 'Second factor');
     await part.getByRole('button', { name: 'Set up' }).click();
@@ -64,7 +64,7 @@ describe('one’s own account', () => {
     await page.keyboard.press('Enter');
     const picture = part.getByRole('img', { name: 'QR code of the second factor' });
     await picture.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const secret = ((await part.locator('.st-secret').textContent()) ?? '').replaceAll(' ', '');
     const seen = URI.parse((await seenByCamera(picture)) ?? '');
     expect([seen.secret.base32, seen.label, seen.issuer]).toEqual([secret, 'Faye', 'Slipway']);
@@ -75,7 +75,7 @@ describe('one’s own account', () => {
     await part.getByRole('button', { name: 'Confirm' }).click();
     const codes = part.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
     await expect.poll(() => codes.count()).toBeGreaterThan(5);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const [recovery = ''] = await codes.allTextContents();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -89,11 +89,11 @@ describe('one’s own account', () => {
     other.expectsTrouble();
     const theirs = other.page;
     await theirs.goto(new URL('/studio', server.url).href);
-    await signsInAs(theirs, 'Faye', goodPassword);
+    await fillSignIn(theirs, 'Faye', goodPassword);
     const code = theirs.getByLabel('Code', { exact: true });
     await expect.poll(() => code.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await violations(theirs)).toEqual([]);
+    expect(await findAxeViolations(theirs)).toEqual([]);
     await code.fill('123456');
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('alert').filter({ hasText: 'This code does not hold.' }).waitFor();
@@ -104,7 +104,7 @@ describe('one’s own account', () => {
     for (const isNew of [true, false]) {
       await theirs.context().clearCookies();
       await theirs.goto(new URL('/studio/account', server.url).href);
-      await signsInAs(theirs, 'Faye', goodPassword);
+      await fillSignIn(theirs, 'Faye', goodPassword);
       await code.fill(recovery);
       await theirs.keyboard.press('Enter');
       if (isNew) await theirs.getByText('9 recovery codes are left.').waitFor();
@@ -119,9 +119,9 @@ describe('one’s own account', () => {
     opens,
     expect,
   }) => {
-    await hasAccount(server.url, { name: 'Gus', role: 'editor' });
+    await createAccount(server.url, { name: 'Gus', role: 'editor' });
     const elsewhere = await opens('/studio/forms/general', 'Gus');
-    await fieldIn(elsewhere, 'Message').getByRole('button').first().click();
+    await locateField(elsewhere, 'Message').getByRole('button').first().click();
     const page = await opens('/studio/account', 'Gus');
     await partOf(page, 'Name and email').getByLabel('Name').fill('owner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -141,7 +141,7 @@ describe('one’s own account', () => {
     await now.fill('not my password at all');
     await page.keyboard.press('Enter');
     await profile.getByText('This is not your password.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await now.fill(goodPassword);
     await page.keyboard.press('Enter');
     await expect.poll(() => now.count()).toBe(0);
@@ -153,7 +153,7 @@ describe('one’s own account', () => {
     // Accepting the invitation also signed them in.
     await expect.poll(() => others.count()).toBe(2);
     await sessions.getByRole('button', { name: 'End all others' }).click();
-    await expect.poll(toldIn(page)).toBe('Ended.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Ended.');
     await expect.poll(() => others.count()).toBe(0);
     const dialog = elsewhere.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByText('nothing that you changed is lost').waitFor();
@@ -167,14 +167,14 @@ describe('one’s own account', () => {
     expect(await part.getByLabel('Also end my tokens').isChecked()).toBe(false);
     await part.getByLabel('Also end my tokens').check();
     await part.getByRole('button', { name: 'Change password' }).click();
-    await expect.poll(toldIn(page)).toContain('Your new password holds.');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(createAnnouncementReader(page)).toContain('Your new password holds.');
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await dialog.getByLabel('Password').fill('six grey geese over the bay');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
-    await propertiesIn(elsewhere).getByLabel('Hint').fill('Written after');
-    await isSaved(elsewhere);
+    await locateProperties(elsewhere).getByLabel('Hint').fill('Written after');
+    await awaitSaved(elsewhere);
   });
 
   it('has tokens for programs, shown once, of one’s own role at most', async ({ server, opens, expect }) => {
@@ -185,7 +185,7 @@ describe('one’s own account', () => {
     await part.getByText('Say what it is for').waitFor();
     await part.getByLabel('What is it for?').fill('CI of the forms');
     await part.getByLabel('Role').selectOption({ label: 'Viewer' });
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await part.getByRole('button', { name: 'Create token' }).click();
     const token = await part.getByRole('textbox', { name: 'Your new token' }).inputValue();
     const ask = (path: string, method = 'GET') =>
@@ -219,7 +219,7 @@ describe('a studio that nobody owns yet', () => {
       const { page } = visitor;
       await page.goto(new URL('/studio', server.url).href);
       await page.getByText('Nobody has an account here yet.').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       const link = /http\S+\/studio\/welcome#\S+/.exec(server.printed())?.[0] ?? '';
       await page.goto(link);
       await page.getByRole('heading', { name: 'Welcome' }).waitFor();
@@ -227,7 +227,7 @@ describe('a studio that nobody owns yet', () => {
       await page.getByLabel('Password').fill('too short');
       await page.getByRole('button', { name: 'Open the studio' }).click();
       await page.getByText('This is too short.').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByLabel('Password').fill(goodPassword);
       await page.getByRole('button', { name: 'Open the studio' }).click();
       await page.getByRole('button', { name: 'Menu: owner' }).waitFor();
@@ -239,7 +239,7 @@ describe('a studio that nobody owns yet', () => {
       await other.page.getByRole('button', { name: 'Open the studio' }).click();
       await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
       await other.page.getByRole('button', { name: 'Go to the sign-in' }).click();
-      await signsInAs(other.page, 'owner', goodPassword);
+      await fillSignIn(other.page, 'owner', goodPassword);
       await other.page.getByRole('button', { name: 'Menu: owner' }).waitFor();
     },
   );
@@ -250,7 +250,7 @@ describe('a studio that nobody owns yet', () => {
     await page.goto(new URL('/studio', server.url).href);
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByText('This server sends no mail. Ask an owner').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.route('**/studio/api/door', (route) =>
       route.fulfill({
         json: { isFirst: false, isMailing: true, shortestPassword: 15, provider: 'Harbour ID' },
@@ -259,14 +259,14 @@ describe('a studio that nobody owns yet', () => {
     await page.goto(new URL('/studio/forms/sales', server.url).href);
     const provider = page.getByRole('link', { name: 'Continue with Harbour ID' });
     expect(await provider.getAttribute('href')).toBe('/studio/oidc/start?to=%2Fstudio%2Fforms%2Fsales');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name').fill('nobody');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });
 
@@ -306,7 +306,7 @@ describe('whom an OpenID provider knows', () => {
   itWithProvider('comes in with an account, where they wanted to be', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     studio = server.url;
-    await hasAccount(server.url, { name: 'Ann', role: 'editor' });
+    await createAccount(server.url, { name: 'Ann', role: 'editor' });
     const { page } = visitor;
     await page.goto(new URL('/studio/texts?search=send', server.url).href);
     await signsInAtTheProvider(page, 'ann');
@@ -322,6 +322,6 @@ describe('whom an OpenID provider knows', () => {
     await signsInAtTheProvider(page, 'stranger');
     await page.getByRole('alert').filter({ hasText: 'this studio does not' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { signsInAs, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { fillSignIn, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys();
@@ -14,9 +14,9 @@ describe('the sign-in of the studio', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(`${server.url}/studio`);
-    await signsInAs(page, 'owner', 'wrong');
+    await fillSignIn(page, 'owner', 'wrong');
     await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByLabel('Password').fill(studioPassword);
     await page.keyboard.press('Enter');
     // After signing in or following a link, the heading has focus and is announced.
@@ -26,6 +26,6 @@ describe('the sign-in of the studio', () => {
     await expect.poll(focus).toBe('Rules');
     for (const name of ['Forms', 'Rules', 'Texts', 'Checks'])
       await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

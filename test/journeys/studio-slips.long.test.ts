@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { fieldIn, isSaved, opensStudio, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
+import {
+  awaitSaved,
+  locateField,
+  locatePreview,
+  locateProperties,
+  openOwnerStudio,
+  studioJourneys,
+} from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys({ documents: {} });
@@ -38,8 +45,8 @@ describe('what goes wrong in the studio', () => {
     await told.filter({ hasText: /^\d+:\d+ / }).waitFor();
     const line = Number(/^(\d+):/.exec((await told.textContent()) ?? '')?.[1]);
     expect(JSON.stringify(written, null, 2).split('\n')[line - 1]).toContain('"phone"');
-    expect(await violations(page)).toEqual([]);
-    await isSaved(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await awaitSaved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const blocking = page.getByRole('region', { name: /from being published/ });
     await blocking.getByText(reason).waitFor();
@@ -52,7 +59,7 @@ describe('what goes wrong in the studio', () => {
     await page.getByText(reason).first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.getByText(reason).count()).toBe(0);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('markup, slips and a pattern that hangs: inert in the preview, which goes on', async ({
@@ -61,36 +68,36 @@ describe('what goes wrong in the studio', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
-    await fieldIn(page, 'Name').getByRole('button').first().click();
-    const panel = propertiesIn(page);
+    const page = await openOwnerStudio(visitor, server.url, '/studio/forms/careers');
+    await locateField(page, 'Name').getByRole('button').first().click();
+    const panel = locateProperties(page);
     await expect.poll(() => panel.getByLabel('Label').inputValue()).toContain('ame');
-    await previewIn(page).getByRole('textbox', { name: /^Name/ }).waitFor();
+    await locatePreview(page).getByRole('textbox', { name: /^Name/ }).waitFor();
     const markup = '<img src=x onerror="alert(1)"><script>alert(2)</script>Name';
     for (const slip of [markup, 'Name {count, plural, one {#}']) {
       await panel.getByLabel('Label').fill(slip);
-      await fieldIn(page, slip).waitFor();
+      await locateField(page, slip).waitFor();
       await panel.locator('.sw-error').first().waitFor();
-      await isSaved(page);
+      await awaitSaved(page);
       expect(await page.locator('img, main script').count()).toBe(0);
-      expect(await previewIn(page).locator('form img, form script').count()).toBe(0);
+      expect(await locatePreview(page).locator('form img, form script').count()).toBe(0);
     }
     const long = 'A very long label '.repeat(600);
     await panel.getByLabel('Label').fill(long);
     await panel.getByText(/more than anybody reads/).waitFor();
     await expect.poll(() => panel.getByLabel('Label').inputValue()).toBe(long);
     await panel.getByLabel('Label').fill('Your name');
-    await previewIn(page).getByText('Your name').first().waitFor();
+    await locatePreview(page).getByText('Your name').first().waitFor();
     await panel.getByLabel('Pattern').fill('^(a+)+$');
     await panel
       .getByText(/long|slow|seconds|time/i)
       .first()
       .waitFor();
-    await isSaved(page);
+    await awaitSaved(page);
     await panel.getByLabel('Label').fill('Your whole name');
-    await previewIn(page).getByText('Your whole name').first().waitFor();
+    await locatePreview(page).getByText('Your whole name').first().waitFor();
     expect(visitor.troubles.filter((one) => one.includes('dialog'))).toEqual([]);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('a file for translators of a version to come: refused as a whole, or read as far as it is known', async ({
@@ -112,11 +119,11 @@ describe('what goes wrong in the studio', () => {
     await brings('newer.csv', 'format,key,en,de\n9,send-message,Send message,Los\n');
     await page.getByText('This is no file of translations.').waitFor();
     expect(await page.getByRole('button', { name: /^Take / }).count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await documentOf(page, 'texts/de.json')).toEqual(before);
     await brings('more.csv', 'key,en,de,state,reviewer\nsend-message,Send message,Los,,Ann\n');
     await page.getByRole('button', { name: 'Take 1 text' }).click();
-    await isSaved(page);
+    await awaitSaved(page);
     expect(await documentOf(page, 'texts/de.json')).toEqual({ ...before, 'send-message': 'Los' });
   });
 
@@ -132,11 +139,11 @@ describe('what goes wrong in the studio', () => {
       await server.stop();
       rmSync(data, { recursive: true });
     });
-    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
-    await fieldIn(page, 'Message').getByRole('button').first().click();
-    const hint = propertiesIn(page).getByLabel('Hint');
+    const page = await openOwnerStudio(visitor, server.url, '/studio/forms/careers');
+    await locateField(page, 'Message').getByRole('button').first().click();
+    const hint = locateProperties(page).getByLabel('Hint');
     await hint.fill('As short as you like');
-    await isSaved(page);
+    await awaitSaved(page);
     const port = new URL(server.url).port;
     await server.kill();
     await hint.pressSequentially(', or long');
@@ -148,14 +155,14 @@ describe('what goes wrong in the studio', () => {
     await dialog.getByText('nothing that you changed is lost').waitFor();
     await dialog.getByLabel('Password').fill('another password');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await isSaved(page);
+    await awaitSaved(page);
     await expect.poll(() => hint.inputValue()).toBe('As short as you like, or long');
     await page.reload();
-    await fieldIn(page, 'Message').getByRole('button').first().click();
+    await locateField(page, 'Message').getByRole('button').first().click();
     await expect.poll(() => hint.inputValue()).toBe('As short as you like, or long');
     // Edits of one field are one step, which can still be undone.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => hint.inputValue()).toBe('');
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { standingOut, violations } from '../support/accessibility.ts';
-import { isSaved, opensStudio, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import { awaitSaved, openOwnerStudio, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -19,7 +19,7 @@ describe('the texts', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/texts?language=de');
+    const page = await openOwnerStudio(visitor, server.url, '/studio/texts?language=de');
     await page.getByRole('button', { name: 'Export for translators' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -27,7 +27,7 @@ describe('the texts', () => {
     expect(saved.suggestedFilename()).toBe('texts-de.csv');
     const csv = readFileSync(await saved.path(), 'utf8');
     expect(csv).toContain('send-message,Send message,Nachricht senden,');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const brings = async (name: string, text: string) =>
       page
@@ -45,12 +45,12 @@ describe('the texts', () => {
     await brings('texts-de.csv', translated);
     await page.getByText('1 text is taken').waitFor();
     await page.getByText('1 is left out: there is no such text').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Take 1 text' }).click();
     await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Abschicken' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Nachricht senden' }).waitFor();
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('stand one below the other where there is no room, and from right to left', async ({
@@ -61,12 +61,12 @@ describe('the texts', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.setViewportSize({ width: 320, height: 800 });
-    await opensStudio(visitor, server.url, '/studio/texts?language=ar');
+    await openOwnerStudio(visitor, server.url, '/studio/texts?language=ar');
     await cell(page, 'send-message', 'العربية').click();
     const written = editor(page, 'send-message', 'العربية');
     expect(await written.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-    expect(await standingOut(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('has the names of enquiry types among the texts', async ({ server, opens, expect }) => {
@@ -74,7 +74,7 @@ describe('the texts', () => {
     await page.getByRole('button', { name: 'New enquiry type' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mooring');
     await page.getByRole('button', { name: 'Create' }).click();
-    await isSaved(page);
+    await awaitSaved(page);
     const list = new URL('/studio/texts?language=de&show=missing&search=enquiry-types', server.url);
     await page.goto(list.href);
     const cell = page.getByRole('button', { name: /^enquiry-types\/mooring, Deutsch/ });
@@ -82,9 +82,9 @@ describe('the texts', () => {
     await cell.click();
     await page.getByRole('textbox', { name: 'enquiry-types/mooring, Deutsch' }).fill('Liegeplatz {neu}');
     await page.keyboard.press('Enter');
-    await isSaved(page);
+    await awaitSaved(page);
     await page.goto(new URL('/studio/texts?language=de&search=enquiry-types', server.url).href);
     await expect.poll(() => cell.textContent()).toContain('Liegeplatz {neu}');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
-import { isSaved, opensPage, studioJourneys } from '../support/studio.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
+import { awaitSaved, openStudioPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -13,7 +13,7 @@ const editor = (page: Page, key: string, language: string) =>
 
 describe('texts in the studio', () => {
   it('are written by keyboard alone, and checked as one types', async ({ page, server, expect }) => {
-    await opensPage(page, server.url, '/studio/texts?key=characters-left&language=de');
+    await openStudioPage(page, server.url, '/studio/texts?key=characters-left&language=de');
     const written = editor(page, 'characters-left', 'Deutsch');
     await expect.poll(() => written.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByText('Noch 2 Zeichen').waitFor();
@@ -21,7 +21,7 @@ describe('texts in the studio', () => {
     await page.keyboard.type('Noch {count, plural, one {#}');
     await page.getByText('not an ICU message').first().waitFor();
     await expect.poll(() => written.getAttribute('aria-invalid')).toBe('true');
-    expect(await violations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => cell(page, 'characters-left', 'Deutsch').textContent()).toContain('plural');
     await page.keyboard.press('ArrowDown');
@@ -32,7 +32,7 @@ describe('texts in the studio', () => {
     await page.keyboard.press('Enter');
     await editor(page, 'characters-over', 'English').waitFor();
     await page.keyboard.press('Escape');
-    await isSaved(page);
+    await awaitSaved(page);
   });
 
   it('are known to be out of date where the text that they translate has changed', async ({
@@ -40,7 +40,7 @@ describe('texts in the studio', () => {
     server,
     expect,
   }) => {
-    await opensPage(page, server.url, '/studio/texts');
+    await openStudioPage(page, server.url, '/studio/texts');
     const outdated = page.getByRole('button', { name: 'Deutsch: 1 out of date' });
     await cell(page, 'social.heading', 'English').click();
     await editor(page, 'social.heading', 'English').fill('Find us');
@@ -50,6 +50,6 @@ describe('texts in the studio', () => {
     await page.getByText('This was written for: Follow us').waitFor();
     await page.getByRole('button', { name: 'It is still right' }).click();
     await expect.poll(() => outdated.count()).toBe(0);
-    await isSaved(page);
+    await awaitSaved(page);
   });
 });

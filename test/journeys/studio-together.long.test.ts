@@ -1,19 +1,19 @@
 import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
 import type { AcceptedChange, ChangeAnswer } from '../../src/studio/protocol.ts';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import {
-  fieldIn,
-  isSaved,
-  opensStudio,
-  propertiesIn,
-  publishes,
+  awaitSaved,
+  createAnnouncementReader,
+  locateField,
+  locateProperties,
+  openOwnerStudio,
+  publishInStudio,
   studioJourneys,
-  toldIn,
 } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
-import { visitorOf } from '../support/visitor.ts';
+import { openStudioClient } from '../support/studio-client.ts';
+import { createVisitor } from '../support/visitor.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -25,16 +25,16 @@ describe('two people on one draft', () => {
   }) => {
     const mine = await opens('/studio/forms/sales');
     const theirs = await opens('/studio/forms/sales');
-    const label = propertiesIn(mine).getByLabel('Label');
-    await fieldIn(mine, 'Phone number').getByRole('button').first().click();
+    const label = locateProperties(mine).getByLabel('Label');
+    await locateField(mine, 'Phone number').getByRole('button').first().click();
     await expect.poll(() => label.inputValue()).toBe('Phone number');
     await label.focus();
     await mine.keyboard.press('End');
     await mine.keyboard.type(' by day');
-    await fieldIn(theirs, 'Phone number by day').waitFor();
+    await locateField(theirs, 'Phone number by day').waitFor();
 
     // Typing continues until the publication has been announced.
-    const published = publishes(theirs);
+    const published = publishInStudio(theirs);
     let typed = 'Phone number by day';
     const notice = mine.getByRole('region', { name: 'Published' });
     while ((await notice.count()) === 0) {
@@ -47,11 +47,11 @@ describe('two people on one draft', () => {
     await published;
     expect(await label.inputValue()).toBe(typed);
     expect(await label.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(toldIn(mine)).toContain('You published the draft');
+    await expect.poll(createAnnouncementReader(mine)).toContain('You published the draft');
     expect(await theirs.getByRole('region', { name: 'Published' }).count()).toBe(0);
-    expect(await violations(mine)).toEqual([]);
-    await fieldIn(theirs, typed).waitFor();
-    await isSaved(mine);
+    expect(await findAxeViolations(mine)).toEqual([]);
+    await locateField(theirs, typed).waitFor();
+    await awaitSaved(mine);
     const page = await (
       await fetch(`${server.url}/contact`, { headers: { accept: 'text/html', 'accept-language': 'en' } })
     ).text();
@@ -61,10 +61,10 @@ describe('two people on one draft', () => {
     await mine.getByRole('button', { name: 'All right' }).click();
     await expect.poll(() => notice.count()).toBe(0);
     await mine.reload();
-    await fieldIn(mine, typed).waitFor();
+    await locateField(mine, typed).waitFor();
     await mine.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => fieldIn(theirs, typed).count()).toBe(0);
-    await isSaved(mine);
+    await expect.poll(() => locateField(theirs, typed).count()).toBe(0);
+    await awaitSaved(mine);
   });
 
   it('the browser of one is killed amid typing: nothing acknowledged is lost, and the other goes on', async ({
@@ -76,17 +76,17 @@ describe('two people on one draft', () => {
       executablePath: findTestBrowser(),
       args: [...browserFlags],
     });
-    const other = await visitorOf(await chromium.connect(process.wsEndpoint()), server.url);
+    const other = await createVisitor(await chromium.connect(process.wsEndpoint()), server.url);
     const mine = await opens('/studio/forms/general');
-    const theirs = await opensStudio(other, server.url, '/studio/forms/general');
+    const theirs = await openOwnerStudio(other, server.url, '/studio/forms/general');
     const taken: AcceptedChange[] = [];
     theirs.on('response', async (response) => {
       if (!response.url().endsWith('/studio/api/changes')) return;
       const answer = (await response.json().catch(() => undefined)) as ChangeAnswer | undefined;
       if (answer?.kind === 'taken') taken.push(answer.change);
     });
-    await fieldIn(theirs, 'Email address').getByRole('button').first().click();
-    const label = propertiesIn(theirs).getByLabel('Label');
+    await locateField(theirs, 'Email address').getByRole('button').first().click();
+    const label = locateProperties(theirs).getByLabel('Label');
     await expect.poll(() => label.inputValue()).toBe('Email address');
     await label.focus();
     await theirs.keyboard.press('End');
@@ -96,22 +96,22 @@ describe('two people on one draft', () => {
         await theirs.keyboard.type(String.fromCharCode(97 + (letter % 26)), { delay: 30 });
     })().catch(() => 'killed');
     await expect.poll(() => taken.length).toBeGreaterThan(1);
-    await fieldIn(mine, 'Name').getByRole('button').first().click();
-    await propertiesIn(mine).getByLabel('Label').fill('Your name');
+    await locateField(mine, 'Name').getByRole('button').first().click();
+    await locateProperties(mine).getByLabel('Label').fill('Your name');
     process.process().kill('SIGKILL');
     expect(await typing).toBe('killed');
 
-    await propertiesIn(mine).getByLabel('Label').fill('Your name, and your boat’s');
-    await isSaved(mine);
-    const { changes, documents } = await (await studioClient(server)).draft();
+    await locateProperties(mine).getByLabel('Label').fill('Your name, and your boat’s');
+    await awaitSaved(mine);
+    const { changes, documents } = await (await openStudioClient(server)).draft();
     const known = changes.map(({ id }) => id);
     for (const { id } of taken) expect(known).toContain(id);
     expect(JSON.stringify(documents)).toContain('Your name, and your boat’s');
     // The text is the last acknowledged edit, or a later one.
     const last = taken.at(-1)?.patches.find(({ after }) => typeof after === 'string')?.after;
-    await fieldIn(mine, String(last)).waitFor();
+    await locateField(mine, String(last)).waitFor();
     const back = await opens('/studio/forms/general');
-    await fieldIn(back, String(last)).waitFor();
-    await fieldIn(back, 'Your name, and your boat’s').waitFor();
+    await locateField(back, String(last)).waitFor();
+    await locateField(back, 'Your name, and your boat’s').waitFor();
   });
 });

@@ -6,10 +6,10 @@ import { describe, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
 import { formatDocumentText } from '#engine/editing/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import { slipway } from '../cli/run-cli.ts';
-import { violations } from '../support/accessibility.ts';
+import { runSlipway } from '../cli/run-cli.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { writeDocuments } from '../support/forms.ts';
-import { isSaved, publishes, studioJourneys, toldIn } from '../support/studio.ts';
+import { awaitSaved, createAnnouncementReader, publishInStudio, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -53,11 +53,11 @@ describe('an enquiry type', () => {
     await names.getByLabel('Deutsch').fill('Winterlager');
     for (const place of [5, 4]) {
       await page.getByRole('button', { name: 'Move Winter storage up' }).click();
-      await expect.poll(toldIn(page)).toBe(`Winter storage is now ${place} of 7.`);
+      await expect.poll(createAnnouncementReader(page)).toBe(`Winter storage is now ${place} of 7.`);
     }
     await row(page, 'Winter storage').getByText('New', { exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await publishes(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await publishInStudio(page);
     const inEnglish = offered(await pageAt(server.url, '/contact'));
     expect(inEnglish.indexOf('Winter storage')).toBe(inEnglish.indexOf('Boat valuation') - 1);
     expect(offered(await pageAt(server.url, '/contact', 'de'))).toContain('Winterlager');
@@ -82,7 +82,7 @@ describe('an enquiry type', () => {
 
     const before = await draftDocuments(page);
     await page.getByRole('button', { name: 'Retire Winter storage' }).click();
-    await expect.poll(toldIn(page)).toContain('Winter storage is retired');
+    await expect.poll(createAnnouncementReader(page)).toContain('Winter storage is retired');
     // All related removals are in one finding.
     await row(page, 'Winter storage')
       .getByText(/with it rest [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
@@ -90,13 +90,13 @@ describe('an enquiry type', () => {
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     await page.getByText('Every situation is checked.').waitFor();
     expect(await page.getByText('"winter-storage"').count()).toBe(1);
-    await publishes(page);
+    await publishInStudio(page);
     expect(offered(await pageAt(server.url, '/contact'))).not.toContain('Winter storage');
 
     await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
     await page.getByRole('button', { name: 'Restore Winter storage' }).click();
-    await expect.poll(toldIn(page)).toBe('Winter storage is as it was.');
-    await publishes(page);
+    await expect.poll(createAnnouncementReader(page)).toBe('Winter storage is as it was.');
+    await publishInStudio(page);
     expect(offered(await pageAt(server.url, '/contact'))).toEqual(inEnglish);
     const after = await draftDocuments(page);
     for (const [file, document] of Object.entries(before))
@@ -107,7 +107,7 @@ describe('an enquiry type', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const texts = Object.keys(after).map((file) => [file, formatDocumentText(after, file)]);
     writeDocuments(join(folder, 'schemas'), Object.fromEntries(texts));
-    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(await runSlipway(['format', '--check'], { cwd: folder })).toMatchObject({ code: 0 });
   });
 
   it('that all rules fall back to is retired, and no page is without a form', async ({
@@ -129,15 +129,15 @@ describe('an enquiry type', () => {
     await row(page, 'General')
       .getByText(/A page that names no other type .*\/follow/)
       .waitFor();
-    expect(await violations(page)).toEqual([]);
-    await publishes(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await publishInStudio(page);
     expect(await without()).toEqual(before);
     expect(offered(await pageAt(server.url, '/follow'))).toContain('Buying a yacht');
 
     // After retiring the others too, there is one finding, and nothing can be published.
     const retire = page.getByRole('button', { name: /^Retire / });
     for (let left = await retire.count(); left > 0; left--) await retire.first().click();
-    await isSaved(page);
+    await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     await page.getByText('every enquiry type is retired').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

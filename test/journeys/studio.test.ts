@@ -1,7 +1,13 @@
 import { describe } from 'vitest';
-import { keyboardOn } from '../support/keyboard.ts';
-import { isSaved, opensPage, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { createKeyboard } from '../support/keyboard.ts';
+import {
+  awaitSaved,
+  locatePreview,
+  locateProperties,
+  openStudioPage,
+  studioJourneys,
+} from '../support/studio.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 
@@ -12,13 +18,13 @@ describe('the studio', () => {
     server,
     expect,
   }) => {
-    await opensPage(page, server.url, '/studio/forms/general');
-    const keyboard = keyboardOn(page);
+    await openStudioPage(page, server.url, '/studio/forms/general');
+    const keyboard = createKeyboard(page);
     await keyboard.presses(page.getByRole('button', { name: 'Add field' }));
     await keyboard.types(page.getByLabel('What does it ask?'), 'How did you hear about us?');
     await keyboard.presses(page.getByRole('button', { name: 'Choice', exact: true }));
     await keyboard.types(
-      propertiesIn(page).getByLabel('Choices'),
+      locateProperties(page).getByLabel('Choices'),
       'A friend\tFreunde\nA boat show\tEine Bootsmesse\nThe web\tDas Netz',
     );
     const german = page.getByRole('region', { name: 'Translations' }).getByRole('group', { name: 'Deutsch' });
@@ -27,9 +33,9 @@ describe('the studio', () => {
     const where = page.getByRole('region', { name: 'Where and when' });
     await where.getByLabel('Only on these sites').click();
     await where.getByLabel('Trevarrow', { exact: true }).click();
-    await previewIn(page).getByLabel('How did you hear about us?').waitFor();
-    await isSaved(page);
-    await (await studioClient(server)).publish();
+    await locatePreview(page).getByLabel('How did you hear about us?').waitFor();
+    await awaitSaved(page);
+    await (await openStudioClient(server)).publish();
 
     const outside = await newVisitor();
     await outside.visits('/contact');

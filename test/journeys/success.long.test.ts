@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { meetFates } from '../support/sends.ts';
+import { interceptSends } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn();
@@ -9,7 +9,7 @@ const heading = 'Thank you. Your message is with us';
 
 describe('a visitor who sends an enquiry', () => {
   it('sends another one under another key', async ({ visitor, expect }) => {
-    const sends = await meetFates(visitor);
+    const sends = await interceptSends(visitor);
     for (const message of ['One', 'One']) {
       await visitor.visits('/contact');
       await visitor.fills({ ...enquiry('again'), message });

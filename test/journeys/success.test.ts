@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { meetFates } from '../support/sends.ts';
+import { interceptSends } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn();
@@ -24,7 +24,7 @@ describe('a visitor who sends an enquiry', () => {
     await expect.poll(top).toBeLessThan(1);
     await expect.poll(() => section.getByRole('heading', { name: heading }).count()).toBe(1);
     await expect.poll(() => section.locator('form').count()).toBe(0);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
   });
 
   it('sends what the page is asked to send, in the language and with the ticket of the page', async ({
@@ -32,7 +32,7 @@ describe('a visitor who sends an enquiry', () => {
     server,
     expect,
   }) => {
-    const sends = await meetFates(visitor);
+    const sends = await interceptSends(visitor);
     await visitor.visits('/contact?utm_source=mail#form');
     await visitor.fills(enquiry('headers'));
     await visitor.sends();

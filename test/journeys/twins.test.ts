@@ -1,3 +1,3 @@
-import { describeTwins } from './twins.ts';
+import { describeWithAndWithoutScripts } from './twins.ts';
 
-describeTwins(['service']);
+describeWithAndWithoutScripts(['service']);

@@ -1,7 +1,13 @@
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
 import { journeysOn } from '../support/journey.ts';
-import { answersOn, arrivedFrom, picker, plain, showsForm } from './plain-journey.ts';
+import {
+  createPageAnswers,
+  findEnquiryByReference,
+  locateTypePicker,
+  noScripts,
+  showTypeFields,
+} from './plain-journey.ts';
 
 const it = journeysOn();
 
@@ -18,30 +24,30 @@ const types = [
 /**
  * Declares a journey for each of these types: one visitor sends it with scripts, another posts it without.
  */
-export function describeTwins(keys: readonly (typeof types)[number]['key'][]): void {
+export function describeWithAndWithoutScripts(keys: readonly (typeof types)[number]['key'][]): void {
   describe('a form without scripts', () => {
     it.for(types.filter(({ key }) => keys.includes(key)))(
       'sends what scripts would send, field for field and word for word: $key',
       async ({ type, key, photos }, { visitor, newVisitor, server, expect }) => {
-        const answers = answersOn('/contact', type, `twin-${key}`);
-        const files = await Promise.all(photos.map(aPhoto));
+        const answers = createPageAnswers('/contact', type, `twin-${key}`);
+        const files = await Promise.all(photos.map(createSamplePhoto));
         await visitor.visits('/contact?utm_source=mail');
         await visitor.chooses('enquiry_type', type);
-        if (files.length > 0) await picker(visitor).setInputFiles(files);
+        if (files.length > 0) await locateTypePicker(visitor).setInputFiles(files);
         for (const name of photos)
           await visitor.page.getByRole('listitem').filter({ hasText: name }).getByText('Uploaded').waitFor();
         await visitor.fills(answers);
         await visitor.sends();
-        const scripted = await arrivedFrom(visitor, server);
+        const scripted = await findEnquiryByReference(visitor, server);
 
-        const posting = await newVisitor(plain);
+        const posting = await newVisitor(noScripts);
         await posting.page.goto('/contact?utm_source=mail');
         await posting.chooses('enquiry_type', type);
-        if (type !== 3) await showsForm(posting);
-        if (files.length > 0) await picker(posting).setInputFiles(files);
+        if (type !== 3) await showTypeFields(posting);
+        if (files.length > 0) await locateTypePicker(posting).setInputFiles(files);
         await posting.fills(answers);
         await posting.sends();
-        const posted = await arrivedFrom(posting, server);
+        const posted = await findEnquiryByReference(posting, server);
 
         expect(posted.record).toEqual(scripted.record);
         expect(posted.record.values).toMatchObject({ enquiry_type: type, email: answers.email });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { holdScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -31,15 +31,15 @@ export function describeTypedBeforeScripts(
       async (what, { visitor, server, expect }) => {
         visitor.expectsTrouble();
         const { page } = visitor;
-        const scripts = await holdScripts(visitor);
+        const scripts = await delayScripts(visitor);
         const answers = { ...ada, email: `${what.replaceAll(' ', '.')}@example.com` };
         await page.goto('/contact', { waitUntil: 'commit' });
         await visitor.fills(answers);
         await page.evaluate(extensions[what]);
         await visitor.control('email').focus();
         await scripts.letGo();
-        await visitor.isTakenOver();
-        await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+        await visitor.isHydrated();
+        await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
         await expect.poll(() => visitor.focus()).toBe('email');
         await visitor.sends();
         await visitor.sees(thanks);
@@ -52,7 +52,7 @@ export function describeTypedBeforeScripts(
 
     it.for(fields)('ends no composition of an input method: in %s', async (field, { visitor, expect }) => {
       const { page } = visitor;
-      const scripts = await holdScripts(visitor);
+      const scripts = await delayScripts(visitor);
       await page.goto('/contact', { waitUntil: 'commit' });
       const control = visitor.control(field);
       await control.fill('船は');
@@ -70,13 +70,13 @@ export function describeTypedBeforeScripts(
       });
       await composes('みな');
       await scripts.letGo();
-      await visitor.isTakenOver();
+      await visitor.isHydrated();
       await composes('みなと');
       await expect.poll(visitor.announcements).not.toContain('compositionend');
       await input.send('Input.insertText', { text: '港' });
-      await expect.poll(() => visitor.holds(field)).toEqual({ [field]: '船は港' });
+      await expect.poll(() => visitor.readValues(field)).toEqual({ [field]: '船は港' });
       await visitor.reloads();
-      await expect.poll(() => visitor.holds(field)).toEqual({ [field]: '船は港' });
+      await expect.poll(() => visitor.readValues(field)).toEqual({ [field]: '船は港' });
     });
   });
 }

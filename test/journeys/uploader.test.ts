@@ -1,7 +1,13 @@
 import { describe } from 'vitest';
-import { jpeg } from '../photos/support/pictures.ts';
+import { createJpeg } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
-import { ann, enquiryWith, picks, row, sends } from './photos-journey.ts';
+import {
+  annsAnswers,
+  findEnquiryByPhotos,
+  locatePhotoRow,
+  pickPhotos,
+  sendAndReadVariables,
+} from './photos-journey.ts';
 
 const it = journeysOn();
 
@@ -13,29 +19,33 @@ describe('the uploader', () => {
   }) => {
     await visitor.visits('/owners');
     await visitor.chooses('enquiry_type', 8);
-    await picks(visitor, { name: 'a.jpg', bytes: await jpeg() }, { name: 'b.jpg', bytes: await jpeg() });
+    await pickPhotos(
+      visitor,
+      { name: 'a.jpg', bytes: await createJpeg() },
+      { name: 'b.jpg', bytes: await createJpeg() },
+    );
     await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(2);
     await visitor.chooses('enquiry_type', 3);
     await expect.poll(() => visitor.page.locator('.sw-photo').count()).toBe(0);
     await visitor.chooses('enquiry_type', 7);
     await expect
-      .poll(() => row(visitor, 'b.jpg').locator('.sw-photo-name').textContent())
+      .poll(() => locatePhotoRow(visitor, 'b.jpg').locator('.sw-photo-name').textContent())
       .toBe('b.jpg(one photo is all that fits)');
     await visitor.chooses('enquiry_type', 8);
     await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(2);
     await visitor.chooses('enquiry_type', 7);
-    await visitor.fills(ann);
-    const { upload } = await sends(visitor);
+    await visitor.fills(annsAnswers);
+    const { upload } = await sendAndReadVariables(visitor);
     expect(upload).toHaveLength(1);
-    expect(await enquiryWith(upload, server)).toBeDefined();
+    expect(await findEnquiryByPhotos(upload, server)).toBeDefined();
   });
 
   it('keeps its photos when a send fails, for the next', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     await visitor.visits('/service/falmouth');
-    await picks(visitor, { name: 'a.jpg', bytes: await jpeg() });
-    await row(visitor, 'a.jpg').getByText('Uploaded').waitFor();
-    const { office_location: _office, ...answers } = ann;
+    await pickPhotos(visitor, { name: 'a.jpg', bytes: await createJpeg() });
+    await locatePhotoRow(visitor, 'a.jpg').getByText('Uploaded').waitFor();
+    const { office_location: _office, ...answers } = annsAnswers;
     await visitor.fills(answers);
     await visitor.page.route('**/graphql', (route) => route.abort());
     await visitor.sends();
@@ -47,6 +57,6 @@ describe('the uploader', () => {
     const { upload } = (await again).postDataJSON().variables;
     await visitor.sees(/^Thank you/);
     expect(upload).toHaveLength(1);
-    expect(await enquiryWith(upload, server)).toBeDefined();
+    expect(await findEnquiryByPhotos(upload, server)).toBeDefined();
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { startFakeClamd } from '../uploads/fake-clamd.ts';
-import { aPdf, uploadDocuments } from '../uploads/upload-documents.ts';
+import { createPdf, createUploadDocuments } from '../uploads/upload-documents.ts';
 
 const clamd = await startFakeClamd();
 afterAll(clamd.close);
 
 const it = journeysOn({
-  documents: uploadDocuments(),
+  documents: createUploadDocuments(),
   env: { SLIPWAY_CLAMD: `127.0.0.1:${clamd.address.port}` },
 });
 
-const papers = { name: 'Registration “2”.pdf', mimeType: 'application/pdf', buffer: aPdf() };
+const papers = { name: 'Registration “2”.pdf', mimeType: 'application/pdf', buffer: createPdf() };
 
 const answers = { name: 'Gwen Hale', message: 'The engine smokes.', office_location: 1 };
 
@@ -35,7 +35,7 @@ describe('several fields for uploads', () => {
       { ...papers, name: 'not.pdf', buffer: Buffer.from('x') },
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
-    await picker(visitor, 'engine_photos').setInputFiles([await aPhoto('engine.jpg')]);
+    await picker(visitor, 'engine_photos').setInputFiles([await createSamplePhoto('engine.jpg')]);
     await visitor.fills({ ...answers, email: 'plain-uploads@example.com' });
     await visitor.sends();
     await visitor.sees('not.pdf(this is not a file that we can read, choose another)');

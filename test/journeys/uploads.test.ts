@@ -1,23 +1,23 @@
 import { afterAll, describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { violations } from '../support/accessibility.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { eicar, startFakeClamd } from '../uploads/fake-clamd.ts';
-import { aPdf, uploadDocuments } from '../uploads/upload-documents.ts';
+import { createPdf, createUploadDocuments } from '../uploads/upload-documents.ts';
 
 const clamd = await startFakeClamd();
 afterAll(clamd.close);
 
 const it = journeysOn({
-  documents: uploadDocuments(),
+  documents: createUploadDocuments(),
   env: { SLIPWAY_CLAMD: `127.0.0.1:${clamd.address.port}` },
 });
 
-const papers = { name: 'Registration “2”.pdf', mimeType: 'application/pdf', buffer: aPdf() };
+const papers = { name: 'Registration “2”.pdf', mimeType: 'application/pdf', buffer: createPdf() };
 
-const infected = { name: 'Invoice.pdf', mimeType: 'application/pdf', buffer: aPdf(eicar) };
+const infected = { name: 'Invoice.pdf', mimeType: 'application/pdf', buffer: createPdf(eicar) };
 
 const answers = { name: 'Gwen Hale', message: 'The engine smokes.', office_location: 1 };
 
@@ -36,12 +36,12 @@ describe('several fields for uploads', () => {
     await section.getByRole('button', { name: 'Choose files' }).waitFor();
     await visitor.sees('Up to 2 files, PDF, PNG, at most 5 MB each');
     await picker(visitor, 'papers').setInputFiles([papers, infected]);
-    await picker(visitor, 'engine_photos').setInputFiles([await aPhoto('engine.jpg')]);
-    await picker(visitor, 'upload').setInputFiles([await aPhoto('deck.jpg')]);
+    await picker(visitor, 'engine_photos').setInputFiles([await createSamplePhoto('engine.jpg')]);
+    await picker(visitor, 'upload').setInputFiles([await createSamplePhoto('deck.jpg')]);
     await expect.poll(() => section.locator('.sw-photo--uploaded').count()).toBe(4);
     await picker(visitor, 'engine_photos').setInputFiles([{ ...papers, name: 'no-photo.pdf' }]);
     await visitor.sees(/choose a photo of the type JPEG, PNG/);
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.fills({ ...answers, email: 'uploads@example.com' });
     await visitor.sends();
     await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('several fields for uploads', () => {
     expect(record?.photos).toHaveLength(4);
     expect(record?.values.papers).toEqual([expect.stringMatching(/\.pdf$/), expect.stringMatching(/\.pdf$/)]);
     expect(record?.values.engine_photos).toEqual([expect.stringMatching(/\.jpg$/)]);
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     const text = mail?.text ?? '';
     expect(text).toContain('4 files');
     expect(text).toMatch(/Papers of the boat:\n {2}Registration “2”\.pdf\n/);
@@ -63,6 +63,6 @@ describe('several fields for uploads', () => {
     const answer = await fetch(link);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(aPdf());
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(createPdf());
   });
 });

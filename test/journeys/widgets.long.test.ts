@@ -1,21 +1,28 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { stayPath } from '../widgets/stay-documents.ts';
-import { ada, it, namesPort, part, partNames, rate } from './widgets-journey.ts';
+import {
+  adasWidgetAnswers,
+  choosePort,
+  it,
+  locateDatePart,
+  rateRow,
+  readPartNames,
+} from './widgets-journey.ts';
 
 describe('a form with widgets that few forms have', () => {
   it('leads to the part of a day and the row that are wrong', async ({ visitor, expect }) => {
     await visitor.visits(stayPath);
-    await visitor.fills({ ...ada, email: 'wrong@example.com' });
-    await part(visitor, 'day').fill('31');
-    await part(visitor, 'month').fill('2');
-    await part(visitor, 'year').fill('1984');
-    await rate(visitor, 'berth', 2);
+    await visitor.fills({ ...adasWidgetAnswers, email: 'wrong@example.com' });
+    await locateDatePart(visitor, 'day').fill('31');
+    await locateDatePart(visitor, 'month').fill('2');
+    await locateDatePart(visitor, 'year').fill('1984');
+    await rateRow(visitor, 'berth', 2);
     await visitor.sends();
     await visitor.sees('Enter a day from 1 to 29: Date of birth');
     await visitor.sees('Fill in: The people on the quay');
     await expect.poll(() => visitor.focus()).toBe('born[day]');
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
   });
 
   it('keeps a home port that is none to be mended, in a draft as well', async ({ visitor, expect }) => {
@@ -27,7 +34,7 @@ describe('a form with widgets that few forms have', () => {
     await expect.poll(() => input.inputValue()).toBe('Portsmuth');
     await visitor.sends();
     await visitor.sees('Choose from the list: Home port');
-    await namesPort(visitor, 'fow');
+    await choosePort(visitor, 'fow');
     await expect.poll(() => visitor.page.getByText('Choose from the list: Home port').count()).toBe(0);
   });
 
@@ -36,13 +43,13 @@ describe('a form with widgets that few forms have', () => {
     expect,
   }) => {
     await visitor.visits(`/us${stayPath}`);
-    await expect.poll(() => partNames(visitor)).toEqual(['born[month]', 'born[day]', 'born[year]']);
-    await part(visitor, 'month').fill('5');
-    await part(visitor, 'day').fill('3');
-    await part(visitor, 'day').blur();
+    await expect.poll(() => readPartNames(visitor)).toEqual(['born[month]', 'born[day]', 'born[year]']);
+    await locateDatePart(visitor, 'month').fill('5');
+    await locateDatePart(visitor, 'day').fill('3');
+    await locateDatePart(visitor, 'day').blur();
     await visitor.reloads();
-    await expect.poll(() => part(visitor, 'month').inputValue()).toBe('05');
-    await expect.poll(() => part(visitor, 'day').inputValue()).toBe('03');
+    await expect.poll(() => locateDatePart(visitor, 'month').inputValue()).toBe('05');
+    await expect.poll(() => locateDatePart(visitor, 'day').inputValue()).toBe('03');
   });
 
   it('holds at 320 px, from left to right and from right to left', async ({ newVisitor, expect }) => {
@@ -52,7 +59,7 @@ describe('a form with widgets that few forms have', () => {
       const width = () => visitor.page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(() => width()).toBeLessThanOrEqual(320);
       await expect.poll(() => visitor.page.getByRole('radiogroup').count()).toBe(3);
-      expect(await violations(visitor.page)).toEqual([]);
+      expect(await findAxeViolations(visitor.page)).toEqual([]);
     }
   });
 });

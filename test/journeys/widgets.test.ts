@@ -1,20 +1,27 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { stayPath } from '../widgets/stay-documents.ts';
-import { ada, it, namesPort, part, partNames, rate } from './widgets-journey.ts';
+import {
+  adasWidgetAnswers,
+  choosePort,
+  it,
+  locateDatePart,
+  rateRow,
+  readPartNames,
+} from './widgets-journey.ts';
 
 describe('a form with widgets that few forms have', () => {
   it('is filled in and sent', async ({ visitor, server, expect }) => {
     await visitor.visits(stayPath);
-    await expect.poll(() => partNames(visitor)).toEqual(['born[day]', 'born[month]', 'born[year]']);
-    await visitor.fills({ ...ada, email: 'stay@example.com' });
-    await part(visitor, 'day').fill('3');
-    await part(visitor, 'month').fill('5');
-    await part(visitor, 'year').fill('84');
-    await namesPort(visitor, 'helier');
+    await expect.poll(() => readPartNames(visitor)).toEqual(['born[day]', 'born[month]', 'born[year]']);
+    await visitor.fills({ ...adasWidgetAnswers, email: 'stay@example.com' });
+    await locateDatePart(visitor, 'day').fill('3');
+    await locateDatePart(visitor, 'month').fill('5');
+    await locateDatePart(visitor, 'year').fill('84');
+    await choosePort(visitor, 'helier');
     await visitor.page.getByRole('radio', { name: 'The berth Good', exact: true }).check();
     await visitor.page.getByRole('radio', { name: 'The people on the quay Poor', exact: true }).check();
-    expect(await violations(visitor.page)).toEqual([]);
+    expect(await findAxeViolations(visitor.page)).toEqual([]);
     await visitor.sends();
     await visitor.sees('Thank you for your words');
     const arrived = await server.enquiries();
@@ -31,22 +38,22 @@ describe('a form with widgets that few forms have', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(stayPath);
-    await visitor.fills({ ...ada, email: 'plain@example.com' });
-    await part(visitor, 'day').fill('٣١');
-    await part(visitor, 'month').fill('2');
-    await part(visitor, 'year').fill('84');
+    await visitor.fills({ ...adasWidgetAnswers, email: 'plain@example.com' });
+    await locateDatePart(visitor, 'day').fill('٣١');
+    await locateDatePart(visitor, 'month').fill('2');
+    await locateDatePart(visitor, 'year').fill('84');
     await visitor.chooses('home_port', 'fowey');
-    await rate(visitor, 'berth', 2);
+    await rateRow(visitor, 'berth', 2);
     await visitor.sends();
     const problem = page.getByRole('link', { name: 'Enter a day from 1 to 29: Date of birth' });
     await problem.click();
     await expect.poll(() => visitor.focus()).toBe('born[day]');
-    await expect.poll(() => part(visitor, 'year').inputValue()).toBe('1984');
+    await expect.poll(() => locateDatePart(visitor, 'year').inputValue()).toBe('1984');
     await page.getByRole('link', { name: 'Fill in: The people on the quay' }).click();
     await expect.poll(() => visitor.focus()).toBe('stay[staff]');
     await expect.poll(() => page.locator('[name="stay[berth]"][value="2"]').isChecked()).toBe(true);
-    await part(visitor, 'day').fill('3');
-    await rate(visitor, 'staff', 4);
+    await locateDatePart(visitor, 'day').fill('3');
+    await rateRow(visitor, 'staff', 4);
     await visitor.sends();
     await visitor.sees('Thank you for your words');
     const arrived = await server.enquiries();

@@ -1,10 +1,18 @@
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { standingOut, violations } from '../support/accessibility.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
-import { ada, answersOn, arrivedFrom, picker, plain, referenceOf, showsForm } from './plain-journey.ts';
-import { describeTwins } from './twins.ts';
+import {
+  adasAnswers,
+  createPageAnswers,
+  findEnquiryByReference,
+  locateTypePicker,
+  noScripts,
+  readReference,
+  showTypeFields,
+} from './plain-journey.ts';
+import { describeWithAndWithoutScripts } from './twins.ts';
 
 const it = journeysOn();
 
@@ -14,34 +22,34 @@ describe('a form without scripts', () => {
     server,
     expect,
   }) => {
-    const visitor = await newVisitor(plain);
+    const visitor = await newVisitor(noScripts);
     const { page } = visitor;
     const boat: Answers = { boat_model: 'Kestrel 38', hin_number: 'GB-SLW38021H515', office_location: '5' };
-    const { office_location: _any, ...person } = ada;
+    const { office_location: _any, ...person } = adasAnswers;
     await page.goto('/contact');
     await visitor.chooses('enquiry_type', 7);
-    await showsForm(visitor);
+    await showTypeFields(visitor);
     await expect.poll(() => page.title()).not.toMatch(/look/);
     await visitor.fills({ ...person, ...boat });
-    await picker(visitor).setInputFiles(await aPhoto('bow.jpg'));
+    await locateTypePicker(visitor).setInputFiles(await createSamplePhoto('bow.jpg'));
     await visitor.chooses('enquiry_type', 6);
-    await showsForm(visitor);
+    await showTypeFields(visitor);
     await expect.poll(() => page.getByRole('checkbox', { name: 'bow.jpg' }).count()).toBe(0);
-    await expect.poll(() => visitor.holds(...Object.keys(person))).toEqual(person);
+    await expect.poll(() => visitor.readValues(...Object.keys(person))).toEqual(person);
     await expect.poll(() => visitor.invalidFields()).toEqual([]);
     await visitor.chooses('enquiry_type', 7);
-    await showsForm(visitor);
+    await showTypeFields(visitor);
     await expect
-      .poll(() => visitor.holds(...Object.keys({ ...person, ...boat })))
+      .poll(() => visitor.readValues(...Object.keys({ ...person, ...boat })))
       .toEqual({ ...person, ...boat });
     await expect.poll(() => page.getByRole('checkbox', { name: 'bow.jpg' }).isChecked()).toBe(true);
 
     // Values outside of the sent type are not sent.
     await visitor.chooses('enquiry_type', 3);
-    await showsForm(visitor);
+    await showTypeFields(visitor);
     await visitor.fills({ office_location: 1, email: 'changed@example.com' });
     await visitor.sends();
-    const { record, mails } = await arrivedFrom(visitor, server);
+    const { record, mails } = await findEnquiryByReference(visitor, server);
     expect(record.values).toEqual({
       ...person,
       office_location: 1,
@@ -57,7 +65,7 @@ describe('a form without scripts', () => {
     server,
     expect,
   }) => {
-    const visitor = await newVisitor({ ...plain, locale: 'de-DE' });
+    const visitor = await newVisitor({ ...noScripts, locale: 'de-DE' });
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto('/ar/contact');
@@ -65,11 +73,11 @@ describe('a form without scripts', () => {
     await visitor.sees('أدخل اسمك');
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     await expect.poll(() => visitor.description('name')).toContain('أدخل اسمك');
-    const answers = answersOn('/ar/contact', 3, 'arabic');
+    const answers = createPageAnswers('/ar/contact', 3, 'arabic');
     await visitor.fills({ ...answers, name: 'آدا' });
     // Enter presses the submit button, not the one that shows another form.
     await visitor.control('email').press('Enter');
-    const { record } = await arrivedFrom(visitor, server);
+    const { record } = await findEnquiryByReference(visitor, server);
     expect(record.values.name).toBe('آدا');
     await page.goto('/contact');
     await visitor.sends();
@@ -87,8 +95,8 @@ describe('a form without scripts', () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.setViewportSize({ width: 320, height: 640 });
     const looksGood = async () => {
-      expect(await violations(page)).toEqual([]);
-      expect(await standingOut(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(await findHorizontalOverflow(page)).toEqual([]);
     };
     await page.goto('/ar/contact');
     await visitor.chooses('enquiry_type', 7);
@@ -96,17 +104,17 @@ describe('a form without scripts', () => {
       page.waitForEvent('load'),
       page.getByRole('button', { name: 'عرض هذا النموذج' }).click(),
     ]);
-    await picker(visitor).setInputFiles(await aPhoto('bow.jpg'));
+    await locateTypePicker(visitor).setInputFiles(await createSamplePhoto('bow.jpg'));
     await visitor.sends();
     await visitor.sees('أدخل اسمك');
     await page.getByRole('checkbox', { name: 'bow.jpg' }).waitFor();
     await looksGood();
     await page.goto('/visit?contact-form');
     await looksGood();
-    const { office_location: _hidden, ...answers } = ada;
+    const { office_location: _hidden, ...answers } = adasAnswers;
     await visitor.fills(answers);
     await visitor.sends();
-    await referenceOf(visitor);
+    await readReference(visitor);
     await looksGood();
   });
 
@@ -116,8 +124,8 @@ describe('a form without scripts', () => {
     server,
     expect,
   }) => {
-    const posting = await newVisitor(plain);
-    const answers = { ...ada, email: 'robot@example.com' };
+    const posting = await newVisitor(noScripts);
+    const answers = { ...adasAnswers, email: 'robot@example.com' };
     for (const robot of [visitor, posting]) {
       if (robot === visitor) await robot.visits('/contact');
       else await robot.page.goto('/contact');
@@ -126,7 +134,7 @@ describe('a form without scripts', () => {
         (field as HTMLInputElement).value = 'https://spam.example';
       });
       await robot.sends();
-      expect(await referenceOf(robot)).toMatch(/^[\w-]{6,}$/);
+      expect(await readReference(robot)).toMatch(/^[\w-]{6,}$/);
     }
     const kept = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
     expect(kept.map(({ mail }) => mail.state)).toEqual(['suspected', 'suspected']);
@@ -137,7 +145,7 @@ describe('a form without scripts', () => {
     server,
     expect,
   }) => {
-    const visitor = await newVisitor(plain);
+    const visitor = await newVisitor(noScripts);
     visitor.expectsTrouble();
     const { page } = visitor;
     const typed: Answers = {
@@ -153,10 +161,10 @@ describe('a form without scripts', () => {
       accept_term: true,
     };
     await page.goto('/valuation');
-    await picker(visitor).setInputFiles([
-      await aPhoto('bow.jpg'),
+    await locateTypePicker(visitor).setInputFiles([
+      await createSamplePhoto('bow.jpg'),
       { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-      await aPhoto('stern.jpg'),
+      await createSamplePhoto('stern.jpg'),
       { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
     ]);
     await visitor.fills(typed);
@@ -185,7 +193,7 @@ describe('a form without scripts', () => {
     await page.getByRole('link', { name: photo }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
     const { tax_paid_status: _radio, ...others } = typed;
-    await expect.poll(() => visitor.holds(...Object.keys(others))).toEqual(others);
+    await expect.poll(() => visitor.readValues(...Object.keys(others))).toEqual(others);
     await expect
       .poll(() => page.locator('[name="tax_paid_status"]:checked').getAttribute('value'))
       .toBe('tax-not-paid');
@@ -204,7 +212,7 @@ describe('a form without scripts', () => {
     };
     await visitor.fills(right);
     await visitor.sends();
-    const { record, mails } = await arrivedFrom(visitor, server);
+    const { record, mails } = await findEnquiryByReference(visitor, server);
     expect(record.values).toMatchObject({
       ...right,
       boat_make: typed.boat_make,
@@ -218,4 +226,4 @@ describe('a form without scripts', () => {
   });
 });
 
-describeTwins(['general', 'careers', 'sales', 'valuation', 'event']);
+describeWithAndWithoutScripts(['general', 'careers', 'sales', 'valuation', 'event']);

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { ada, arrivedFrom, plain } from './plain-journey.ts';
+import { adasAnswers, findEnquiryByReference, noScripts } from './plain-journey.ts';
 
 const it = journeysOn();
 
@@ -10,13 +10,13 @@ describe('a form without scripts', () => {
     server,
     expect,
   }) => {
-    const visitor = await newVisitor(plain);
+    const visitor = await newVisitor(noScripts);
     const { page } = visitor;
-    const answers = { ...ada, email: 'reload@example.com' };
+    const answers = { ...adasAnswers, email: 'reload@example.com' };
     await page.goto('/contact');
     await visitor.fills(answers);
     await page.getByRole('button', { name: 'Send message' }).dblclick();
-    const { reference } = await arrivedFrom(visitor, server);
+    const { reference } = await findEnquiryByReference(visitor, server);
     const heading = page.getByRole('heading', { name: 'Thank you. Your message is with us' });
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.setViewportSize({ width: 320, height: 480 });
@@ -41,13 +41,13 @@ describe('a form without scripts', () => {
       expect.any(Number),
     ]);
     await page.goBack();
-    await expect.poll(() => visitor.holds('name')).toBeDefined();
+    await expect.poll(() => visitor.readValues('name')).toBeDefined();
     const arrived = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
     expect(arrived.map(({ values }) => values)).toEqual([{ ...answers, enquiry_type: 3 }]);
   });
 
   it('in a dialog is a link to a page with the same form', async ({ newVisitor, server, expect }) => {
-    const visitor = await newVisitor(plain);
+    const visitor = await newVisitor(noScripts);
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto('/yachts/kerensa-46?utm_source=mail');
@@ -57,10 +57,10 @@ describe('a form without scripts', () => {
     await expect.poll(() => page.locator('[name="enquiry_type"], [name="office_location"]').count()).toBe(0);
     await visitor.sends();
     await visitor.sees('Enter your name');
-    const { office_location: _hidden, ...answers } = ada;
+    const { office_location: _hidden, ...answers } = adasAnswers;
     await visitor.fills(answers);
     await visitor.sends();
-    const { record } = await arrivedFrom(visitor, server);
+    const { record } = await findEnquiryByReference(visitor, server);
     expect(record).toMatchObject({ office: 3, submissionUrl: '/yachts/kerensa-46' });
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Form, type Plan, problemMessage, resolve } from '#engine';
 import { fullFormats } from '#engine/json-schema/formats.ts';
 import { createTestSituation } from '#widgets/testing/forms.ts';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
-import { sampleDocuments } from '../support/sample-documents.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
+import { createSampleDocuments } from '../support/sample-documents.ts';
 
 /** Formats that every string satisfies. */
 const judgingNothing = ['password', 'binary', 'int32', 'int64', 'float', 'double'];
 const formats = Object.keys(fullFormats).filter((format) => !judgingNothing.includes(format));
 
 const texts = Object.fromEntries(
-  Object.entries(shippedDocuments()).filter(([file]) => file.startsWith('texts/')),
+  Object.entries(readShippedDocuments()).filter(([file]) => file.startsWith('texts/')),
 );
 
 describe('what is said of a text that lacks its format', () => {
@@ -19,8 +19,8 @@ describe('what is said of a text that lacks its format', () => {
       formats.map((format, index) => [`f${index}`, { type: 'string', format, title: 'Field' }]),
     );
     const inside = { type: 'object', title: 'Box', properties };
-    const form = compiledForm({
-      ...sampleDocuments({ type: 'object', properties: { ...properties, box: inside } }),
+    const form = compileTestForm({
+      ...createSampleDocuments({ type: 'object', properties: { ...properties, box: inside } }),
       ...texts,
     });
     const plan: Plan = resolve(form, { ...createTestSituation(form), locale });
@@ -36,7 +36,7 @@ describe('what is said of a text that lacks its format', () => {
     const properties = Object.fromEntries(
       formats.map((format, index) => [`f${index}`, { type: 'string', format, title: 'Field' }]),
     );
-    const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
+    const form = compileTestForm({ ...createSampleDocuments({ type: 'object', properties }), ...texts });
     const told = (of: Form) => {
       const plan = resolve(of, createTestSituation(of));
       return Object.keys(properties).map((field) =>
@@ -53,7 +53,7 @@ describe('what is said of a text that lacks its format', () => {
       both: { oneOf: [a('uri'), a('uuid')].map((one) => ({ type: 'object', ...one })), title: 'Both' },
       one: { oneOf: [a('uri'), a('uri')].map((one) => ({ type: 'object', ...one })), title: 'One' },
     };
-    const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
+    const form = compileTestForm({ ...createSampleDocuments({ type: 'object', properties }), ...texts });
     const plan = resolve(form, createTestSituation(form));
     const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
     expect(told('both/a')).toBe('Check how it is written: a');

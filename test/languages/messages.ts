@@ -10,7 +10,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import type { Documents } from '#engine';
-import { documents, shippedDocuments } from '../support/forms.ts';
+import { readFrozenDocuments, readShippedDocuments } from '../support/forms.ts';
 
 /** The source texts of a language, by key. */
 export type WrittenTexts = Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ export type WrittenTexts = Readonly<Record<string, string>>;
  * The texts that Slipway ships, by locale, without `$schema`. Texts and languages that a product owner adds
  * are checked by `slipway check`, not by tests.
  */
-export const written: Readonly<Record<string, WrittenTexts>> = textsOf(
-  shippedDocuments(),
-  textsOf(documents()),
+export const shippedTexts: Readonly<Record<string, WrittenTexts>> = readTexts(
+  readShippedDocuments(),
+  readTexts(readFrozenDocuments()),
 );
 
 /** Returns the texts of documents by locale, limited to those in `known` if given. */
-function textsOf(all: Documents, known?: Readonly<Record<string, WrittenTexts>>) {
+function readTexts(all: Documents, known?: Readonly<Record<string, WrittenTexts>>) {
   return Object.fromEntries(
     Object.entries(all).flatMap(([file, document]) => {
       const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
@@ -40,41 +40,41 @@ function textsOf(all: Documents, known?: Readonly<Record<string, WrittenTexts>>)
 }
 
 /** The language that all others are compared with. */
-export const english: WrittenTexts = textsIn('en');
+export const englishTexts: WrittenTexts = getTexts('en');
 
-export const translations: readonly string[] = Object.keys(written).filter((locale) => locale !== 'en');
+export const translations: readonly string[] = Object.keys(shippedTexts).filter((locale) => locale !== 'en');
 
 /**
  * Returns the texts of a language.
  * @throws If there are none.
  */
-export function textsIn(locale: string): WrittenTexts {
-  const texts = written[locale];
+export function getTexts(locale: string): WrittenTexts {
+  const texts = shippedTexts[locale];
   if (texts === undefined)
-    throw new Error(`No texts of "${locale}"; there are ${Object.keys(written).join(', ')}`);
+    throw new Error(`No texts of "${locale}"; there are ${Object.keys(shippedTexts).join(', ')}`);
   return texts;
 }
 
 /** Returns every element of a message, including those inside branches. */
-function elementsOf(text: string): readonly MessageFormatElement[] {
-  return flattened(parse(text, { ignoreTag: true }));
+function listElements(text: string): readonly MessageFormatElement[] {
+  return flattenElements(parse(text, { ignoreTag: true }));
 }
 
 /** Returns the literal texts between the arguments of a message. */
-export function literalsOf(text: string): readonly string[] {
-  return elementsOf(text).flatMap((element) => (isLiteralElement(element) ? [element.value] : []));
+export function listMessageLiterals(text: string): readonly string[] {
+  return listElements(text).flatMap((element) => (isLiteralElement(element) ? [element.value] : []));
 }
 
-export function pluralsOf(text: string): readonly PluralElement[] {
-  return elementsOf(text).filter(isPluralElement);
+export function listPlurals(text: string): readonly PluralElement[] {
+  return listElements(text).filter(isPluralElement);
 }
 
 /**
  * Returns the sorted arguments of a message, with marks for numbers and dates: `['label', 'limit #']`, `['day
  * @']`.
  */
-export function argumentsOf(text: string): readonly string[] {
-  const names = elementsOf(text).flatMap((element) => {
+export function listMessageArguments(text: string): readonly string[] {
+  const names = listElements(text).flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
     if (isDateElement(element)) return [`${element.value} @`];
     return [isNumberElement(element) || isPluralElement(element) ? `${element.value} #` : element.value];
@@ -86,9 +86,9 @@ export function argumentsOf(text: string): readonly string[] {
  * Returns a value for each argument of a message: the count for a number, a day for a date, a word for a
  * text.
  */
-export function sampleValues(text: string, count: number): Readonly<Record<string, string | number>> {
+export function createSampleValues(text: string, count: number): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
-    argumentsOf(text).map((name) => {
+    listMessageArguments(text).map((name) => {
       if (name.endsWith(' #')) return [name.slice(0, -2), count];
       return name.endsWith(' @') ? [name.slice(0, -2), '2026-11-21'] : [name, `Sample-${name}`];
     }),
@@ -96,18 +96,18 @@ export function sampleValues(text: string, count: number): Readonly<Record<strin
 }
 
 /** Returns the sample values that appear in a text verbatim: numbers and dates are formatted by language. */
-export function sampleWords(values: ReturnType<typeof sampleValues>): readonly string[] {
+export function listSampleWords(values: ReturnType<typeof createSampleValues>): readonly string[] {
   return Object.values(values).filter((value): value is string => String(value).startsWith('Sample-'));
 }
 
 /** True if a message has literal letters, not only arguments and punctuation. */
-export function hasWords(text: string): boolean {
-  return literalsOf(text).some((literal) => /\p{L}/u.test(literal));
+export function hasLiteralText(text: string): boolean {
+  return listMessageLiterals(text).some((literal) => /\p{L}/u.test(literal));
 }
 
-function flattened(elements: readonly MessageFormatElement[]): readonly MessageFormatElement[] {
+function flattenElements(elements: readonly MessageFormatElement[]): readonly MessageFormatElement[] {
   return elements.flatMap((element) => {
     if (!isPluralElement(element) && !isSelectElement(element)) return [element];
-    return [element, ...Object.values(element.options).flatMap(({ value }) => flattened(value))];
+    return [element, ...Object.values(element.options).flatMap(({ value }) => flattenElements(value))];
   });
 }

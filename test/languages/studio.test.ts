@@ -5,7 +5,7 @@ import { de } from '#engine/sentences/catalogues/de.ts';
 import { en } from '#engine/sentences/catalogues/en.ts';
 import { fr } from '#engine/sentences/catalogues/fr.ts';
 import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
-import { literalsOf } from './messages.ts';
+import { listMessageLiterals } from './messages.ts';
 
 const folder = new URL('../../src/studio/words/', import.meta.url);
 const sentences = { ar, de, en, fr };
@@ -16,7 +16,9 @@ const copy = Object.fromEntries(
   Object.entries(sentences).map(([locale, catalogue]) => [
     locale,
     [catalogue, deliveries[locale] ?? {}, ...studioWords(locale)].flatMap((words) =>
-      Object.entries(words).flatMap(([key, text]) => literalsOf(text).map((words) => `${key}: ${words}`)),
+      Object.entries(words).flatMap(([key, text]) =>
+        listMessageLiterals(text).map((words) => `${key}: ${words}`),
+      ),
     ),
   ]),
 );

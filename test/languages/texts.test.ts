@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { isPoundElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { type EnquiryType, formatText } from '#engine';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
 import {
-  argumentsOf,
-  english,
-  hasWords,
-  pluralsOf,
-  sampleValues,
-  sampleWords,
-  textsIn,
+  createSampleValues,
+  englishTexts,
+  getTexts,
+  hasLiteralText,
+  listMessageArguments,
+  listPlurals,
+  listSampleWords,
+  shippedTexts,
   translations,
-  written,
 } from './messages.ts';
 
-const form = compiledForm(shippedDocuments());
+const form = compileTestForm(readShippedDocuments());
 const enquiryTypes: readonly EnquiryType[] = JSON.parse(
   readFileSync(new URL('../../src/site/content/enquiry-types.json', import.meta.url), 'utf8'),
 );
-const locales = Object.keys(written);
+const locales = Object.keys(shippedTexts);
 const counts = [0, 1, 2, 3, 11, 100];
 
 /**
@@ -57,36 +57,40 @@ it('speaks English, German, French and Arabic', () => {
 });
 
 describe.each(translations)('the texts of "%s"', (locale) => {
-  const texts = textsIn(locale);
+  const texts = getTexts(locale);
 
   it('are those of English, none missing and none over', () => {
-    const missing = Object.keys(english).filter((key) => texts[key] === undefined);
-    const over = Object.keys(texts).filter((key) => english[key] === undefined);
+    const missing = Object.keys(englishTexts).filter((key) => texts[key] === undefined);
+    const over = Object.keys(texts).filter((key) => englishTexts[key] === undefined);
     expect({ missing, over }).toEqual({ missing: [], over: [] });
   });
 
   it('stand in the order of English, so that they can be read side by side', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(english).filter((key) => key in texts));
+    expect(Object.keys(texts)).toEqual(Object.keys(englishTexts).filter((key) => key in texts));
   });
 
   it('take the arguments that English takes, numbers as numbers', () => {
-    const taken = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, argumentsOf(text)]));
+    const taken = Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [key, listMessageArguments(text)]),
+    );
     expect(taken).toEqual(
-      Object.fromEntries(Object.keys(texts).map((key) => [key, argumentsOf(english[key] ?? '')])),
+      Object.fromEntries(
+        Object.keys(texts).map((key) => [key, listMessageArguments(englishTexts[key] ?? '')]),
+      ),
     );
   });
 
   it('are translated', () => {
     const same = Object.keys(texts).filter(
-      (key) => hasWords(texts[key] ?? '') && plainSpaces(texts[key]) === plainSpaces(english[key]),
+      (key) => hasLiteralText(texts[key] ?? '') && plainSpaces(texts[key]) === plainSpaces(englishTexts[key]),
     );
     expect(same.toSorted()).toEqual(shared[locale]);
   });
 
   it('fall back to English one by one', () => {
     const { 'fields.name.label': _taken, ...rest } = texts;
-    const lacking = compiledForm(shippedDocuments({ [`texts/${locale}.json`]: rest }));
-    expect(formatText(lacking, locale, 'fields.name.label')).toBe(english['fields.name.label']);
+    const lacking = compileTestForm(readShippedDocuments({ [`texts/${locale}.json`]: rest }));
+    expect(formatText(lacking, locale, 'fields.name.label')).toBe(englishTexts['fields.name.label']);
     expect(formatText(lacking, locale, 'fields.email.label')).toBe(texts['fields.email.label']);
   });
 
@@ -97,16 +101,16 @@ describe.each(translations)('the texts of "%s"', (locale) => {
 });
 
 describe.each(locales)('the messages of "%s"', (locale) => {
-  const texts = textsIn(locale);
+  const texts = getTexts(locale);
   const rules = new Intl.PluralRules(locale);
   const plurals = Object.entries(texts).flatMap(([key, text]) =>
-    pluralsOf(text).map((plural) => ({ key, plural })),
+    listPlurals(text).map((plural) => ({ key, plural })),
   );
 
   it('format for every count', () => {
     const broken = Object.entries(texts).flatMap(([key, text]) =>
       counts
-        .map((count) => formatText(form, locale, key, sampleValues(text, count)))
+        .map((count) => formatText(form, locale, key, createSampleValues(text, count)))
         .filter((formatted) => formatted.trim() === '' || /[{}]/.test(formatted))
         .map((formatted) => `${key}: ${formatted}`),
     );
@@ -116,9 +120,9 @@ describe.each(locales)('the messages of "%s"', (locale) => {
   it('keep each argument in every branch of a plural', () => {
     const lost = Object.entries(texts).flatMap(([key, text]) =>
       counts.flatMap((count) => {
-        const values = sampleValues(text, count);
+        const values = createSampleValues(text, count);
         const formatted = formatText(form, locale, key, values);
-        return sampleWords(values)
+        return listSampleWords(values)
           .filter((value) => !formatted.includes(value))
           .map((value) => `${key}, ${count}: ${value}`);
       }),
@@ -165,7 +169,7 @@ describe.each(locales)('the messages of "%s"', (locale) => {
   }
 });
 
-function saysNumber(plural: ReturnType<typeof pluralsOf>[number]): boolean {
+function saysNumber(plural: ReturnType<typeof listPlurals>[number]): boolean {
   return Object.values(plural.options).some(({ value }) => value.some(isPoundElement));
 }
 

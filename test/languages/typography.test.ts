@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatText } from '#engine';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
-import { english, literalsOf, sampleValues, textsIn, written } from './messages.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
+import { createSampleValues, englishTexts, getTexts, listMessageLiterals, shippedTexts } from './messages.ts';
 
-const form = compiledForm(shippedDocuments());
+const form = compileTestForm(readShippedDocuments());
 
 /** No-break spaces by name, so that readers of this file can distinguish them. */
 const [noBreak, narrow] = ['\u00A0', '\u202F'];
 
-describe.each(Object.keys(written))('the texts of "%s"', (locale) => {
+describe.each(Object.keys(shippedTexts))('the texts of "%s"', (locale) => {
   it('hold no markup', () => {
     expect(keysWith(locale, /<\/?[a-z][^<>]*>|&[a-z]+;/i)).toEqual([]);
   });
@@ -18,7 +18,7 @@ describe.each(Object.keys(written))('the texts of "%s"', (locale) => {
   });
 
   it('open and close what they quote', () => {
-    const unbalanced = Object.entries(textsIn(locale)).filter(([, text]) => {
+    const unbalanced = Object.entries(getTexts(locale)).filter(([, text]) => {
       const marks = quotes[locale] ?? ['', ''];
       const [opened, closed] = marks.map((mark) => text.split(mark).length);
       return opened !== closed || [...text].some((mark) => quotation.has(mark) && !marks.includes(mark));
@@ -75,8 +75,8 @@ describe('French', () => {
 });
 
 describe('Arabic', () => {
-  const literals = Object.entries(textsIn('ar')).flatMap(([key, text]) =>
-    literalsOf(text).map((literal) => ({ key, literal })),
+  const literals = Object.entries(getTexts('ar')).flatMap(([key, text]) =>
+    listMessageLiterals(text).map((literal) => ({ key, literal })),
   );
   const found = (pattern: RegExp) =>
     literals.filter(({ literal }) => pattern.test(literal)).map(({ key, literal }) => `${key}: ${literal}`);
@@ -96,8 +96,8 @@ describe('Arabic', () => {
 
   it('keeps a telephone number from left to right', () => {
     const isolated = /\u2066[+\d ]+\u2069/;
-    expect(keysWith('ar', /\d \d|\+/).filter((key) => !isolated.test(textsIn('ar')[key] ?? ''))).toEqual([]);
-    expect(textsIn('ar')['fields.phone.problems.wrong-format']).toMatch(isolated);
+    expect(keysWith('ar', /\d \d|\+/).filter((key) => !isolated.test(getTexts('ar')[key] ?? ''))).toEqual([]);
+    expect(getTexts('ar')['fields.phone.problems.wrong-format']).toMatch(isolated);
   });
 
   it('counts in the dual and in both plurals', () => {
@@ -115,8 +115,8 @@ describe('Arabic', () => {
 
 describe('one word for one thing', () => {
   it.each(glossary())('"$term" in "$locale"', ({ term, locale, word }) => {
-    const other = Object.keys(english).filter(
-      (key) => term.test(english[key] ?? '') && !word.test(textsIn(locale)[key] ?? ''),
+    const other = Object.keys(englishTexts).filter(
+      (key) => term.test(englishTexts[key] ?? '') && !word.test(getTexts(locale)[key] ?? ''),
     );
     expect(other).toEqual([]);
   });
@@ -173,17 +173,17 @@ function glossary() {
 
 /** Returns the keys of matching texts with the texts, so that a failure is readable. */
 function keysWith(locale: string, pattern: RegExp): readonly string[] {
-  return Object.entries(textsIn(locale))
-    .filter(([, text]) => literalsOf(text).some((literal) => pattern.test(literal)))
+  return Object.entries(getTexts(locale))
+    .filter(([, text]) => listMessageLiterals(text).some((literal) => pattern.test(literal)))
     .map(([key]) => key);
 }
 
 /** Returns each text in the forms for one and for many. */
 function formattedTexts(locale: string): readonly { readonly key: string; readonly formatted: string }[] {
-  return Object.entries(textsIn(locale)).flatMap(([key, text]) =>
+  return Object.entries(getTexts(locale)).flatMap(([key, text]) =>
     [0, 1, 2, 5, 20].map((count) => ({
       key,
-      formatted: formatText(form, locale, key, sampleValues(text, count)),
+      formatted: formatText(form, locale, key, createSampleValues(text, count)),
     })),
   );
 }

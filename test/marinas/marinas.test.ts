@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { judgePlan, type Lists, resolve, type Situation, toSituation, type Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { checked } from '../cli/checking.ts';
-import { compiledForm } from '../support/forms.ts';
-import { marinaDocuments, marinas } from './marinas.ts';
+import { checkDocuments } from '../cli/checking.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createMarinaDocuments, sampleMarinas } from './marinas.ts';
 
-const form = compiledForm(marinaDocuments());
+const form = compileTestForm(createMarinaDocuments());
 
-function planOf(entered: Values, lists: Lists | null = { marinas }, locale = 'en') {
+function planOf(entered: Values, lists: Lists | null = { marinas: sampleMarinas }, locale = 'en') {
   const situation: Situation = toSituation({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 3, name: 'General' }],
@@ -29,7 +29,7 @@ function marinaOf(...given: Parameters<typeof planOf>) {
 describe('a list that content gives', () => {
   it('is chosen from by id, in the language of the page, filtered by another answer and by what its items say', () => {
     expect(marinaOf({ country: 'GB' }).options).toEqual([{ value: 'cowes', label: 'Cowes' }]);
-    expect(marinaOf({ country: 'GB' }, { marinas }, 'fr-CA').options).toEqual([
+    expect(marinaOf({ country: 'GB' }, { marinas: sampleMarinas }, 'fr-CA').options).toEqual([
       { value: 'cowes', label: 'Cowes (île de Wight)' },
     ]);
     expect(marinaOf({ country: 'FR' }).options).toEqual([{ value: 'vannes', label: 'Vannes' }]);
@@ -37,8 +37,8 @@ describe('a list that content gives', () => {
   });
 
   it.each([
-    [{ country: 'GB' }, { marinas }, true],
-    [{ country: 'NO' }, { marinas }, false],
+    [{ country: 'GB' }, { marinas: sampleMarinas }, true],
+    [{ country: 'NO' }, { marinas: sampleMarinas }, false],
     [{ country: 'GB' }, { marinas: [] }, false],
     [{ country: 'GB' }, {}, false],
     [{ country: 'GB' }, null, false],
@@ -67,8 +67,8 @@ describe('a list that content gives', () => {
   });
 
   it('filters the choices of a schema as well', () => {
-    const filtered = compiledForm(
-      marinaDocuments({
+    const filtered = compileTestForm(
+      createMarinaDocuments({
         'rules.json': {
           rules: [
             {
@@ -143,18 +143,18 @@ describe('a slip about lists', () => {
       /number/,
     ],
   ])('is told: %s', (_what, changes, says) => {
-    const compiled = compile(marinaDocuments(changes));
+    const compiled = compile(createMarinaDocuments(changes));
     const told = compiled.ok ? [] : compiled.problems.map(({ reason }) => reason);
     expect(told).toContainEqual(expect.stringMatching(says));
   });
 
   it('is a choice that is required where nothing may be left to choose', () => {
     const errorsOf = (changes: Readonly<Record<string, unknown>> = {}) =>
-      checked(marinaDocuments(changes))
+      checkDocuments(createMarinaDocuments(changes))
         .findings.filter(({ severity }) => severity === 'error')
         .map(({ code, reason }) => `${code} ${reason}`);
     expect(errorsOf()).toEqual([]);
-    const { rules } = marinaDocuments()['rules.json'] as {
+    const { rules } = createMarinaDocuments()['rules.json'] as {
       readonly rules: readonly { readonly id: string }[];
     };
     const unguarded = rules.map(({ id, ...rule }) => ({

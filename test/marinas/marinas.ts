@@ -1,7 +1,7 @@
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 /** The marinas in content: two of one country, one of another. */
-export const marinas = [
+export const sampleMarinas = [
   { id: 'cowes', name: 'Cowes', names: { fr: 'Cowes (île de Wight)' }, country: 'GB', berths: 200 },
   { id: 'poole', name: 'Poole', country: 'GB', berths: 12 },
   { id: 'vannes', name: 'Vannes', country: 'FR', berths: 300 },
@@ -34,8 +34,8 @@ const marinaRules = [
 ];
 
 /** Returns the frozen forms with a country and its marinas in the general type, plus `changes`. */
-export function marinaDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
-  const all = documents();
+export function createMarinaDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
+  const all = readFrozenDocuments();
   const schema = all['forms/general/schema.json'] as {
     readonly properties: Doc;
     readonly examples: readonly Doc[];
@@ -59,7 +59,11 @@ export function marinaDocuments(changes: Readonly<Record<string, unknown>> = {})
       marina: { 'ui:optionSet': 'marinas' },
     },
     'rules.json': { ...rules, rules: [...rules.rules, ...marinaRules] },
-    'scenarios.json': { ...scenarios, usual: { ...scenarios.usual, lists: { marinas } }, scenarios: [] },
+    'scenarios.json': {
+      ...scenarios,
+      usual: { ...scenarios.usual, lists: { marinas: sampleMarinas } },
+      scenarios: [],
+    },
     'texts/en.json': {
       ...texts,
       'fields.country.label': 'Country',

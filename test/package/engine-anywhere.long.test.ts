@@ -2,12 +2,12 @@ import { builtinModules } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../support/forms.ts';
-import { builtPackage, type Host, installedIn } from './installed.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { buildPackage, installPackage, type PackageHost } from './installed.ts';
 
-let host: Host;
+let host: PackageHost;
 beforeAll(async () => {
-  host = await installedIn(await builtPackage());
+  host = await installPackage(await buildPackage());
 });
 afterAll(() => host?.remove());
 
@@ -16,7 +16,7 @@ describe('slipway/engine', () => {
     host.write('engine.js', program);
     // A realm with the language and TextEncoder only, which every runtime has: no process, require, console,
     // URL or timers.
-    const realm = createContext({ TextEncoder, given: JSON.stringify(documents()) });
+    const realm = createContext({ TextEncoder, given: JSON.stringify(readFrozenDocuments()) });
     expect(runInContext('typeof process + typeof require + typeof URL', realm)).toBe(
       'undefinedundefinedundefined',
     );
@@ -35,7 +35,7 @@ describe('slipway/engine', () => {
  * Bundles a program with its imports.
  * @throws If one is a Node module.
  */
-async function bundled({ folder }: Host): Promise<string> {
+async function bundled({ folder }: PackageHost): Promise<string> {
   const noBuiltins = {
     name: 'no-builtins',
     enforce: 'pre' as const,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 
 /** Returns the gzip bytes that an entry imports statically from the package; other packages do not count. */
-export function entrySize(folder: string, entry: string): number {
+export function measureEntrySize(folder: string, entry: string): number {
   const files = new Set([join(folder, 'src/package', `${entry}.js`)]);
   let bytes = 0;
   for (const file of files) {

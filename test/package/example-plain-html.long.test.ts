@@ -4,20 +4,20 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { opensHost } from '../support/host-page.ts';
+import { openHostPage } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
-import { enquiriesOf } from '../support/server.ts';
-import { builtPackage, type Host, installedIn } from './installed.ts';
+import { loadStoredEnquiries } from '../support/server.ts';
+import { buildPackage, installPackage, type PackageHost } from './installed.ts';
 
 const it = journeysOn();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = (file: string) => readFileSync(join(root, 'examples/plain-html', file), 'utf8');
 
-let host: Host;
+let host: PackageHost;
 let server: ChildProcess;
 let origin: string;
 beforeAll(async () => {
-  host = await installedIn(await builtPackage(), { withPeers: true });
+  host = await installPackage(await buildPackage(), { withPeers: true });
   cpSync(join(root, 'src/site/content'), join(host.folder, 'content'), { recursive: true });
   host.write('server.js', program);
   server = spawn(process.execPath, ['server.js'], { cwd: host.folder, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 describe('examples/plain-html', () => {
   it('shows a form of a server that was started from the package, and sends', async ({ visitor, expect }) => {
-    const url = await opensHost(visitor, origin, {
+    const url = await openHostPage(visitor, origin, {
       '/': { text: example('index.html') },
       '/page.css': { text: example('page.css'), type: 'text/css' },
     });
@@ -41,7 +41,7 @@ describe('examples/plain-html', () => {
     await visitor.fills({ office_location: 1 });
     await visitor.sends();
     await visitor.sees('Thank you');
-    const [sent] = await enquiriesOf(join(host.folder, 'data'));
+    const [sent] = await loadStoredEnquiries(join(host.folder, 'data'));
     expect(sent).toMatchObject({
       office: 1,
       visitor: { email: 'packed@example.com' },

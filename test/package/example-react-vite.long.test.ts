@@ -2,21 +2,21 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { blocksOf } from '../cli/docs-blocks.ts';
-import { documents } from '../support/forms.ts';
+import { readDocsBlocks } from '../cli/docs-blocks.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 import { journeysOn } from '../support/journey.ts';
-import { servedSite } from './host-page.ts';
-import { builtPackage, type Host, installedIn } from './installed.ts';
+import { serveHostSite } from './host-page.ts';
+import { buildPackage, installPackage, type PackageHost } from './installed.ts';
 
-const ofPage = blocksOf('embed-in-react.md');
-const ofWidgets = blocksOf('own-widgets.md');
+const ofPage = readDocsBlocks('embed-in-react.md');
+const ofWidgets = readDocsBlocks('own-widgets.md');
 
 /** The documents, with what docs/own-widgets.md adds to them. */
 const it = journeysOn({
   documents: Object.fromEntries(
     ofWidgets.flatMap(({ marks, text }) => {
       const file = marks.add?.replace('schemas/', '');
-      return file ? [[file, { ...(documents()[file] as object), ...JSON.parse(text) }]] : [];
+      return file ? [[file, { ...(readFrozenDocuments()[file] as object), ...JSON.parse(text) }]] : [];
     }),
   ),
 });
@@ -29,11 +29,11 @@ const strictPolicy =
     ?.text.replace(/^[^:]*: /, '')
     .trim() ?? '';
 
-let host: Host;
+let host: PackageHost;
 beforeAll(async () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'));
   const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'slipway');
-  host = await installedIn(await builtPackage(), { also: [...named, '@rjsf/utils'] });
+  host = await installPackage(await buildPackage(), { also: [...named, '@rjsf/utils'] });
   cpSync(example, host.folder, { recursive: true });
 });
 afterAll(() => host?.remove());
@@ -48,7 +48,7 @@ describe('examples/react-vite', () => {
     await host.run('node_modules/typescript/bin/tsc');
     await host.run('node_modules/vite/bin/vite.js', 'build');
     expect(strictPolicy).toContain("default-src 'none'");
-    const site = await servedSite(host, strictPolicy.replaceAll('https://forms.example', server.url));
+    const site = await serveHostSite(host, strictPolicy.replaceAll('https://forms.example', server.url));
     try {
       await visitor.page.goto(site.origin);
       await visitor.control('name').waitFor();
@@ -76,7 +76,7 @@ describe('examples/react-vite', () => {
     host.write('src/contact.tsx', contact?.text.replaceAll('http://localhost:4000', server.url) ?? '');
     await host.run('node_modules/typescript/bin/tsc');
     await host.run('node_modules/vite/bin/vite.js', 'build');
-    const site = await servedSite(host);
+    const site = await serveHostSite(host);
     try {
       await visitor.page.goto(site.origin);
       const slider = visitor.page.getByRole('slider', { name: /Engine hours/ });
@@ -96,7 +96,7 @@ describe('examples/react-vite', () => {
     visitor.expectsTrouble();
     host.write('.env', 'VITE_SLIPWAY=http://localhost:1');
     await host.run('node_modules/vite/bin/vite.js', 'build');
-    const site = await servedSite(host);
+    const site = await serveHostSite(host);
     try {
       await visitor.page.goto(site.origin);
       await visitor.page.getByRole('link', { name: 'Write to us' }).waitFor();

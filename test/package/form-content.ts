@@ -3,7 +3,7 @@ import { createSectionProps } from '../../src/contact/testing/inputs.ts';
 import type { FormContent } from '../../src/package/react.ts';
 
 /** Returns a form as a server passes it to a host's page. */
-export function formContent({
+export function createFormContent({
   placement = 'inline',
   inSteps = false,
 }: {

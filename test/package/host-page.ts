@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
-import type { Host } from './installed.ts';
+import type { PackageHost } from './installed.ts';
 
 /** A host's built site, on its own origin. */
-export interface HostSite {
+export interface BuiltHostSite {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
@@ -18,13 +18,13 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-export async function builtSite(host: Host): Promise<HostSite> {
+export async function buildHostSite(host: PackageHost): Promise<BuiltHostSite> {
   await build({ root: host.folder, configFile: false, logLevel: 'error' });
-  return servedSite(host);
+  return serveHostSite(host);
 }
 
 /** Serves the build of a host. `policy` is the Content-Security-Policy of its pages. */
-export async function servedSite({ folder }: Host, policy?: string): Promise<HostSite> {
+export async function serveHostSite({ folder }: PackageHost, policy?: string): Promise<BuiltHostSite> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');
     const file = join(folder, 'dist', pathname === '/' ? 'index.html' : pathname);

@@ -21,15 +21,15 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The used part of the package's manifest. */
-export interface Manifest {
+export interface PackageManifest {
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-export interface Built {
-  readonly manifest: Manifest;
+export interface BuiltPackage {
+  readonly manifest: PackageManifest;
   readonly folder: string;
   readonly tarball: string;
   /** The tarball of the studio's package. */
@@ -37,7 +37,7 @@ export interface Built {
 }
 
 /** A host's folder with the package in its modules, and only those other packages that it declares. */
-export interface Host {
+export interface PackageHost {
   readonly folder: string;
   /**
    * Runs a Node program in the folder.
@@ -58,7 +58,7 @@ const keptMs = 3_600_000;
  * Builds the package once per run: of two test files that start together, the first to finish provides it for
  * both.
  */
-export async function builtPackage(): Promise<Built> {
+export async function buildPackage(): Promise<BuiltPackage> {
   const all = join(root, '.cache/package');
   const ours = join(all, String(process.ppid));
   if (!existsSync(ours)) {
@@ -74,7 +74,7 @@ export async function builtPackage(): Promise<Built> {
     else renameSync(fresh, ours);
   }
   const folder = join(ours, 'package');
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const manifest: PackageManifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const tarball = (name: string) => join(ours, `${name}-${manifest.version}.tgz`);
   return { manifest, folder, tarball: tarball('slipway'), studioTarball: tarball('slipway-studio') };
 }
@@ -83,10 +83,10 @@ export async function builtPackage(): Promise<Built> {
  * Installs the tarball of `npm pack` as npm does: it is unpacked beside links to the repository's copies of
  * the packages in its manifest. `withPeers` adds those of the server, and `also` those of the host.
  */
-export async function installedIn(
-  { manifest, tarball, studioTarball }: Built,
+export async function installPackage(
+  { manifest, tarball, studioTarball }: BuiltPackage,
   { withPeers = false, also = [] }: { readonly withPeers?: boolean; readonly also?: readonly string[] } = {},
-): Promise<Host> {
+): Promise<PackageHost> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
   const modules = join(folder, 'node_modules');
   for (const [name, packed] of [['slipway', tarball] as const, ['slipway-studio', studioTarball] as const]) {
@@ -119,7 +119,7 @@ export async function installedIn(
   };
 }
 
-export function hasPackage({ folder }: Host, name: string): boolean {
+export function hasPackage({ folder }: PackageHost, name: string): boolean {
   return existsSync(join(folder, 'node_modules', name));
 }
 

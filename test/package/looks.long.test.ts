@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocksOf } from '../cli/docs-blocks.ts';
+import { readDocsBlocks } from '../cli/docs-blocks.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
-import { formContent } from './form-content.ts';
-import { builtSite, type HostSite } from './host-page.ts';
-import { type Built, builtPackage, type Host, installedIn } from './installed.ts';
+import { createFormContent } from './form-content.ts';
+import { type BuiltHostSite, buildHostSite } from './host-page.ts';
+import { type BuiltPackage, buildPackage, installPackage, type PackageHost } from './installed.ts';
 
-let built: Built;
-let host: Host;
-let site: HostSite;
+let built: BuiltPackage;
+let host: PackageHost;
+let site: BuiltHostSite;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  built = await builtPackage();
-  host = await installedIn(built, { withPeers: true });
-  host.write('content.json', JSON.stringify(formContent()));
+  built = await buildPackage();
+  host = await installPackage(built, { withPeers: true });
+  host.write('content.json', JSON.stringify(createFormContent()));
   host.write('index.html', document);
   host.write('main.js', program);
-  site = await builtSite(host);
+  site = await buildHostSite(host);
   browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
   page = await browser.newPage();
   await page.goto(site.origin);
@@ -72,7 +72,7 @@ describe('slipway/theme.css', () => {
   });
 
   it('takes other properties, and what the host says in the layer that is meant for it, as docs/theming.md shows', async () => {
-    const [properties, inLayer] = blocksOf('theming.md').filter(({ language }) => language === 'css');
+    const [properties, inLayer] = readDocsBlocks('theming.md').filter(({ language }) => language === 'css');
     expect(properties?.text).toContain('--sw-color-action: #0b5d66;');
     const sheet = await page.addStyleTag({ content: `${properties?.text}${inLayer?.text}` });
     const button = page.locator('.sw-button--primary').first();

@@ -8,9 +8,15 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocksOf } from '../cli/docs-blocks.ts';
-import { entrySize } from './entry-size.ts';
-import { type Built, builtPackage, type Host, hasPackage, installedIn } from './installed.ts';
+import { readDocsBlocks } from '../cli/docs-blocks.ts';
+import { measureEntrySize } from './entry-size.ts';
+import {
+  type BuiltPackage,
+  buildPackage,
+  hasPackage,
+  installPackage,
+  type PackageHost,
+} from './installed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -26,15 +32,15 @@ const mostBytes = {
 };
 
 /** The programs of docs/package.md. */
-const [ofEngine = '', ofServer = '', ofFastify = ''] = blocksOf('package.md')
+const [ofEngine = '', ofServer = '', ofFastify = ''] = readDocsBlocks('package.md')
   .filter(({ language }) => language === 'js')
   .map(({ text }) => text);
 
-let built: Built;
-let host: Host;
+let built: BuiltPackage;
+let host: PackageHost;
 beforeAll(async () => {
-  built = await builtPackage();
-  host = await installedIn(built);
+  built = await buildPackage();
+  host = await installPackage(built);
 });
 afterAll(() => host?.remove());
 
@@ -72,7 +78,7 @@ describe('the package', () => {
   });
 
   it.each(Object.entries(mostBytes))('loads no more for %s than was meant', (entry, most) => {
-    const bytes = entrySize(built.folder, entry);
+    const bytes = measureEntrySize(built.folder, entry);
     expect(bytes).toBeLessThan(most);
   });
 
@@ -126,7 +132,7 @@ describe('slipway/server', () => {
   });
 
   it('starts from code, serves a page and takes an enquiry', async () => {
-    const own = await installedIn(built, { withPeers: true });
+    const own = await installPackage(built, { withPeers: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('server.js', serverProgram);
@@ -141,7 +147,7 @@ describe('slipway/server', () => {
   });
 
   it('starts, and is mounted, as docs/package.md shows', async () => {
-    const own = await installedIn(built, { withPeers: true });
+    const own = await installPackage(built, { withPeers: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       const here = (program: string) =>
@@ -161,7 +167,7 @@ describe('slipway/server', () => {
   });
 
   it('is mounted in a Fastify of the host: its routes, bodies and closing stay its own', async () => {
-    const own = await installedIn(built, { withPeers: true });
+    const own = await installPackage(built, { withPeers: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('host.js', mountingProgram);
@@ -184,7 +190,7 @@ describe('slipway/server', () => {
   });
 
   it('names the package of the studio where that is missing, or of another version', async () => {
-    const own = await installedIn(built, { withPeers: true });
+    const own = await installPackage(built, { withPeers: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write(
@@ -204,7 +210,7 @@ describe('slipway/server', () => {
   });
 
   it('names what is to be mended in its settings', async () => {
-    const own = await installedIn(built, { withPeers: true });
+    const own = await installPackage(built, { withPeers: true });
     try {
       own.write(
         'server.js',

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
-import { formContent } from './form-content.ts';
-import { builtSite } from './host-page.ts';
-import { type Built, builtPackage, type Host, installedIn } from './installed.ts';
+import { createFormContent } from './form-content.ts';
+import { buildHostSite } from './host-page.ts';
+import { type BuiltPackage, buildPackage, installPackage, type PackageHost } from './installed.ts';
 
-let built: Built;
-let host: Host;
+let built: BuiltPackage;
+let host: PackageHost;
 beforeAll(async () => {
-  built = await builtPackage();
-  host = await installedIn(built, { withPeers: true });
-  host.write('content.json', JSON.stringify(formContent()));
-  host.write('modal.json', JSON.stringify(formContent({ placement: 'modal' })));
-  host.write('steps.json', JSON.stringify(formContent({ inSteps: true })));
+  built = await buildPackage();
+  host = await installPackage(built, { withPeers: true });
+  host.write('content.json', JSON.stringify(createFormContent()));
+  host.write('modal.json', JSON.stringify(createFormContent({ placement: 'modal' })));
+  host.write('steps.json', JSON.stringify(createFormContent({ inSteps: true })));
   host.write('draw.js', drawingProgram);
 });
 afterAll(() => host?.remove());
@@ -31,7 +31,7 @@ async function opened(
     `<!doctype html><html lang="en"><body>${body}<script type="module" src="/main.js"></script></body></html>`,
   );
   host.write('main.js', program);
-  const site = await builtSite(host);
+  const site = await buildHostSite(host);
   onTestFinished(() => site.stop());
   const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
   onTestFinished(() => browser.close());
@@ -137,7 +137,7 @@ describe('slipway/react', () => {
       const locale = new URL(route.request().url()).searchParams.get('locale') ?? '';
       if (locale === 'xx')
         return route.fulfill({ status: 400, json: { message: 'no language' }, headers: readable });
-      return route.fulfill({ json: { ...formContent({ inSteps: true }), locale }, headers: readable });
+      return route.fulfill({ json: { ...createFormContent({ inSteps: true }), locale }, headers: readable });
     });
     await tab.goto(origin);
     await tab.fill('#contact-form-name', 'Ann');

@@ -16,8 +16,8 @@ export interface DrawnPage {
 }
 
 /** A request for an existing page, by its path, or for a possible one, by ids. */
-export interface Visit {
-  readonly page: string | NewPage;
+export interface RandomVisit {
+  readonly page: string | PossiblePage;
   /** The locale that the browser requests. */
   readonly locale: string;
   /** ISO time. */
@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** An entry that a content author might write into `pages.json`. */
-export interface NewPage {
+export interface PossiblePage {
   readonly site: Id;
   readonly placement: Placement;
   readonly selectedOffice?: Id | undefined;
@@ -39,7 +39,7 @@ export interface NewPage {
  * Generates visits of existing and possible pages: any site, placement, office, event, choice of types and of
  * offices.
  */
-export function visits(content: Content): fc.Arbitrary<Visit> {
+export function createVisits(content: Content): fc.Arbitrary<RandomVisit> {
   const paths = fc.constantFrom(...content.pages.map(({ path }) => path));
   return fc.record({
     page: fc.oneof(paths, newPage(content)),
@@ -50,7 +50,7 @@ export function visits(content: Content): fc.Arbitrary<Visit> {
   });
 }
 
-function newPage({ sites, offices, events, enquiryTypes }: Content): fc.Arbitrary<NewPage> {
+function newPage({ sites, offices, events, enquiryTypes }: Content): fc.Arbitrary<PossiblePage> {
   const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2, nil: undefined });
   const officeIds = offices.map(({ id }) => id);
   const titles = events.map(({ title }) => title);
@@ -72,11 +72,14 @@ function newPage({ sites, offices, events, enquiryTypes }: Content): fc.Arbitrar
 const hourMs = 3_600_000;
 
 /** Returns the page of a visit, as the server has it. */
-export function drawnPage(content: Content, { page, locale, drawn, hoursLater }: Visit): DrawnPage {
+export function createDrawnPage(
+  content: Content,
+  { page, locale, drawn, hoursLater }: RandomVisit,
+): DrawnPage {
   const drawnAt = Date.parse(drawn);
   const sentAt = drawnAt + hoursLater * hourMs;
   if (typeof page !== 'string') {
-    const made = pageOf(content, page);
+    const made = createPage(content, page);
     return { page: made, content: { ...content, pages: [made] }, locale, drawnAt, sentAt };
   }
   const found = content.pages.find(({ path }) => path === page);
@@ -84,11 +87,11 @@ export function drawnPage(content: Content, { page, locale, drawn, hoursLater }:
   return { page: found, content, locale: found.locale ?? locale, drawnAt, sentAt };
 }
 
-function pageOf(content: Content, page: NewPage): Page {
+function createPage(content: Content, page: PossiblePage): Page {
   const { placement, selectedOffice, eventTitle } = page;
-  const [site] = pick(content.sites, [page.site]);
+  const [site] = pickOne(content.sites, [page.site]);
   if (site === undefined) throw new Error(`Cannot make a page: there is no site "${page.site}"`);
-  const [office] = pick(content.offices, selectedOffice === undefined ? [] : [selectedOffice]);
+  const [office] = pickOne(content.offices, selectedOffice === undefined ? [] : [selectedOffice]);
   return {
     path: '/new',
     site,
@@ -101,14 +104,14 @@ function pageOf(content: Content, page: NewPage): Page {
     showInCenter: false,
     centerHeader: false,
     inSteps: false,
-    enquiryTypes: page.enquiryTypes ? pick(content.enquiryTypes, page.enquiryTypes) : content.enquiryTypes,
-    offices: page.offices ? pick(content.offices, page.offices) : site.offices,
+    enquiryTypes: page.enquiryTypes ? pickOne(content.enquiryTypes, page.enquiryTypes) : content.enquiryTypes,
+    offices: page.offices ? pickOne(content.offices, page.offices) : site.offices,
     ...(office && { selectedOffice: office }),
     ...(eventTitle !== undefined && { eventTitle }),
   };
 }
 
-function pick<Entry extends { readonly id: Id }>(
+function pickOne<Entry extends { readonly id: Id }>(
   entries: readonly Entry[],
   ids: readonly Id[],
 ): readonly Entry[] {

@@ -14,12 +14,12 @@ import type { Content } from '../../src/server/content/content.ts';
  * Generates values that visitors and programs may enter on any page: often a valid enquiry with one or two
  * wrong answers, sometimes arbitrary values.
  */
-export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
-  const anything = anyField(form, content);
+export function createEntries(form: Form, content: Content): fc.Arbitrary<Values> {
+  const anything = createAnyField(form, content);
   const good = fc.constantFrom(...form.types).chain((type) => {
-    const change = fc.oneof(anything, ...type.fields.map((field) => entryOf(field, content)));
+    const change = fc.oneof(anything, ...type.fields.map((field) => createEntry(field, content)));
     return fc.record({
-      base: goodValues(type, content),
+      base: createGoodValues(type, content),
       changes: fc.array(change, { maxLength: 2 }),
     });
   });
@@ -36,7 +36,7 @@ export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
 }
 
 /** Returns the example of a type, with an office that may be offered. */
-function goodValues({ id, schema, fields }: FormType, { offices }: Content): fc.Arbitrary<Values> {
+function createGoodValues({ id, schema, fields }: FormType, { offices }: Content): fc.Arbitrary<Values> {
   const [example] = schema.examples as readonly Values[];
   const withPhotos = fields.some(({ name }) => name === uploadField);
   return fc
@@ -52,26 +52,33 @@ function goodValues({ id, schema, fields }: FormType, { offices }: Content): fc.
     }));
 }
 
-type Entry = readonly [name: string, value: unknown];
+type FieldEntry = readonly [name: string, value: unknown];
 
 /** One field of any type, with a value that is valid in half of the cases. */
-function anyField(form: Form, content: Content): fc.Arbitrary<Entry> {
+function createAnyField(form: Form, content: Content): fc.Arbitrary<FieldEntry> {
   const definitions = form.types.flatMap(({ fields }) => fields);
-  const fields = definitions.map((definition) => entryOf(definition, content));
+  const fields = definitions.map((definition) => createEntry(definition, content));
   const typeIds = [...form.types.map(({ id }) => id), ...form.types.map(({ id }) => String(id)), 42, ' 3 '];
   const type = fc
     .oneof(fc.constantFrom<unknown>(...typeIds), oddities)
-    .map((value): Entry => [typeField, value]);
+    .map((value): FieldEntry => [typeField, value]);
   return fc.oneof(type, ...fields);
 }
 
-function entryOf(definition: FieldDefinition, content: Content): fc.Arbitrary<Entry> {
-  const value = fc.oneof(fc.constantFrom(...fitting(definition, content)), text(definition), oddities);
-  return value.map((entered): Entry => [definition.name, entered]);
+function createEntry(definition: FieldDefinition, content: Content): fc.Arbitrary<FieldEntry> {
+  const value = fc.oneof(
+    fc.constantFrom(...listWidgetValues(definition, content)),
+    createText(definition),
+    oddities,
+  );
+  return value.map((entered): FieldEntry => [definition.name, entered]);
 }
 
 /** Returns values of a field's widget: offered ones, and some just outside. */
-function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content): readonly unknown[] {
+function listWidgetValues(
+  { name, kind, choices = [] }: FieldDefinition,
+  content: Content,
+): readonly unknown[] {
   const { offices, yachtModels, events } = content;
   switch (name) {
     case officeField:
@@ -135,7 +142,7 @@ const longMail = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.re
  * Generates text around the allowed length, in characters of one and of two code units, with white space that
  * is trimmed.
  */
-function text({ maxLength = 200 }: FieldDefinition): fc.Arbitrary<string> {
+function createText({ maxLength = 200 }: FieldDefinition): fc.Arbitrary<string> {
   const lengths = fc.constantFrom(1, maxLength - 1, maxLength, maxLength + 1, 2 * maxLength);
   const around = fc.constantFrom('', ' ', '\t\r\n', '\u00a0', '\u3000 ', '\ufeff');
   return fc

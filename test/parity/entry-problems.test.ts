@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sampleForm } from '../support/sample-form.ts';
+import { compileSampleForm } from '../support/sample-form.ts';
 
-const { inPage, onServer } = sampleForm({
+const { inPage, onServer } = compileSampleForm({
   type: 'object',
   properties: {
     scores: { type: 'object', title: 'Scores', additionalProperties: { type: 'integer' } },

@@ -18,7 +18,7 @@ import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 /**
  * The law: the name of a property has no meaning. A schema whose properties are named like keywords gives the
@@ -135,7 +135,9 @@ const soundSchema = schemasOf(sound);
 
 /** Documents of one enquiry type, with our meta schemas and no rules. */
 const base: Documents = Object.fromEntries(
-  Object.entries(documents()).filter(([file]) => file === 'settings.json' || file.startsWith('meta/')),
+  Object.entries(readFrozenDocuments()).filter(
+    ([file]) => file === 'settings.json' || file.startsWith('meta/'),
+  ),
 );
 
 function documentsWith(schema: JsonSchema): Documents {

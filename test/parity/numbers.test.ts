@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sendContactUsOperation } from '#engine';
-import { type SampleForm, sampleForm } from '../support/sample-form.ts';
-import { graphqlWire } from './wire.ts';
+import { compileSampleForm, type SampleForm } from '../support/sample-form.ts';
+import { createGraphqlWire } from './wire.ts';
 
-const sample = sampleForm({
+const sample = compileSampleForm({
   type: 'object',
   properties: {
     any: { type: 'integer' },
@@ -21,7 +21,7 @@ async function verdicts({ inPage, onServer, ready }: SampleForm, entered: object
   const { problems, variables } = inPage(entered as Record<string, unknown>);
   const page = problems.map(({ field, code }) => `${field} ${code}`);
   if (page.length > 0) return { page };
-  const send = graphqlWire(ready);
+  const send = createGraphqlWire(ready);
   const server = onServer(await send(variables));
   return { page, server: server.problems.map(({ code }) => code), values: server.values };
 }

@@ -8,16 +8,22 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { openTestFormStore } from '../../src/server/documents/testing/open-test-form-store.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import { demonstration } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
-import { type DrawnPage, drawnPage, visits } from './drawn-pages.ts';
-import { entries } from './entries.ts';
-import { type BrowserSide, type Evidence, openInBrowser, serverSide, type Told } from './two-sides.ts';
-import { graphqlWire, throughJson } from './wire.ts';
+import { loadDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
+import { createDrawnPage, createVisits, type DrawnPage } from './drawn-pages.ts';
+import { createEntries } from './entries.ts';
+import {
+  type BrowserResult,
+  judgeOnServer,
+  openBrowserSide,
+  type ShownProblem,
+  type SituationEvidence,
+} from './two-sides.ts';
+import { createGraphqlWire, roundTripJson } from './wire.ts';
 
-export const ready = compileFormSchemas(compiledForm());
-export const content = demonstration();
-export const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
+export const compiledFrozenForm = compileFormSchemas(compileTestForm());
+export const parityContent = loadDemoContent();
+export const allEvidence: readonly SituationEvidence[] = ['ticket', 'address', 'domain'];
 
 /**
  * Declares the tests that send random submissions, 25 on each page.
@@ -32,9 +38,9 @@ export function describeParity({ pages }: { readonly pages: number }): void {
 
   describe('a submission as its page sends it', () => {
     it('is judged alike by page and server, problem for problem and word for word', async () => {
-      const met = await everySubmission(ready, { pages }, async ({ drawn, browser }) => {
-        const values = throughJson(ready.form, browser.variables);
-        const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
+      const met = await checkEverySubmission(compiledFrozenForm, { pages }, async ({ drawn, browser }) => {
+        const values = roundTripJson(compiledFrozenForm.form, browser.variables);
+        const server = await judgeOnServer(compiledFrozenForm, drawn, { values, evidence: 'ticket' });
         expect(server.problems).toEqual(browser.problems);
         expect(server.values).toEqual(browser.values);
       });
@@ -42,42 +48,49 @@ export function describeParity({ pages }: { readonly pages: number }): void {
       expect(met.good).toBeGreaterThan(met.submissions / 10);
     });
 
-    it.each(everyEvidence)(
+    it.each(allEvidence)(
       'is taken as it is if the page lets it through, where the server goes by the %s',
       async (evidence) => {
-        const send = graphqlWire(ready);
-        const met = await everySubmission(ready, { pages: few }, async ({ drawn, browser }) => {
-          if (browser.problems.length > 0) return;
-          const server = await serverSide(ready, drawn, { values: await send(browser.variables), evidence });
-          expect(server).toEqual({ problems: [], values: browser.values });
-        });
+        const send = createGraphqlWire(compiledFrozenForm);
+        const met = await checkEverySubmission(
+          compiledFrozenForm,
+          { pages: few },
+          async ({ drawn, browser }) => {
+            if (browser.problems.length > 0) return;
+            const server = await judgeOnServer(compiledFrozenForm, drawn, {
+              values: await send(browser.variables),
+              evidence,
+            });
+            expect(server).toEqual({ problems: [], values: browser.values });
+          },
+        );
         expect(met.good).toBeGreaterThan(met.submissions / 20);
       },
     );
 
     it('is judged by the version that it was drawn with, after a newer one was published', async () => {
-      const olderDocuments = documents(olderVersion());
+      const olderDocuments = readFrozenDocuments(createOlderVersion());
       const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
       const forms = openTestFormStore(store, { folder, now: () => 0 });
       await forms.deploy({
-        ready: compileFormSchemas(compiledForm(olderDocuments)),
+        ready: compileFormSchemas(compileTestForm(olderDocuments)),
         documents: olderDocuments,
       });
       const older = forms.current();
-      await forms.deploy({ ready, documents: documents() });
+      await forms.deploy({ ready: compiledFrozenForm, documents: readFrozenDocuments() });
       const kept = await forms.find(older.form.hash);
       if (kept === undefined) throw new Error('The older version is not kept');
-      const send = graphqlWire(kept);
+      const send = createGraphqlWire(kept);
       let refusedByNewer = 0;
-      const met = await everySubmission(older, { pages: few }, async ({ drawn, browser }) => {
+      const met = await checkEverySubmission(older, { pages: few }, async ({ drawn, browser }) => {
         if (browser.problems.length > 0) return;
-        const server = await serverSide(kept, drawn, {
+        const server = await judgeOnServer(kept, drawn, {
           values: await send(browser.variables),
           evidence: 'ticket',
         });
         expect(server).toEqual({ problems: [], values: browser.values });
-        const newer = await serverSide(ready, drawn, {
-          values: throughJson(ready.form, browser.variables),
+        const newer = await judgeOnServer(compiledFrozenForm, drawn, {
+          values: roundTripJson(compiledFrozenForm.form, browser.variables),
           evidence: 'ticket',
         });
         refusedByNewer += Number(newer.problems.length > 0);
@@ -95,36 +108,40 @@ export function describeParity({ pages }: { readonly pages: number }): void {
   describe('a submission as a program sends it, with every value as it was entered', () => {
     it('is refused where the page would refuse it, and else only for what a page would not send', async () => {
       let strange = 0;
-      const met = await everySubmission(ready, { pages: few }, async ({ drawn, entered, browser }) => {
-        const values = throughJson(ready.form, entered);
-        const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
-        const told = namesOf(server.problems.filter((problem) => !isNotFromPage(problem)));
-        const refusedFields = server.problems.filter(isNotFromPage).map(({ field }) => field);
-        const expected = browser.problems.filter(({ field }) => !refusedFields.includes(field));
-        expect(told).toEqual(namesOf(expected));
-        strange += refusedFields.length;
-      });
+      const met = await checkEverySubmission(
+        compiledFrozenForm,
+        { pages: few },
+        async ({ drawn, entered, browser }) => {
+          const values = roundTripJson(compiledFrozenForm.form, entered);
+          const server = await judgeOnServer(compiledFrozenForm, drawn, { values, evidence: 'ticket' });
+          const told = listProblemNames(server.problems.filter((problem) => !isNotFromPage(problem)));
+          const refusedFields = server.problems.filter(isNotFromPage).map(({ field }) => field);
+          const expected = browser.problems.filter(({ field }) => !refusedFields.includes(field));
+          expect(told).toEqual(listProblemNames(expected));
+          strange += refusedFields.length;
+        },
+      );
       expect(strange).toBeGreaterThan(met.submissions / 50);
     });
   });
 }
 
-function isNotFromPage({ field, code }: Told): boolean {
+function isNotFromPage({ field, code }: ShownProblem): boolean {
   const isLeftOut = code === 'required' && (field === typeField || field === 'accept_term');
   return isLeftOut || code === 'not-offered' || code === 'no-photos';
 }
 
-export function namesOf(problems: readonly Told[]): readonly string[] {
+export function listProblemNames(problems: readonly ShownProblem[]): readonly string[] {
   return problems.map(({ field, code }) => `${field} ${code}`);
 }
 
-interface Submission {
+interface ParitySubmission {
   readonly drawn: DrawnPage;
   readonly entered: Values;
-  readonly browser: BrowserSide;
+  readonly browser: BrowserResult;
 }
 
-interface Met {
+interface MetCounts {
   submissions: number;
   good: number;
 }
@@ -135,18 +152,18 @@ const submissionsAPage = 25;
  * Checks a law with random submissions on pages that show a form. Returns counts, so that a law without cases
  * is noticed.
  */
-async function everySubmission(
+async function checkEverySubmission(
   form: CompiledForm,
   { pages }: { readonly pages: number },
-  law: (submission: Submission) => Promise<void>,
-): Promise<Met> {
-  const met: Met = { submissions: 0, good: 0 };
-  const opened = visits(content)
-    .map((visit) => drawnPage(content, visit))
-    .map((drawn) => ({ drawn, judge: openInBrowser(form, drawn) }))
+  law: (submission: ParitySubmission) => Promise<void>,
+): Promise<MetCounts> {
+  const met: MetCounts = { submissions: 0, good: 0 };
+  const opened = createVisits(parityContent)
+    .map((visit) => createDrawnPage(parityContent, visit))
+    .map((drawn) => ({ drawn, judge: openBrowserSide(form, drawn) }))
     .filter(({ judge }) => judge !== undefined);
   const size = submissionsAPage;
-  const attempts = fc.array(entries(form.form, content), { minLength: size, maxLength: size });
+  const attempts = fc.array(createEntries(form.form, parityContent), { minLength: size, maxLength: size });
   const holds = fc.asyncProperty(opened, attempts, async ({ drawn, judge }, entered) => {
     if (judge === undefined) return;
     for (const values of entered) {
@@ -161,12 +178,12 @@ async function everySubmission(
 }
 
 /** Returns earlier documents: before a name was shortened, a field removed, and engine hours required. */
-function olderVersion(): Readonly<Record<string, unknown>> {
-  const fields = structuredClone(documents()['fields.json']) as {
+function createOlderVersion(): Readonly<Record<string, unknown>> {
+  const fields = structuredClone(readFrozenDocuments()['fields.json']) as {
     $defs: Record<string, Record<string, unknown>>;
   };
   Object.assign(fields.$defs.name ?? {}, { maxLength: 400 });
-  const general = structuredClone(documents()['forms/general/schema.json']) as {
+  const general = structuredClone(readFrozenDocuments()['forms/general/schema.json']) as {
     properties: Record<string, unknown>;
     examples: Values[];
   };
@@ -176,7 +193,9 @@ function olderVersion(): Readonly<Record<string, unknown>> {
     name: 'A'.repeat(300),
     boat_name: 'Wren',
   }));
-  const valuation = structuredClone(documents()['forms/valuation/schema.json']) as { required: string[] };
+  const valuation = structuredClone(readFrozenDocuments()['forms/valuation/schema.json']) as {
+    required: string[];
+  };
   valuation.required = valuation.required.filter((name) => name !== 'engine_hours');
   return {
     'fields.json': fields,

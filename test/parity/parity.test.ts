@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Problem, typeField, type Values } from '#engine';
-import { drawnPage, type Visit } from './drawn-pages.ts';
-import { content, describeParity, everyEvidence, namesOf, ready } from './parity-cases.ts';
-import { type Evidence, openInBrowser, serverSide } from './two-sides.ts';
-import { throughJson } from './wire.ts';
+import { createDrawnPage, type RandomVisit } from './drawn-pages.ts';
+import {
+  allEvidence,
+  compiledFrozenForm,
+  describeParity,
+  listProblemNames,
+  parityContent,
+} from './parity-cases.ts';
+import { judgeOnServer, openBrowserSide, type SituationEvidence } from './two-sides.ts';
+import { roundTripJson } from './wire.ts';
 
 describeParity({ pages: 20 });
 
@@ -23,7 +29,12 @@ const mistakes: readonly (readonly [code: Problem['code'], entered: Values])[] =
 
 describe('a submission with one mistake', () => {
   it.each(mistakes)('is refused for it by page and server alike: %s', async (code, entered) => {
-    const visit: Visit = { page: '/valuation', locale: 'en', drawn: '2026-12-31T12:00Z', hoursLater: 1 };
+    const visit: RandomVisit = {
+      page: '/valuation',
+      locale: 'en',
+      drawn: '2026-12-31T12:00Z',
+      hoursLater: 1,
+    };
     const sides = await bothSides(visit, { ...exampleOf('valuation'), ...entered }, 'ticket');
     const [field] = Object.keys(entered);
     expect(sides).toEqual({ browser: [`${field} ${code}`], server: [`${field} ${code}`] });
@@ -31,12 +42,22 @@ describe('a submission with one mistake', () => {
 });
 
 describe('a submission drawn before midnight and sent after it', () => {
-  const valuation: Visit = { page: '/valuation', locale: 'en', drawn: '2026-12-31T23:30Z', hoursLater: 1 };
-  const lastDayOfEvent: Visit = { page: '/events', locale: 'en', drawn: '2027-05-29T23:30Z', hoursLater: 1 };
+  const valuation: RandomVisit = {
+    page: '/valuation',
+    locale: 'en',
+    drawn: '2026-12-31T23:30Z',
+    hoursLater: 1,
+  };
+  const lastDayOfEvent: RandomVisit = {
+    page: '/events',
+    locale: 'en',
+    drawn: '2027-05-29T23:30Z',
+    hoursLater: 1,
+  };
   const boat = exampleOf('valuation');
   const visitor = { ...exampleOf('event'), [typeField]: 9, interested_in: 'Open Yard Weekend 2027' };
 
-  it.each(everyEvidence)("keeps the year's bounds of the day it was drawn, by the %s", async (evidence) => {
+  it.each(allEvidence)("keeps the year's bounds of the day it was drawn, by the %s", async (evidence) => {
     const sides = await bothSides(valuation, { ...boat, year: '2027' }, evidence);
     expect(sides.browser).toEqual([]);
     expect(sides.server).toEqual([]);
@@ -48,53 +69,61 @@ describe('a submission drawn before midnight and sent after it', () => {
     expect(sides.server).toEqual(['year too-large']);
   });
 
-  it.each(everyEvidence)('may name an event of that day, by the %s', async (evidence) => {
-    const judge = openInBrowser(ready, drawnPage(content, { ...lastDayOfEvent, hoursLater: 0 }));
+  it.each(allEvidence)('may name an event of that day, by the %s', async (evidence) => {
+    const judge = openBrowserSide(
+      compiledFrozenForm,
+      createDrawnPage(parityContent, { ...lastDayOfEvent, hoursLater: 0 }),
+    );
     expect(judge?.(visitor).values.interested_in).toBe('Open Yard Weekend 2027');
     const values = judge?.(visitor).values ?? {};
     expect(
-      (await serverSide(ready, drawnPage(content, lastDayOfEvent), { values, evidence })).problems,
+      (
+        await judgeOnServer(compiledFrozenForm, createDrawnPage(parityContent, lastDayOfEvent), {
+          values,
+          evidence,
+        })
+      ).problems,
     ).toEqual([]);
   });
 
   it('may not name an event that was over when it was drawn', async () => {
-    const visit: Visit = { ...lastDayOfEvent, drawn: '2027-05-31T00:30Z' };
-    const server = await serverSide(ready, drawnPage(content, visit), {
+    const visit: RandomVisit = { ...lastDayOfEvent, drawn: '2027-05-31T00:30Z' };
+    const server = await judgeOnServer(compiledFrozenForm, createDrawnPage(parityContent, visit), {
       values: visitor,
       evidence: 'ticket',
     });
-    expect(namesOf(server.problems)).toEqual(['interested_in not-offered']);
+    expect(listProblemNames(server.problems)).toEqual(['interested_in not-offered']);
   });
 });
 
 describe('a page that shows no form', () => {
   it('has nothing accepted', async () => {
-    const drawn = drawnPage(content, {
+    const drawn = createDrawnPage(parityContent, {
       page: '/solent/valuation',
       locale: 'en',
       drawn: '2026-12-31T23:30Z',
       hoursLater: 0,
     });
-    expect(openInBrowser(ready, drawn)).toBeUndefined();
+    expect(openBrowserSide(compiledFrozenForm, drawn)).toBeUndefined();
     const values = { ...exampleOf('valuation'), [typeField]: 8 };
-    for (const evidence of everyEvidence) {
-      const server = await serverSide(ready, drawn, { values, evidence });
-      expect(namesOf(server.problems)).toContain(`${typeField} not-offered`);
+    for (const evidence of allEvidence) {
+      const server = await judgeOnServer(compiledFrozenForm, drawn, { values, evidence });
+      expect(listProblemNames(server.problems)).toContain(`${typeField} not-offered`);
     }
   });
 });
 
-async function bothSides(visit: Visit, entered: Values, evidence: Evidence) {
-  const drawn = drawnPage(content, visit);
-  const browser = openInBrowser(ready, drawn)?.(entered);
+async function bothSides(visit: RandomVisit, entered: Values, evidence: SituationEvidence) {
+  const drawn = createDrawnPage(parityContent, visit);
+  const browser = openBrowserSide(compiledFrozenForm, drawn)?.(entered);
   if (browser === undefined) throw new Error(`"${visit.page}" shows no form`);
-  const values = throughJson(ready.form, browser.variables);
-  const server = await serverSide(ready, drawn, { values, evidence });
-  return { browser: namesOf(browser.problems), server: namesOf(server.problems) };
+  const values = roundTripJson(compiledFrozenForm.form, browser.variables);
+  const server = await judgeOnServer(compiledFrozenForm, drawn, { values, evidence });
+  return { browser: listProblemNames(browser.problems), server: listProblemNames(server.problems) };
 }
 
 function exampleOf(key: string): Values {
-  const type = ready.form.types.find((candidate) => candidate.key === key);
+  const type = compiledFrozenForm.form.types.find((candidate) => candidate.key === key);
   const [example = {}] = (type?.schema.examples ?? []) as readonly Values[];
   return { ...example, [typeField]: type?.id };
 }

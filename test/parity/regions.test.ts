@@ -6,17 +6,17 @@ import { toVisitSituation } from '../../src/server/content/visit.ts';
 import { chooseMailLocale } from '../../src/server/judge/enquiry.ts';
 import { formatMailTime } from '../../src/server/mail/prepare-mail.ts';
 import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
-import { demonstration } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
+import { loadDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
 
-const source = documents();
+const source = readFrozenDocuments();
 const general = source['forms/general/schema.json'] as { readonly properties: object };
 const looks = source['forms/general/ui.json'] as { readonly 'ui:order': readonly string[] };
 const texts = ['en', 'de', 'fr', 'ar'].map((language) => `texts/${language}.json`);
 
 /** The general form with a date and a number in the hint of the message. */
-const form = compiledForm(
-  documents({
+const form = compileTestForm(
+  readFrozenDocuments({
     'forms/general/schema.json': {
       ...general,
       properties: {
@@ -34,7 +34,7 @@ const form = compiledForm(
     ),
   }),
 );
-const content = demonstration();
+const content = loadDemoContent();
 const [inline] = content.pages.filter(
   ({ placement, site }) => placement === 'inline' && !site.isInternational,
 );

@@ -16,7 +16,7 @@ const name = fc.constantFrom(...names);
 const few = fc.nat(3);
 
 /** Generates an object as JSON parsing creates it. */
-function dictionary<Value>(
+function createDictionary<Value>(
   key: fc.Arbitrary<string>,
   value: fc.Arbitrary<Value>,
   constraints: fc.DictionaryConstraints,
@@ -25,7 +25,7 @@ function dictionary<Value>(
 }
 
 /** Includes each keyword about every third time, so that most schemas have a few. */
-function some(keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<JsonSchema> {
+function pickKeywords(keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<JsonSchema> {
   const entries = Object.entries(keywords).map(([keyword, value]) => [
     keyword,
     fc.option(value, { freq: 2, nil: undefined }),
@@ -35,20 +35,20 @@ function some(keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arb
     .map((schema) => Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)));
 }
 
-const text = some({
+const text = pickKeywords({
   minLength: few,
   maxLength: few,
   pattern: fc.constantFrom('^a', 'b$', '^[a-c]*$'),
   format: fc.constantFrom('date', 'email', 'time', 'uri'),
 });
 const day = fc.constantFrom('2026-01-01', '2026-06-30');
-const date = some({
+const date = pickKeywords({
   formatMinimum: day,
   formatMaximum: day,
   formatExclusiveMinimum: day,
   formatExclusiveMaximum: day,
 }).map((limits) => ({ format: 'date', ...limits }));
-const number = some({
+const number = pickKeywords({
   minimum: few,
   maximum: few,
   exclusiveMinimum: few,
@@ -56,7 +56,7 @@ const number = some({
   multipleOf: fc.constantFrom(2, 0.5, 0.01),
 });
 
-function list(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
+function createList(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
   const tuple = fc.array(inner, { minLength: 1, maxLength: 2 });
   const newer = {
     prefixItems: tuple,
@@ -66,7 +66,7 @@ function list(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
     maxContains: few,
   };
   const older = { items: fc.oneof(inner, tuple), additionalItems: inner };
-  return some({
+  return pickKeywords({
     ...(draft === '2020-12' ? newer : older),
     contains: inner,
     minItems: few,
@@ -75,29 +75,29 @@ function list(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
   });
 }
 
-function object(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
+function createObject(inner: Inner, draft: DraftName): fc.Arbitrary<JsonSchema> {
   const someNames = fc.uniqueArray(name, { minLength: 1, maxLength: 2 });
   const newer = {
     unevaluatedProperties: inner,
-    dependentSchemas: dictionary(name, inner, { maxKeys: 1 }),
-    dependentRequired: dictionary(name, someNames, { maxKeys: 1 }),
+    dependentSchemas: createDictionary(name, inner, { maxKeys: 1 }),
+    dependentRequired: createDictionary(name, someNames, { maxKeys: 1 }),
   };
-  const older = { dependencies: dictionary(name, fc.oneof(inner, someNames), { maxKeys: 1 }) };
-  return some({
+  const older = { dependencies: createDictionary(name, fc.oneof(inner, someNames), { maxKeys: 1 }) };
+  return pickKeywords({
     ...(draft === '2020-12' ? newer : older),
-    properties: dictionary(name, inner, { minKeys: 1, maxKeys: 2 }),
+    properties: createDictionary(name, inner, { minKeys: 1, maxKeys: 2 }),
     required: someNames,
-    patternProperties: dictionary(fc.constantFrom('^a', 'b|c'), inner, { maxKeys: 1 }),
+    patternProperties: createDictionary(fc.constantFrom('^a', 'b|c'), inner, { maxKeys: 1 }),
     additionalProperties: inner,
-    propertyNames: some({ maxLength: few, enum: fc.constant(['a', 'b']) }),
+    propertyNames: pickKeywords({ maxLength: few, enum: fc.constant(['a', 'b']) }),
     minProperties: few,
     maxProperties: few,
   });
 }
 
-function combined(inner: Inner): fc.Arbitrary<JsonSchema> {
+function createCombined(inner: Inner): fc.Arbitrary<JsonSchema> {
   const branches = fc.array(inner, { minLength: 1, maxLength: 3 });
-  return some({
+  return pickKeywords({
     allOf: branches,
     anyOf: branches,
     oneOf: branches,
@@ -124,14 +124,14 @@ const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
     ),
     fc.constantFrom<unknown>(0, 1, 2, 3, 5, 1.5, -1, 19.99, true, false),
     fc.array(tie('value'), { minLength: 1, maxLength: 4 }),
-    dictionary(fc.constantFrom(...names, 'd'), tie('value'), { minKeys: 1, maxKeys: 4 }),
+    createDictionary(fc.constantFrom(...names, 'd'), tie('value'), { minKeys: 1, maxKeys: 4 }),
   ),
 })).value;
 
 const type = fc.constantFrom('string', 'integer', 'number', 'boolean', 'array', 'object');
 
 /** Generates a schema of any keywords for a field. */
-function fieldSchema(draft: DraftName): Inner {
+function createFieldSchema(draft: DraftName): Inner {
   return fc.letrec<{ schema: JsonSchema | boolean }>((tie) => {
     const inner = tie('schema');
     const plain = fc.oneof(
@@ -142,25 +142,27 @@ function fieldSchema(draft: DraftName): Inner {
       fc.constantFrom<JsonSchema | boolean>(true, false, {}, { $ref: '#/$defs/shared' }),
     );
     const deep = fc.oneof(
-      list(inner, draft).map((schema) => ({ type: 'array', ...schema })),
-      object(inner, draft).map((schema) => ({ type: 'object', ...schema })),
-      combined(inner),
-      fc.tuple(object(inner, draft), combined(inner)).map(([one, other]) => ({ ...one, ...other })),
+      createList(inner, draft).map((schema) => ({ type: 'array', ...schema })),
+      createObject(inner, draft).map((schema) => ({ type: 'object', ...schema })),
+      createCombined(inner),
+      fc
+        .tuple(createObject(inner, draft), createCombined(inner))
+        .map(([one, other]) => ({ ...one, ...other })),
     );
     return { schema: fc.oneof({ maxDepth: 2, withCrossShrink: true }, plain, deep) };
   }).schema as Inner;
 }
 
 /** Generates schemas of forms with a few fields, and with conditions at the root if `conditions` is true. */
-export function formSchema(
+export function arbitraryFormSchema(
   draft: DraftName,
   { conditions }: { readonly conditions: boolean },
 ): fc.Arbitrary<JsonSchema> {
-  const inner = fieldSchema(draft).filter((schema) => schema !== false);
-  const properties = dictionary(name, inner, { minKeys: 1, maxKeys: 3 });
-  const branch = some({ properties, required: fc.uniqueArray(name, { maxLength: 2 }) });
+  const inner = createFieldSchema(draft).filter((schema) => schema !== false);
+  const properties = createDictionary(name, inner, { minKeys: 1, maxKeys: 3 });
+  const branch = pickKeywords({ properties, required: fc.uniqueArray(name, { maxLength: 2 }) });
   const own = conditions
-    ? some({
+    ? pickKeywords({
         if: branch,
         then: branch,
         else: branch,
@@ -181,4 +183,4 @@ export function formSchema(
     }));
 }
 
-export const fieldValues: fc.Arbitrary<Values> = dictionary(name, value, { maxKeys: 3 });
+export const fieldValues: fc.Arbitrary<Values> = createDictionary(name, value, { maxKeys: 3 });

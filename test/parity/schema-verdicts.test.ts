@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema, Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { createAjv, getSchemaDraft, toCompilableSchema } from '#engine/json-schema/ajv.ts';
-import { sampleDocuments } from '../support/sample-documents.ts';
-import { type SampleForm, sampleForm } from '../support/sample-form.ts';
-import { type DraftName, drafts, fieldValues, formSchema } from './schema-arbitrary.ts';
+import { createSampleDocuments } from '../support/sample-documents.ts';
+import { compileSampleForm, type SampleForm } from '../support/sample-form.ts';
+import { arbitraryFormSchema, type DraftName, drafts, fieldValues } from './schema-arbitrary.ts';
 
 /**
  * The law: a server refuses exactly what the schema refuses, and no accepted value is lost. Forms that do not
@@ -34,9 +34,9 @@ function everyForm(
   const submissions = fc.array(fieldValues, { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(schemas, submissions, (schema, all) => {
-      if (!compile(sampleDocuments(schema)).ok) return;
+      if (!compile(createSampleDocuments(schema)).ok) return;
       met.compiled += 1;
-      const sample = sampleForm(schema);
+      const sample = compileSampleForm(schema);
       const isValid = isValidBy(schema);
       const names = sample.form.types.flatMap(({ fields }) => fields.map((field) => field.name));
       for (const any of all) {
@@ -51,7 +51,7 @@ function everyForm(
 
 describe.each(draftNames)('a form of any schema of %s', (draft) => {
   it('is judged on the server as its schema judges what was sent, and what is taken is what was sent', () => {
-    const met = everyForm(formSchema(draft, { conditions: false }), 25, (sample, sent, isValid) => {
+    const met = everyForm(arbitraryFormSchema(draft, { conditions: false }), 25, (sample, sent, isValid) => {
       const { problems, values } = sample.onServer(sent);
       const isGood = isValid(sent);
       expect({ sent, isGood: problems.length === 0 }).toEqual({ sent, isGood });
@@ -62,7 +62,7 @@ describe.each(draftNames)('a form of any schema of %s', (draft) => {
   });
 
   it('has every problem told in words that name something', () => {
-    everyForm(formSchema(draft, { conditions: true }), 15, (sample, sent) => {
+    everyForm(arbitraryFormSchema(draft, { conditions: true }), 15, (sample, sent) => {
       const { problems, messages } = sample.onServer(sent);
       for (const message of messages) expect(message).not.toMatch(/: $|undefined|\[object/);
       return problems.length === 0;

@@ -19,37 +19,37 @@ import { addProblemMessage } from '../../src/server/judge/add-problem-message.ts
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
 import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
 import type { DrawnPage } from './drawn-pages.ts';
-import type { Variables } from './wire.ts';
+import type { WireVariables } from './wire.ts';
 
 // A page provides this before it hydrates a form whose type needs it.
 provideNestedFields(inside);
 
-export interface Told {
+export interface ShownProblem {
   readonly field: string;
   readonly code: Problem['code'];
   readonly message: string;
 }
 
 /** The result of one side for a submission; valid without problems. */
-export interface Side {
-  readonly problems: readonly Told[];
+export interface SideResult {
+  readonly problems: readonly ShownProblem[];
   /** Effective values by field; empty ones are absent. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
 /** The result of a page, with the variables that it would send. */
-export interface BrowserSide extends Side {
-  readonly variables: Variables;
+export interface BrowserResult extends SideResult {
+  readonly variables: WireVariables;
 }
 
 /**
  * Opens a page as a browser does, from the data in its response. Returns a function that validates entered
  * values. Undefined if the page shows no form. Event titles are those of the time of sending.
  */
-export function openInBrowser(
+export function openBrowserSide(
   ready: CompiledForm,
   drawn: DrawnPage,
-): ((entered: Values) => BrowserSide) | undefined {
+): ((entered: Values) => BrowserResult) | undefined {
   const { page, content, locale, drawnAt, sentAt } = drawn;
   const { view } = createOpeningForm(
     ready,
@@ -75,28 +75,28 @@ export function openInBrowser(
     const { validators } = ready.compiledOf(type);
     const { plan, problems, variables } = judgeAsSent(section.form, situation, validators);
     return {
-      problems: problems.map((problem) => told(section.form, plan, problem)),
+      problems: problems.map((problem) => toShownProblems(section.form, plan, problem)),
       values: plan.values,
       variables,
     };
   };
 }
 
-function told(form: Form, plan: Plan, problem: Problem): Told {
+function toShownProblems(form: Form, plan: Plan, problem: Problem): ShownProblem {
   return { field: problem.field, code: problem.code, message: problemMessage(form, plan, problem) };
 }
 
 /** The server's source of the situation: the ticket, else the page's address, else only the site's domain. */
-export type Evidence = 'ticket' | 'address' | 'domain';
+export type SituationEvidence = 'ticket' | 'address' | 'domain';
 
 const origin = 'https://www.example.com';
 
 /** Returns the result of the server for values by field, as they arrived. */
-export async function serverSide(
+export async function judgeOnServer(
   ready: CompiledForm,
   { page, content, locale, drawnAt, sentAt }: DrawnPage,
-  { values, evidence }: { readonly values: Values; readonly evidence: Evidence },
-): Promise<Side> {
+  { values, evidence }: { readonly values: Values; readonly evidence: SituationEvidence },
+): Promise<SideResult> {
   const { texts, settings } = ready.form;
   const textLocale = negotiateLocale({
     header: locale,

@@ -5,10 +5,10 @@ import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';
 
-export type Variables = Readonly<Record<string, Json>>;
+export type WireVariables = Readonly<Record<string, Json>>;
 
 /** Returns variables as a server parses them from JSON, by field, without GraphQL's type checks. */
-export function throughJson(form: Form, variables: Values): Values {
+export function roundTripJson(form: Form, variables: Values): Values {
   return fromVariables(form, JSON.parse(JSON.stringify(variables)) as Values);
 }
 
@@ -16,7 +16,7 @@ export function throughJson(form: Form, variables: Values): Values {
  * Returns a function that sends variables from a page to the server: by the page's own mutation, as JSON to
  * the server's GraphQL. It resolves with the values by field, and rejects if GraphQL refuses a variable.
  */
-export function graphqlWire(ready: CompiledForm): (variables: Variables) => Promise<Values> {
+export function createGraphqlWire(ready: CompiledForm): (variables: WireVariables) => Promise<Values> {
   const { form } = ready;
   let taken: Values = {};
   const graphql = createGraphql({

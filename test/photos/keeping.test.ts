@@ -3,14 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startPhotoServer } from './support/photo-server.ts';
-import { jpeg, truncatedJpeg } from './support/pictures.ts';
+import { createJpeg, createTruncatedJpeg } from './support/pictures.ts';
 
 const dayMs = 86_400_000;
 
 describe('a photo that was stored', () => {
   it('may be named for a day', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.stored(await createJpeg());
     server.pass(dayMs);
     expect(await server.unusable([path])).toEqual([]);
     server.pass(1);
@@ -19,7 +19,7 @@ describe('a photo that was stored', () => {
 
   it('may be named by a second enquiry', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.stored(await createJpeg());
     await server.claim([path]);
     expect(await server.unusable([path])).toEqual([]);
     await server.claim([path]);
@@ -29,7 +29,7 @@ describe('a photo that was stored', () => {
 
   it('may not be named where it exceeds the limits of the field', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.stored(await createJpeg());
     const unusable = (limits: object) =>
       server.photos.findUnusable({ paths: [path], now: server.now(), limits });
     expect(await unusable({ bytes: 10 })).toEqual([path]);
@@ -39,7 +39,7 @@ describe('a photo that was stored', () => {
 
   it('is on the disk before an enquiry may name it', async () => {
     const server = await startPhotoServer();
-    const { path } = await server.unmade(await jpeg());
+    const { path } = await server.unmade(await createJpeg());
     const handle = await open(join(server.folder, 'slipway.db'));
     const synced: string[] = [];
     const record = function (this: FileHandle) {
@@ -60,7 +60,7 @@ describe('a photo that was stored', () => {
     ['the end', 100],
   ])('may not be named where a power cut took %s of it', async (_what, left) => {
     const server = await startPhotoServer();
-    const { path, file } = await server.unmade(await jpeg());
+    const { path, file } = await server.unmade(await createJpeg());
     if (left === undefined) rmSync(file);
     else truncateSync(file, left);
     expect(await server.unusable([path])).toEqual([path]);
@@ -68,7 +68,10 @@ describe('a photo that was stored', () => {
 
   it('goes when no enquiry has named it in a day, and stays when one has', async () => {
     const server = await startPhotoServer();
-    const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
+    const [claimed, unclaimed] = [
+      await server.stored(await createJpeg()),
+      await server.stored(await createJpeg()),
+    ];
     const { path: unused } = await server.target();
     await server.claim([claimed]);
     await server.photos.idle();
@@ -86,7 +89,7 @@ describe('a photo that was stored', () => {
 describe('the mail of an enquiry with photos', () => {
   it('waits until each is made anew or withheld, but not for ever', async () => {
     const server = await startPhotoServer();
-    const { path } = await server.unmade(await jpeg());
+    const { path } = await server.unmade(await createJpeg());
     await server.claim([path]);
     const due = () => server.store.dueMails({ now: server.now(), limit: 1, photosWaitMs: 1000 });
     expect(await due()).toEqual([]);
@@ -99,7 +102,7 @@ describe('the mail of an enquiry with photos', () => {
 
   it('waits no longer for what could not be made', async () => {
     const server = await startPhotoServer();
-    const path = await server.named(await truncatedJpeg());
+    const path = await server.named(await createTruncatedJpeg());
     await server.photos.idle();
     const due = await server.store.dueMails({ now: server.now(), limit: 1 });
     expect(due).toMatchObject([{ photos: [{ path, state: 'stored' }] }]);

@@ -1,25 +1,25 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { remade, startPhotoServer } from './support/photo-server.ts';
+import { startPhotoServer, storeAndReencode } from './support/photo-server.ts';
 import {
-  animatedPng,
-  bomb,
-  cameraJpeg,
-  cmykJpeg,
-  jpeg,
-  picture,
-  png,
-  polyglot,
-  truncatedJpeg,
+  createAnimatedPng,
+  createCameraJpeg,
+  createCmykJpeg,
+  createJpeg,
+  createPicture,
+  createPng,
+  createPngBomb,
+  createPolyglot,
+  createTruncatedJpeg,
 } from './support/pictures.ts';
 
 describe('a stored photo', () => {
   it('is made anew without its metadata, upright, and its original goes', async () => {
     const server = await startPhotoServer();
-    const original = await cameraJpeg();
+    const original = await createCameraJpeg();
     expect((await sharp(original).metadata()).exif?.includes('Acme Cameras')).toBe(true);
-    const made = await remade(server, original);
+    const made = await storeAndReencode(server, original);
     const { width, height, exif, orientation } = await sharp(made).metadata();
     expect({ width, height, exif, orientation }).toEqual({ width: 48, height: 64 });
     expect(made.includes('Acme')).toBe(false);
@@ -27,24 +27,24 @@ describe('a stored photo', () => {
   });
 
   it.each([
-    ['CMYK', cmykJpeg, 'image/jpeg', 'jpeg'],
-    ['an animation', animatedPng, 'image/png', 'png'],
-    ['transparency', () => picture(40, 40).ensureAlpha(0.5).png().toBuffer(), 'image/png', 'png'],
+    ['CMYK', createCmykJpeg, 'image/jpeg', 'jpeg'],
+    ['an animation', createAnimatedPng, 'image/png', 'png'],
+    ['transparency', () => createPicture(40, 40).ensureAlpha(0.5).png().toBuffer(), 'image/png', 'png'],
   ])('with %s is made into a plain picture in sRGB', async (_what, make, type, format) => {
     const server = await startPhotoServer();
-    const made = await sharp(await remade(server, await make(), type)).metadata();
+    const made = await sharp(await storeAndReencode(server, await make(), type)).metadata();
     expect(made).toMatchObject({ format, space: 'srgb' });
     expect(made.pages).toBeUndefined();
   });
 
   it('that is a page as well is nothing but a picture afterwards', async () => {
     const server = await startPhotoServer();
-    expect((await remade(server, await polyglot())).includes('<script>')).toBe(false);
+    expect((await storeAndReencode(server, await createPolyglot())).includes('<script>')).toBe(false);
   });
 
   it('that is a header of no picture is withheld, and the server lives on', async () => {
     const server = await startPhotoServer();
-    const path = await server.named((await jpeg()).subarray(0, 200));
+    const path = await server.named((await createJpeg()).subarray(0, 200));
     await server.photos.idle();
     expect(await server.state(path)).toBe('withheld');
     expect(server.files()).toEqual([]);
@@ -54,8 +54,8 @@ describe('a stored photo', () => {
   });
 
   it.each([
-    ['is cut off', truncatedJpeg, 'image/jpeg', 'damaged'],
-    ['unfolds to 3,600 megapixels', bomb, 'image/png', 'too-large'],
+    ['is cut off', createTruncatedJpeg, 'image/jpeg', 'damaged'],
+    ['unfolds to 3,600 megapixels', createPngBomb, 'image/png', 'too-large'],
     ['unfolds to more bytes than pixels', () => deepPng(), 'image/png', 'too-large'],
   ])('that %s stays in quarantine, and the server lives on', async (_what, make, type, fault) => {
     const server = await startPhotoServer({
@@ -73,7 +73,7 @@ describe('a stored photo', () => {
     // No photo is processed within a millisecond: the process is ended as if it had crashed.
     const settings = { reencoding: { ...reencoding, timeoutMs: 1, retryAfterMs: [60_000, 600_000] } };
     const server = await startPhotoServer({ settings });
-    const path = await server.named(await picture(3000, 3000).jpeg().toBuffer());
+    const path = await server.named(await createPicture(3000, 3000).jpeg().toBuffer());
     const quarantined = async () => {
       await server.photos.idle();
       return (await server.store.quarantine())[0];
@@ -100,7 +100,7 @@ describe('a stored photo', () => {
     const server = await startPhotoServer({
       settings: { reencoding: { ...reencoding, retryAfterMs: [1, 1, 1] } },
     });
-    const path = await server.named(await truncatedJpeg());
+    const path = await server.named(await createTruncatedJpeg());
     await server.photos.idle();
     server.pass(1);
     await server.photos.idle();
@@ -111,7 +111,7 @@ describe('a stored photo', () => {
 
   it('in quarantine is handed out as it is when somebody releases it', async () => {
     const server = await startPhotoServer();
-    const original = await truncatedJpeg();
+    const original = await createTruncatedJpeg();
     const path = await server.named(original);
     await server.photos.idle();
     expect(await server.store.requeuePhoto({ path, now: server.now(), isReleased: true })).toBe(true);
@@ -123,7 +123,7 @@ describe('a stored photo', () => {
 
   it('is not made before an enquiry names it, nor for one that is suspected until it is released', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.stored(await createJpeg());
     await server.photos.idle();
     expect(await server.state(path)).toBe('stored');
     const { id } = await server.suspect([path]);
@@ -136,7 +136,7 @@ describe('a stored photo', () => {
 
   it('has a small preview for the mail', async () => {
     const server = await startPhotoServer();
-    await server.named(await picture(900, 600).png().toBuffer(), 'image/png');
+    await server.named(await createPicture(900, 600).png().toBuffer(), 'image/png');
     await server.photos.idle();
     const [mail] = await server.store.dueMails({ now: server.now(), limit: 1 });
     const preview = mail?.photos?.[0]?.preview;
@@ -147,7 +147,7 @@ describe('a stored photo', () => {
 describe('the link to a photo', () => {
   it('gives the photo to be saved under the visitor’s name, as what it is', async () => {
     const server = await startPhotoServer();
-    const path = await server.named(await png(), 'image/png', 'Böot "1".jpeg');
+    const path = await server.named(await createPng(), 'image/png', 'Böot "1".jpeg');
     await server.photos.idle();
     const answer = await fetch(server.link(path));
     expect(answer.status).toBe(200);
@@ -172,7 +172,7 @@ describe('the link to a photo', () => {
     ],
   ])('that was %s leads nowhere', async (_what, change) => {
     const server = await startPhotoServer();
-    const path = await server.named(await jpeg());
+    const path = await server.named(await createJpeg());
     await server.photos.idle();
     const url = new URL(server.link(path));
     change(url);
@@ -181,7 +181,7 @@ describe('the link to a photo', () => {
 
   it('runs out', async () => {
     const server = await startPhotoServer();
-    const path = await server.named(await jpeg());
+    const path = await server.named(await createJpeg());
     await server.photos.idle();
     const link = server.link(path);
     server.pass(366 * 86_400_000);
@@ -193,7 +193,7 @@ describe('the link to a photo', () => {
     const { path, ...target } = await server.target();
     expect((await fetch(server.link(path))).status).toBe(404);
     expect((await fetch(target.url)).status).toBe(404);
-    const answer = await fetch(server.link(await server.stored(await jpeg())));
+    const answer = await fetch(server.link(await server.stored(await createJpeg())));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
   });
 });
@@ -202,5 +202,5 @@ const { reencoding } = serverSettings.photos;
 
 /** Four channels of two bytes each: 64 MB. */
 function deepPng(): Promise<Buffer> {
-  return picture(4000, 2000, { plain: true }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
+  return createPicture(4000, 2000, { plain: true }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createErrorAnswer, startFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
-import { compiledForm } from '../support/forms.ts';
+import { compileTestForm } from '../support/forms.ts';
 import { startPhotoServer } from './support/photo-server.ts';
-import { impostors, jpeg } from './support/pictures.ts';
+import { createJpeg, impostors } from './support/pictures.ts';
 
 /** Creates posts of a browser without scripts, with photos in a bucket. */
 async function posting() {
@@ -18,7 +18,7 @@ async function posting() {
     server.photos.receivePosted({
       filename: 'stern.jpg',
       contentType,
-      form: compiledForm(),
+      form: compileTestForm(),
       field: 'upload',
       address: '192.0.2.1',
       body,
@@ -30,7 +30,7 @@ const chunk = Buffer.alloc(2 ** 16);
 
 /** Creates a photo of a given size that uses the memory of one chunk. */
 async function largePhoto(bytes: number): Promise<Readable> {
-  const begins = await jpeg();
+  const begins = await createJpeg();
   return Readable.from(
     (function* () {
       yield begins;
@@ -42,7 +42,7 @@ async function largePhoto(bytes: number): Promise<Readable> {
 describe('a photo that is posted without scripts to a bucket', () => {
   it('gets there whole, may be named at once, and leaves nothing on this machine', async () => {
     const { fake, server, post } = await posting();
-    const photo = await jpeg();
+    const photo = await createJpeg();
     const outcome = await post(Readable.from([photo]));
     const path = outcome.isStored ? outcome.path : '';
     expect(outcome).toEqual({ isStored: true, path, bytes: photo.length });
@@ -64,7 +64,7 @@ describe('a photo that is posted without scripts to a bucket', () => {
   it('is refused where the bucket does not take it, and leaves nothing either', async () => {
     const { fake, server, post } = await posting();
     fake.fault = createErrorAnswer(500, 'InternalError');
-    await expect(post(Readable.from([await jpeg()]))).rejects.toMatchObject({ code: 'failing' });
+    await expect(post(Readable.from([await createJpeg()]))).rejects.toMatchObject({ code: 'failing' });
     expect(server.files()).toEqual([]);
   });
 

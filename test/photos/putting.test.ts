@@ -1,17 +1,24 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { startPhotoServer, type Target } from './support/photo-server.ts';
-import { animatedPng, cmykJpeg, impostors, jpeg, png, progressiveJpeg } from './support/pictures.ts';
+import { startPhotoServer, type UploadTargetAnswer } from './support/photo-server.ts';
+import {
+  createAnimatedPng,
+  createCmykJpeg,
+  createJpeg,
+  createPng,
+  createProgressiveJpeg,
+  impostors,
+} from './support/pictures.ts';
 
 describe('putting a photo', () => {
   it.each([
-    ['a JPEG', jpeg, 'image/jpeg'],
-    ['a JPEG called image/jpg', jpeg, 'image/jpg'],
-    ['a progressive JPEG', progressiveJpeg, 'image/jpeg'],
-    ['a JPEG in CMYK', cmykJpeg, 'image/jpeg'],
-    ['a PNG', png, 'image/png'],
-    ['an animated PNG', animatedPng, 'image/png'],
+    ['a JPEG', createJpeg, 'image/jpeg'],
+    ['a JPEG called image/jpg', createJpeg, 'image/jpg'],
+    ['a progressive JPEG', createProgressiveJpeg, 'image/jpeg'],
+    ['a JPEG in CMYK', createCmykJpeg, 'image/jpeg'],
+    ['a PNG', createPng, 'image/png'],
+    ['an animated PNG', createAnimatedPng, 'image/png'],
   ])('stores %s, which an enquiry may then name', async (_what, make, type) => {
     const server = await startPhotoServer();
     const path = await server.stored(await make(), type);
@@ -40,15 +47,15 @@ describe('putting a photo', () => {
 
   it('refuses a PNG that is called a JPEG', async () => {
     const server = await startPhotoServer();
-    expect((await server.put(await server.target(), await png())).status).toBe(422);
+    expect((await server.put(await server.target(), await createPng())).status).toBe(422);
   });
 
   it('takes another try after a refusal, and only one photo in all', async () => {
     const server = await startPhotoServer();
     const target = await server.target();
     await server.put(target, Buffer.from('no photo'));
-    expect((await server.put(target, await jpeg())).status).toBe(200);
-    const again = await server.put(target, await jpeg());
+    expect((await server.put(target, await createJpeg())).status).toBe(200);
+    const again = await server.put(target, await createJpeg());
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ error: 'target-used' });
   });
@@ -56,7 +63,7 @@ describe('putting a photo', () => {
   it('takes one of two that come at once', async () => {
     const server = await startPhotoServer();
     const target = await server.target();
-    const photo = await jpeg();
+    const photo = await createJpeg();
     const answers = await Promise.all([server.put(target, photo), server.put(target, photo)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -65,7 +72,7 @@ describe('putting a photo', () => {
     const server = await startPhotoServer();
     const target = await server.target();
     server.pass(300_001);
-    const answer = await server.put(target, await jpeg());
+    const answer = await server.put(target, await createJpeg());
     expect(answer.status).toBe(410);
     expect(await answer.json()).toEqual({
       error: 'target-expired',
@@ -86,14 +93,14 @@ describe('putting a photo', () => {
     const target = await server.target();
     const url = new URL(target.url);
     change(url);
-    const answer = await server.put({ ...target, url: url.href }, await jpeg());
+    const answer = await server.put({ ...target, url: url.href }, await createJpeg());
     expect(answer.status).toBe(403);
     expect(server.files()).toEqual([]);
   });
 
   it('refuses another type than the target’s', async () => {
     const server = await startPhotoServer();
-    const answer = await server.put(await server.target('image/jpeg'), await jpeg(), 'image/png');
+    const answer = await server.put(await server.target('image/jpeg'), await createJpeg(), 'image/png');
     expect(answer.status).toBe(415);
   });
 
@@ -106,7 +113,7 @@ describe('putting a photo', () => {
 
   it('refuses more bytes than the rules allow, told or untold, and leaves nothing behind', async () => {
     const server = await startPhotoServer({ settings: { maxBytes: 5000 } });
-    const large = Buffer.concat([await jpeg(), Buffer.alloc(200_000)]);
+    const large = Buffer.concat([await createJpeg(), Buffer.alloc(200_000)]);
     expect(await status(await server.target(), large, { 'Content-Length': String(large.length) })).toBe(413);
     expect(await status(await server.target(), large, { 'Transfer-Encoding': 'chunked' })).toBe(413);
     expect(server.files()).toEqual([]);
@@ -114,13 +121,15 @@ describe('putting a photo', () => {
 
   it('takes a photo whose length is not told', async () => {
     const server = await startPhotoServer();
-    expect(await status(await server.target(), await jpeg(), { 'Transfer-Encoding': 'chunked' })).toBe(200);
+    expect(await status(await server.target(), await createJpeg(), { 'Transfer-Encoding': 'chunked' })).toBe(
+      200,
+    );
   });
 
   it('leaves nothing of an upload that is cut, and takes it again', async () => {
     const server = await startPhotoServer();
     const target = await server.target();
-    const photo = await jpeg();
+    const photo = await createJpeg();
     await cut(target, photo.subarray(0, 500), photo.length);
     await expect.poll(() => server.logged().some(({ event }) => event === 'photo-interrupted')).toBe(true);
     expect(server.files()).toEqual([]);
@@ -138,19 +147,19 @@ describe('putting a photo', () => {
       }),
     });
     const target = await server.target();
-    const answer = await server.put(target, await jpeg());
+    const answer = await server.put(target, await createJpeg());
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({ error: 'store-full' });
     expect(server.logged().filter(({ level }) => level === 'error')).toMatchObject([
       { event: 'photo-not-stored', errorCode: 'ENOSPC' },
     ]);
     isFull = false;
-    expect((await server.put(target, await jpeg())).status).toBe(200);
+    expect((await server.put(target, await createJpeg())).status).toBe(200);
   });
 
   it('logs no file name and no address of a visitor', async () => {
     const server = await startPhotoServer();
-    await server.stored(await jpeg(), 'image/jpeg', 'Ann Berry at home.jpg');
+    await server.stored(await createJpeg(), 'image/jpeg', 'Ann Berry at home.jpg');
     await server.put(await server.target('image/jpeg', 'Ann Berry.jpg'), Buffer.from('no photo'));
     expect(JSON.stringify(server.logged())).not.toMatch(/Berry|127\.0\.0\.1/);
   });
@@ -158,7 +167,7 @@ describe('putting a photo', () => {
 
 /** Returns the status of an upload with headers that `fetch` would not send. */
 function status(
-  { method, url }: Target,
+  { method, url }: UploadTargetAnswer,
   bytes: Uint8Array,
   headers: Record<string, string>,
 ): Promise<number> {
@@ -177,7 +186,7 @@ function halves(bytes: Uint8Array): readonly Uint8Array[] {
   return [bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)];
 }
 
-function cut({ method, url }: Target, bytes: Uint8Array, length: number): Promise<void> {
+function cut({ method, url }: UploadTargetAnswer, bytes: Uint8Array, length: number): Promise<void> {
   return new Promise((resolve) => {
     const headers = { 'Content-Type': 'image/jpeg', 'Content-Length': String(length) };
     const sent = request(url, { method, headers });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../support/forms.ts';
-import { uploadDocuments } from '../uploads/upload-documents.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createUploadDocuments } from '../uploads/upload-documents.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 
 describe('POST /api/contact-upload', () => {
@@ -55,7 +55,7 @@ describe('POST /api/contact-upload', () => {
   });
 
   it('speaks of files where a form takes other files than photos', async () => {
-    const server = await startPhotoServer({ form: compiledForm(uploadDocuments()) });
+    const server = await startPhotoServer({ form: compileTestForm(createUploadDocuments()) });
     const answer = await server.ask({ filename: 'note.txt', contentType: 'text/plain' });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { valuationSteps } from '../steps/step-documents.ts';
-import { pagesWith } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
+import { withDemoPages } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -35,9 +35,9 @@ const arabic = {
 };
 
 /** Returns content with a page that uses the thanks of the texts, and one that shows the form in steps. */
-export function pipingContent() {
+export function createPipingContent() {
   const page = { site: 101, title: 'What is she worth', placement: 'inline', enquiryTypes: [8] } as const;
-  return pagesWith([
+  return withDemoPages([
     { ...page, path: '/valuation/thanks', contactForm: {} },
     { ...page, path: '/valuation/steps', contactForm: {}, inSteps: true },
     { ...page, path: '/ar/valuation/steps', locale: 'ar', contactForm: {}, inSteps: true },
@@ -45,11 +45,11 @@ export function pipingContent() {
 }
 
 /** Returns the frozen forms with piped texts in the valuation, plus `changes`. */
-export function pipingDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
-  const all = documents();
+export function createPipingDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
+  const all = readFrozenDocuments();
   const ui = all['forms/valuation/ui.json'] as { readonly 'ui:order': readonly string[] };
   const at = ui['ui:order'].indexOf('additional_information');
-  return documents({
+  return readFrozenDocuments({
     'forms/valuation/ui.json': {
       ...ui,
       'ui:order': [...ui['ui:order'].slice(0, at), 'in-short', ...ui['ui:order'].slice(at)],

@@ -35,18 +35,18 @@ export async function startCeph(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-ceph-'));
   const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
   const configuration = writeConfiguration(folder, { monitorPort, gatewayPort });
-  const run = (program: string, ...args: readonly string[]) =>
+  const runCommand = (program: string, ...args: readonly string[]) =>
     execFileSync(program, ['-c', configuration, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const daemons: ChildProcess[] = [];
-  const daemon = (program: string, ...args: readonly string[]) => {
+  const startDaemon = (program: string, ...args: readonly string[]) => {
     const child = spawn(program, ['-c', configuration, '-f', ...args], { stdio: 'ignore' });
     daemons.push(child);
   };
-  const stop = async () => {
-    for (const child of daemons.reverse()) await ended(child);
+  const stopAll = async () => {
+    for (const child of daemons.reverse()) await awaitExit(child);
     rmSync(folder, { recursive: true, force: true });
   };
 
@@ -62,19 +62,19 @@ export async function startCeph(): Promise<S3Server> {
       `[v2:127.0.0.1:${monitorPort}]`,
       map,
     ]);
-    run('ceph-mon', '--fsid', cluster, '--mkfs', '-i', 'a', '--monmap', map);
-    daemon('ceph-mon', '--fsid', cluster, '-i', 'a');
-    run('ceph', '--connect-timeout', '20', 'osd', 'new', disk);
-    run('ceph-osd', '--fsid', cluster, '-i', '0', '--mkfs', '--osd-uuid', disk);
-    daemon('ceph-osd', '--fsid', cluster, '-i', '0');
+    runCommand('ceph-mon', '--fsid', cluster, '--mkfs', '-i', 'a', '--monmap', map);
+    startDaemon('ceph-mon', '--fsid', cluster, '-i', 'a');
+    runCommand('ceph', '--connect-timeout', '20', 'osd', 'new', disk);
+    runCommand('ceph-osd', '--fsid', cluster, '-i', '0', '--mkfs', '--osd-uuid', disk);
+    startDaemon('ceph-osd', '--fsid', cluster, '-i', '0');
     const keys = ['--access-key', user.accessKey, '--secret-key', user.secretKey];
-    run('radosgw-admin', 'user', 'create', '--uid', 'slipway', '--display-name', 'Slipway', ...keys);
-    daemon('radosgw', '-n', 'client.rgw');
+    runCommand('radosgw-admin', 'user', 'create', '--uid', 'slipway', '--display-name', 'Slipway', ...keys);
+    startDaemon('radosgw', '-n', 'client.rgw');
     const endpoint = `http://127.0.0.1:${gatewayPort}`;
-    await answers(endpoint);
-    return { endpoint, ...user, stop };
+    await acceptsRequests(endpoint);
+    return { endpoint, ...user, stop: stopAll };
   } catch (error) {
-    await stop();
+    await stopAll();
     throw error;
   }
 }
@@ -118,7 +118,7 @@ ms mon client mode = crc
   return file;
 }
 
-async function answers(endpoint: string): Promise<void> {
+async function acceptsRequests(endpoint: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const status = await fetch(endpoint).then(
@@ -131,7 +131,7 @@ async function answers(endpoint: string): Promise<void> {
   }
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function awaitExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());

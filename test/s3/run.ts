@@ -5,7 +5,7 @@ import {
   PutBucketCorsCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { blocksOf } from '../cli/docs-blocks.ts';
+import { readDocsBlocks } from '../cli/docs-blocks.ts';
 import { installCeph, startCeph } from './ceph.ts';
 
 // npm run test:s3: the tests of photos with a real S3 server. It installs Ceph's gateway if it is missing and
@@ -26,7 +26,7 @@ try {
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: documentedCors() }));
+  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: readDocumentedCors() }));
   const tested = performance.now();
   const tests = ['test/photos/stores.test.ts', 'test/journeys/photos-in-a-bucket.test.ts'];
   const { status } = spawnSync('vitest', ['run', ...tests], {
@@ -46,8 +46,8 @@ try {
 }
 
 /** Returns the CORS rules of a bucket from the docs, with any port for the pages of the tests. */
-function documentedCors(): CORSConfiguration {
-  const block = blocksOf('deployment.md').find(({ marks }) => marks.for === 'bucket-cors');
+function readDocumentedCors(): CORSConfiguration {
+  const block = readDocsBlocks('deployment.md').find(({ marks }) => marks.for === 'bucket-cors');
   if (!block) throw new Error('docs/deployment.md no longer says what a bucket has to allow');
   const { CORSRules } = JSON.parse(block.text) as CORSConfiguration;
   return { CORSRules: CORSRules?.map((rule) => ({ ...rule, AllowedOrigins: ['*'] })) };

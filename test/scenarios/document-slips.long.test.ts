@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findDocumentGaps } from '#engine/check/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 
-const documents = shippedDocuments();
+const documents = readShippedDocuments();
 const known: ValidatorModuleCache = new Map();
 
 function gapsIn(file: string) {

@@ -2,13 +2,13 @@ import type { Form, SchemaCheck } from '#engine';
 import type { ScenarioDocument, SchemaCheckLookup } from '#engine/scenarios/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 
 /** The scenarios under `schemas/`; `scenarios.test.ts` validates them with their meta schema. */
-export const scenarioDocument = shippedDocuments()['scenarios.json'] as ScenarioDocument;
+export const shippedScenarios = readShippedDocuments()['scenarios.json'] as ScenarioDocument;
 
 /** Returns the compiled schemas of a form's types, each compiled at first use. */
-export function checksOf(form: Form): SchemaCheckLookup {
+export function createSchemaChecks(form: Form): SchemaCheckLookup {
   const checks = new Map<string, SchemaCheck>();
   return (key) => {
     let check = checks.get(key);

@@ -1,9 +1,9 @@
 import type { Office } from '#engine';
-import type { Expected } from './oracle.ts';
+import type { ExpectedForm } from './oracle.ts';
 
 /** The questions of a form, as far as its page shows them. */
 export interface DrawnForm {
-  readonly typeDropdown: Expected['typeDropdown'];
+  readonly typeDropdown: ExpectedForm['typeDropdown'];
   /** With a drop-down: the id of the chosen type, and of the offered ones. */
   readonly type?: number | undefined;
   readonly types?: readonly number[] | undefined;
@@ -19,10 +19,10 @@ export interface DrawnForm {
 }
 
 /** Returns the form that a page must draw in a locale by docs/behaviour.md. */
-export function drawnFormOf(expected: Expected, locale: string | undefined): DrawnForm {
+export function toDrawnForm(expected: ExpectedForm, locale: string | undefined): DrawnForm {
   const { type, typeDropdown, types, fields, required, offered, isOfficeSelectShown, office, interests } =
     expected;
-  const offices = isOfficeSelectShown ? inOrder(offered, locale).map(labelOf) : undefined;
+  const offices = isOfficeSelectShown ? sortOffices(offered, locale).map(getOfficeLabel) : undefined;
   const names = fields.filter((name) => name !== 'upload');
   return {
     typeDropdown,
@@ -39,11 +39,11 @@ export function drawnFormOf(expected: Expected, locale: string | undefined): Dra
  * "Its options are sorted alphabetically by "name - title"" (docs/behaviour.md, "Offered offices"), in the
  * language of the page.
  */
-function inOrder(offices: readonly Office[], locale = 'en'): readonly Office[] {
+function sortOffices(offices: readonly Office[], locale = 'en'): readonly Office[] {
   const collator = new Intl.Collator(locale, { numeric: true });
-  return [...offices].sort((one, other) => collator.compare(labelOf(one), labelOf(other)));
+  return [...offices].sort((one, other) => collator.compare(getOfficeLabel(one), getOfficeLabel(other)));
 }
 
-function labelOf({ name, title }: Office): string {
+function getOfficeLabel({ name, title }: Office): string {
   return title ? `${name} - ${title}` : name;
 }

@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { optionSetNames, problemCodes, reservedNames, widgetNames } from '#engine';
 import { factDefinitions } from '#engine/facts.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 
-const all = shippedDocuments();
+const all = readShippedDocuments();
 const described = Object.keys(all).filter((file) => !file.startsWith('meta/'));
 
 /**

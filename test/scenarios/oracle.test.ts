@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Form, type Plan, resolve } from '#engine';
-import { compiledForm } from '../support/forms.ts';
-import { type Expected, expectedOf } from './oracle.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { type ExpectedForm, getExpectedForm } from './oracle.ts';
 import { situations } from './situations.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 
 /** The long suite tries more. */
 const numRuns = fc.readConfigureGlobal().numRuns ?? 1_000;
@@ -14,7 +14,7 @@ describe('resolve, over random situations', () => {
   it('gives what the prose of docs/behaviour.md says', () => {
     fc.assert(
       fc.property(situations, (situation) => {
-        expect(saidOf(resolve(form, situation))).toEqual(expectedOf(situation));
+        expect(saidOf(resolve(form, situation))).toEqual(getExpectedForm(situation));
       }),
       { numRuns },
     );
@@ -60,7 +60,7 @@ describe('resolve, over random situations', () => {
 const sample = fc.sample(situations, { numRuns: 3_000, seed: 2026 });
 
 /** Returns a plan in the format of the oracle. */
-function saidOf(plan: Plan): Expected {
+function saidOf(plan: Plan): ExpectedForm {
   const [dropdown, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
   const named = (name: string) => there.find((field) => field.name === name);
@@ -73,7 +73,7 @@ function saidOf(plan: Plan): Expected {
     eligible: plan.eligibleOffices,
     offered: plan.type === undefined ? [] : plan.offeredOffices,
     isOfficeSelectShown: named('office_location') !== undefined,
-    office: plan.values.office_location as Expected['office'],
+    office: plan.values.office_location as ExpectedForm['office'],
     fields: there
       .map(({ name }) => name)
       .filter((name) => name !== 'office_location')
@@ -84,7 +84,7 @@ function saidOf(plan: Plan): Expected {
       .sort(),
     interests: named('interested_in')?.options?.map(({ value }) => String(value)),
     areInterestsLoading: named('interested_in')?.optionsState === 'loading',
-    interest: plan.values.interested_in as Expected['interest'],
+    interest: plan.values.interested_in as ExpectedForm['interest'],
     photoLimit: named('upload')?.limits?.count,
     latestYear: named('year')?.bounds?.maximum,
   };

@@ -1,7 +1,7 @@
 import type { EnquiryType, Office, Situation } from '#engine';
 
 /** The shown and sent parts of a form, as far as the prose of docs/behaviour.md specifies them. */
-export interface Expected {
+export interface ExpectedForm {
   readonly isSectionShown: boolean;
   /** Ids of the offered types, in order. */
   readonly types: readonly number[];
@@ -29,14 +29,14 @@ export interface Expected {
  * Implements the visibility, types, fields and offices of docs/behaviour.md a second time, in plain code from
  * its prose, for comparison with the rules.
  */
-export function expectedOf(situation: Situation): Expected {
-  const eligible = eligibleOffices(situation);
-  const types = offeredTypes(situation);
-  const type = currentType(situation, types);
-  const offered = type === undefined ? [] : officesFor(type, eligible);
+export function getExpectedForm(situation: Situation): ExpectedForm {
+  const eligible = listEligibleOffices(situation);
+  const types = listOfferedTypes(situation);
+  const type = findCurrentType(situation, types);
+  const offered = type === undefined ? [] : listOffices(type, eligible);
   const isOfficeSelectShown = type !== undefined && hasOfficeSelect(situation, type, offered);
-  const fields = type === undefined ? [] : fieldsOf(situation, type);
-  const interests = fields.includes('interested_in') ? interestsOf(situation, type) : undefined;
+  const fields = type === undefined ? [] : listFields(situation, type);
+  const interests = fields.includes('interested_in') ? listInterests(situation, type) : undefined;
   return {
     isSectionShown: types.length > 0 && (eligible.length > 0 || situation.page.isForLanding === true),
     types: types.map(({ id }) => Number(id)),
@@ -48,7 +48,7 @@ export function expectedOf(situation: Situation): Expected {
     eligible,
     offered,
     isOfficeSelectShown,
-    office: officeSent(situation, offered, isOfficeSelectShown),
+    office: findSentOffice(situation, offered, isOfficeSelectShown),
     fields: [...fields].sort(),
     required: [
       ...(type === undefined ? [] : type === 8 ? requiredForValuation : ['name', 'email', 'message']),
@@ -56,15 +56,15 @@ export function expectedOf(situation: Situation): Expected {
     ].sort(),
     interests,
     areInterestsLoading:
-      type === 9 && !titleOf(situation) && situation.content.eventTitles.state === 'loading',
-    interest: interestSent(situation, type, interests),
+      type === 9 && !getTitle(situation) && situation.content.eventTitles.state === 'loading',
+    interest: findSentInterest(situation, type, interests),
     photoLimit: type === 7 ? 1 : type === 8 ? 10 : undefined,
     latestYear: type === 8 ? new Date(situation.today).getUTCFullYear() + 1 : undefined,
   };
 }
 
 /** docs/behaviour.md, "Eligible offices". */
-function eligibleOffices({ site, content }: Situation): readonly Office[] {
+function listEligibleOffices({ site, content }: Situation): readonly Office[] {
   const list = site.isInternational
     ? (content.allOffices ?? content.offices)
     : (content.offices ?? content.allOffices);
@@ -72,9 +72,9 @@ function eligibleOffices({ site, content }: Situation): readonly Office[] {
     if (!office.email || office.email.trim() === '') return false;
     return !(site.isInternational && office.site?.exclude_from_international);
   });
-  const place = ({ sortOrder }: Office) => (typeof sortOrder === 'number' ? sortOrder : Infinity);
+  const toLocation = ({ sortOrder }: Office) => (typeof sortOrder === 'number' ? sortOrder : Infinity);
   return kept.sort((one, other) => {
-    if (place(one) !== place(other)) return place(one) < place(other) ? -1 : 1;
+    if (toLocation(one) !== toLocation(other)) return toLocation(one) < toLocation(other) ? -1 : 1;
     return collator.compare(one.name, other.name);
   });
 }
@@ -82,7 +82,7 @@ function eligibleOffices({ site, content }: Situation): readonly Office[] {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** docs/behaviour.md, "Enquiry types": the offered ones. */
-function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
+function listOfferedTypes({ site, content }: Situation): readonly EnquiryType[] {
   let offered = content.enquiryTypes.filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
   if (site.isInternational) offered = offered.filter(({ id }) => Number(id) !== 8);
   if (String(site.id) === '119') offered = offered.filter(({ id }) => ![5, 8].includes(Number(id)));
@@ -93,7 +93,7 @@ function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
  * docs/behaviour.md, "Enquiry types": the initial one. In a modal there is no dropdown, so nothing can be
  * chosen.
  */
-function currentType({ page, entered }: Situation, offered: readonly EnquiryType[]): number | undefined {
+function findCurrentType({ page, entered }: Situation, offered: readonly EnquiryType[]): number | undefined {
   const chosen = offered.find(({ id }) => String(id) === String(entered.enquiry_type));
   if (chosen && !page.inModal) return Number(chosen.id);
   const services = page.selectedOffice?.services ?? [];
@@ -103,7 +103,7 @@ function currentType({ page, entered }: Situation, offered: readonly EnquiryType
 }
 
 /** docs/behaviour.md, "Offered offices", sorted alphabetically by "name - title". */
-function officesFor(type: number, eligible: readonly Office[]): readonly Office[] {
+function listOffices(type: number, eligible: readonly Office[]): readonly Office[] {
   const service = type === 7 ? 'service' : type === 6 ? 'sales' : type === 3 ? 'general' : undefined;
   const filtered = eligible.filter((office) =>
     service === undefined ? !office.site?.isInternational : office.services?.includes(service),
@@ -122,7 +122,7 @@ function hasOfficeSelect({ site, page }: Situation, type: number, offered: reado
  * The visitor's choice if it is offered, else the preselected office if that is offered and was not cleared,
  * else none.
  */
-function officeSent(
+function findSentOffice(
   { page, entered }: Situation,
   offered: readonly Office[],
   isShown: boolean,
@@ -147,7 +147,7 @@ const requiredForValuation = [
 ];
 
 /** docs/behaviour.md, "Fields". */
-function fieldsOf({ site }: Situation, type: number): readonly string[] {
+function listFields({ site }: Situation, type: number): readonly string[] {
   if (type === 8) {
     return [
       ...requiredForValuation,
@@ -167,7 +167,7 @@ function fieldsOf({ site }: Situation, type: number): readonly string[] {
 }
 
 /** docs/behaviour.md, "Enquiry types", "Event titles". */
-function interestsOf({ page, content }: Situation, type: number | undefined): readonly string[] {
+function listInterests({ page, content }: Situation, type: number | undefined): readonly string[] {
   if (type === 6) return (content.yachtModels ?? []).map(({ name }) => name);
   if (type === 5) return departments;
   if (page.eventTitle?.trim()) return [page.eventTitle];
@@ -191,7 +191,7 @@ const departments = [
 ];
 
 /** Chosen from the offered ones. The title in the situation is preselected. */
-function interestSent(
+function findSentInterest(
   situation: Situation,
   type: number | undefined,
   offered: readonly string[] | undefined,
@@ -199,7 +199,7 @@ function interestSent(
   const wanted = situation.entered.interested_in;
   if (offered && isEmptied(wanted)) return undefined;
   const chosen = offered?.find((choice) => typeof wanted === 'string' && choice.trim() === wanted.trim());
-  return chosen ?? (type === 9 ? titleOf(situation) : undefined);
+  return chosen ?? (type === 9 ? getTitle(situation) : undefined);
 }
 
 /** True if a visitor cleared a field with initial data. */
@@ -207,6 +207,6 @@ function isEmptied(entered: unknown): boolean {
   return entered === null || (typeof entered === 'string' && entered.trim() === '');
 }
 
-function titleOf({ page }: Situation): string | undefined {
+function getTitle({ page }: Situation): string | undefined {
   return page.eventTitle?.trim() ? page.eventTitle : undefined;
 }

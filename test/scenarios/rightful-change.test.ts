@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { runScenario, type ScenarioDocument } from '#engine/scenarios/index.ts';
-import { checked } from '../cli/checking.ts';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
-import { checksOf } from './document.ts';
+import { checkDocuments } from '../cli/checking.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
+import { createSchemaChecks } from './document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of every shape are changed here.
 type Doc = any;
 
 describe('a product owner who gives the sales form another field', () => {
-  const all = withAnotherField(shippedDocuments());
-  const form = compiledForm(all);
+  const all = withAnotherField(readShippedDocuments());
+  const form = compileTestForm(all);
 
   it('keeps every scenario', () => {
     const document = all['scenarios.json'] as ScenarioDocument;
-    const checkOf = checksOf(form);
+    const checkOf = createSchemaChecks(form);
     const broken = document.scenarios.flatMap((scenario) =>
       runScenario({ form, document, scenario, checkOf }).differences.map(({ sentence }) => sentence),
     );
@@ -22,7 +22,7 @@ describe('a product owner who gives the sales form another field', () => {
   });
 
   it('leaves `slipway check` nothing to mend', () => {
-    expect(checked(all).findings).toEqual([]);
+    expect(checkDocuments(all).findings).toEqual([]);
   });
 });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, Rule } from '#engine';
 import { type Expectations, runScenario, type ScenarioSituation } from '#engine/scenarios/index.ts';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
-import { checksOf, scenarioDocument } from './document.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
+import { createSchemaChecks, shippedScenarios } from './document.ts';
 
-const form = compiledForm(shippedDocuments());
-const checkOf = checksOf(form);
-const { scenarios } = scenarioDocument;
+const form = compileTestForm(readShippedDocuments());
+const checkOf = createSchemaChecks(form);
+const { scenarios } = shippedScenarios;
 
 describe('scenarios.json', () => {
   it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', (_name, scenario) => {
-    const { differences } = runScenario({ form, document: scenarioDocument, scenario, checkOf });
+    const { differences } = runScenario({ form, document: shippedScenarios, scenario, checkOf });
     expect(differences.map(({ sentence }) => sentence)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('the scenarios, together', () => {
     const other: Form = { ...form, rules: changed };
     return scenarios.find(
       (scenario) =>
-        runScenario({ form: other, document: scenarioDocument, scenario, checkOf }).differences.length > 0,
+        runScenario({ form: other, document: shippedScenarios, scenario, checkOf }).differences.length > 0,
     )?.name;
   }
 });
@@ -89,5 +89,5 @@ describe('runScenario', () => {
 
 function run(on: ScenarioSituation, expected: Expectations) {
   const scenario = { name: 'planted', on, expect: expected };
-  return runScenario({ form, document: scenarioDocument, scenario, checkOf });
+  return runScenario({ form, document: shippedScenarios, scenario, checkOf });
 }

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { browserFlags, packagedBrowser } from '../support/browser.ts';
-import { ownFontsAlone } from '../support/own-fonts.ts';
+import { browserFlags, preparePackagedBrowser } from '../support/browser.ts';
+import { writeFontsConfig } from '../support/own-fonts.ts';
 import { type Box, loadFonts } from '../support/pixels.ts';
 
-export interface Picture {
+export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -16,9 +16,9 @@ const drawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--for
 /** Starts the packaged browser with settings that draw alike on every machine. */
 export function openCamera(): Promise<Browser> {
   return chromium.launch({
-    executablePath: packagedBrowser(),
+    executablePath: preparePackagedBrowser(),
     args: [...browserFlags, ...drawingFlags],
-    env: { ...process.env, FONTCONFIG_FILE: ownFontsAlone() },
+    env: { ...process.env, FONTCONFIG_FILE: writeFontsConfig() },
   });
 }
 
@@ -43,7 +43,7 @@ export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   );
-  await page.evaluate(atRest);
+  await page.evaluate(awaitRest);
   return page.screenshot({
     animations: 'disabled',
     caret: 'hide',
@@ -53,32 +53,32 @@ export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
 }
 
 /** Resolves when no finite animation is running, because it would appear half done. */
-async function atRest(): Promise<void> {
-  const moving = () =>
+async function awaitRest(): Promise<void> {
+  const listMoving = () =>
     document
       .getAnimations()
       .filter(
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       );
-  for (let still = moving(); still.length > 0; still = moving())
+  for (let still = listMoving(); still.length > 0; still = listMoving())
     await Promise.allSettled(still.map(({ finished }) => finished));
 }
 
 /** Compresses a PNG losslessly, for size rather than speed, as the references are stored. */
-export function packed(png: Buffer): Promise<Buffer> {
+export function compressPng(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .removeAlpha()
     .png({ compressionLevel: 9, effort: 10, adaptiveFiltering: true })
     .toBuffer();
 }
 
-export async function decode(png: Buffer | string): Promise<Picture> {
+export async function decodePng(png: Buffer | string): Promise<DecodedPicture> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }
 
-export function encode({ width, height, data }: Picture): Promise<Buffer> {
+export function encodePng({ width, height, data }: DecodedPicture): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import pixelmatch from 'pixelmatch';
-import { decode, encode, type Picture } from './camera.ts';
+import { type DecodedPicture, decodePng, encodePng } from './camera.ts';
 
-export interface Difference {
+export interface PictureDifference {
   /** The number of pixels with another colour, without anti-aliasing. All of them if the sizes differ. */
   readonly pixels: number;
   /** A description: `12 pixels differ`. */
@@ -13,23 +13,26 @@ export interface Difference {
   readonly drawn?: Buffer;
 }
 
-export async function differenceOf(reference: URL, taken: Buffer): Promise<Difference> {
-  const now = await decode(taken);
+export async function compareWithReference(reference: URL, taken: Buffer): Promise<PictureDifference> {
+  const now = await decodePng(taken);
   const all = now.width * now.height;
   if (!existsSync(reference)) return { pixels: all, said: 'there is no reference' };
-  const kept = await decode(readFileSync(reference));
+  const kept = await decodePng(readFileSync(reference));
   if (kept.width !== now.width || kept.height !== now.height)
-    return { pixels: all, said: `it is ${sizeOf(now)} in place of ${sizeOf(kept)}, ${partingOf(kept, now)}` };
+    return {
+      pixels: all,
+      said: `it is ${describeSize(now)} in place of ${describeSize(kept)}, ${describeFirstDifference(kept, now)}`,
+    };
   const drawn = new Uint8Array(kept.data.length);
   const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
   if (pixels === 0) return { pixels, said: 'nothing differs' };
-  return { pixels, said: `${pixels} pixels differ`, drawn: await encode({ ...kept, data: drawn }) };
+  return { pixels, said: `${pixels} pixels differ`, drawn: await encodePng({ ...kept, data: drawn }) };
 }
 
 const differing = new URL('../../.cache/screenshots/', import.meta.url);
 
 /** Saves a picture and its difference for inspection, under `.cache/screenshots/`. */
-export function keepDiffering(name: string, taken: Buffer, drawn: Buffer | undefined): void {
+export function saveDifference(name: string, taken: Buffer, drawn: Buffer | undefined): void {
   mkdirSync(differing, { recursive: true });
   writeFileSync(new URL(`${name}.png`, differing), taken);
   if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
@@ -39,7 +42,7 @@ export function keepDiffering(name: string, taken: Buffer, drawn: Buffer | undef
  * Describes where two pictures of unequal size begin to differ, so that a report shows what has grown or
  * shrunk.
  */
-function partingOf(kept: Picture, now: Picture): string {
+function describeFirstDifference(kept: DecodedPicture, now: DecodedPicture): string {
   if (kept.width !== now.width) return 'and has another width';
   const rowBytes = kept.width * 4;
   const isSame = (row: number) => {
@@ -51,6 +54,6 @@ function partingOf(kept: Picture, now: Picture): string {
   return `and differs from ${row} px down`;
 }
 
-function sizeOf({ width, height }: Picture): string {
+function describeSize({ width, height }: DecodedPicture): string {
   return `${width} × ${height} px`;
 }

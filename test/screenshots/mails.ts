@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { formatText } from '#engine';
 import { renderHtmlMail } from '../../src/server/mail/html.ts';
 import { prepareEnquiryMail } from '../../src/server/mail/prepare-mail.ts';
-import { compiledForm } from '../support/forms.ts';
+import { compileTestForm } from '../support/forms.ts';
 
 const said = {
   en: {
@@ -36,9 +36,9 @@ const email = 'ada.marsh@example.com';
  * Returns the mail of a valuation with a photo, as a mail program shows it. The fonts are replaced by the
  * site's own, because not every machine has those of mails.
  */
-export function mailPage(locale: keyof typeof said, photo: Buffer): string {
+export function createMailPage(locale: keyof typeof said, photo: Buffer): string {
   const { type, office, name, values } = said[locale];
-  const form = compiledForm();
+  const form = compileTestForm();
   const { content } = prepareEnquiryMail({
     addresses: { to: 'yard@trevarrow.example', fallback: null },
     locale,
@@ -63,10 +63,10 @@ export function mailPage(locale: keyof typeof said, photo: Buffer): string {
   const shown = { name: 'bow-at-anchor.jpg', link, preview: { cid: 'photo', jpeg: photo } };
   return renderHtmlMail(content, { heading: content.photos?.heading ?? '', photos: [shown] })
     .replace('cid:photo', dataUrl('image/jpeg', photo))
-    .replace('</head>', `<style>${faces()}</style></head>`);
+    .replace('</head>', `<style>${createFontFaces()}</style></head>`);
 }
 
-function faces(): string {
+function createFontFaces(): string {
   return [
     ['Iowan Old Style', 'spectral-latin-300-normal'],
     ['Segoe UI', 'figtree-latin-wght-normal'],

@@ -1,13 +1,13 @@
-import { type State, states, type Width } from './states.ts';
+import { type PictureState, type PictureWidth, pictureStates } from './states.ts';
 
-export interface Picture {
+export interface StatePicture {
   /** `problems-375` */
   readonly name: string;
-  readonly state: State;
-  readonly width: Width;
+  readonly state: PictureState;
+  readonly width: PictureWidth;
 }
 
-export const pictures: readonly Picture[] = states.flatMap((state) =>
+export const statePictures: readonly StatePicture[] = pictureStates.flatMap((state) =>
   (state.widths ?? [375, 1440]).map((width) => ({ name: `${state.name}-${width}`, state, width })),
 );
 
@@ -21,12 +21,14 @@ const sentinelNames = [
 ];
 
 /** The pictures of quick runs: a change of all pages shows in one of them. */
-export const sentinels: readonly Picture[] = pictures.filter(({ name }) => sentinelNames.includes(name));
+export const quickPictures: readonly StatePicture[] = statePictures.filter(({ name }) =>
+  sentinelNames.includes(name),
+);
 
-export function isOfStudio({ name }: Picture): boolean {
+export function isOfStudio({ name }: StatePicture): boolean {
   return name.startsWith('studio-');
 }
 
-export function referenceOf({ name }: Pick<Picture, 'name'>): URL {
+export function getReferenceUrl({ name }: Pick<StatePicture, 'name'>): URL {
   return new URL(`references/${name}.png`, import.meta.url);
 }

@@ -1,4 +1,4 @@
-import { describeLooks } from './looks.ts';
-import { pictures, sentinels } from './pictures.ts';
+import { describePictures } from './looks.ts';
+import { quickPictures, statePictures } from './pictures.ts';
 
-describeLooks(pictures.filter((picture) => !sentinels.includes(picture)));
+describePictures(statePictures.filter((picture) => !quickPictures.includes(picture)));

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
-import { hasArrived } from '../support/layout-shifts.ts';
+import { awaitSettledPage } from '../support/layout-shifts.ts';
 import { awaitFonts, type Box } from '../support/pixels.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { visitorOf } from '../support/visitor.ts';
-import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
+import { createVisitor } from '../support/visitor.ts';
+import { createStayContent, createStayDocuments } from '../widgets/stay-documents.ts';
 import { foreignFonts, openCamera, takePicture } from './camera.ts';
-import type { Picture } from './pictures.ts';
-import type { State } from './states.ts';
+import type { StatePicture } from './pictures.ts';
+import type { PictureState } from './states.ts';
 
 /** A server with the demonstration, and the browser that takes its pictures. */
-export interface Session {
+export interface PictureSession {
   /**
    * Returns a PNG of a state, produced by a new visitor. Pictures are taken one after the other, because the
    * studio shows who else is present.
    * @throws If the picture would differ between machines.
    */
-  readonly take: (picture: Picture) => Promise<Buffer>;
+  readonly take: (picture: StatePicture) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,31 +25,31 @@ const heights = { 375: 812, 768: 1024, 1280: 800, 1440: 900 } as const;
 /** The margin around a part of a page, in CSS pixels. */
 const margin = 24;
 
-export async function openSession(): Promise<Session> {
+export async function openPictureSession(): Promise<PictureSession> {
   const env = { SLIPWAY_RATE_LIMIT: 'off' };
   const server = await startServer({ env });
   let rare: ReturnType<typeof startServer> | undefined;
   let editing: ReturnType<typeof startServer> | undefined;
-  const originOf = async ({ isRare, isStudio }: State) => {
+  const selectOrigin = async ({ isRare, isStudio }: PictureState) => {
     if (isStudio) {
       editing ??= startServer({ documents: {}, env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
       return (await editing).url;
     }
     if (!isRare) return server.url;
-    rare ??= startServer({ env, documents: stayDocuments(), content: stayContent() });
+    rare ??= startServer({ env, documents: createStayDocuments(), content: createStayContent() });
     return (await rare).url;
   };
   const browser = await openCamera();
   return {
-    take,
+    take: takeState,
     async close() {
       await browser.close();
       await Promise.all([server.stop(), ...[rare, editing].map((one) => one?.then(({ stop }) => stop()))]);
     },
   };
 
-  async function take({ state, width }: Picture): Promise<Buffer> {
-    const visitor = await visitorOf(browser, await originOf(state), {
+  async function takeState({ state, width }: StatePicture): Promise<Buffer> {
+    const visitor = await createVisitor(browser, await selectOrigin(state), {
       viewport: { width, height: state.height ?? heights[width] },
       ...state.options,
     });
@@ -58,8 +58,8 @@ export async function openSession(): Promise<Session> {
     await awaitFonts(page);
     if (state.path !== undefined) await page.goto(state.path);
     if (state.options?.javaScriptEnabled !== false) {
-      await visitor.isTakenOver();
-      await hasArrived(visitor);
+      await visitor.isHydrated();
+      await awaitSettledPage(visitor);
     }
     await state.bringAbout?.(visitor);
     if (!state.isHovered) await page.mouse.move(0, 0);
@@ -73,14 +73,14 @@ export async function openSession(): Promise<Session> {
       );
     // Last: the query of fonts would reset it.
     if (state.isPrinted) await page.emulateMedia({ media: 'print' });
-    const png = await takePicture(page, await clipOf(page, state.shows));
+    const png = await takePicture(page, await findClip(page, state.shows));
     await visitor.leaves();
     return png;
   }
 }
 
 /** Returns the area of a picture. Undefined for the window. */
-async function clipOf(page: Page, shows: State['shows']): Promise<Box | undefined> {
+async function findClip(page: Page, shows: PictureState['shows']): Promise<Box | undefined> {
   if (shows === 'window') return undefined;
   const { width, height } = await page.evaluate(() => ({
     width: innerWidth,

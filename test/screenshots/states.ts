@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { awaitUploader } from '../support/accessibility.ts';
 import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
-import { aPdf } from '../uploads/upload-documents.ts';
+import { createPdf } from '../uploads/upload-documents.ts';
 import { stayPath } from '../widgets/stay-documents.ts';
-import { mailPage } from './mails.ts';
+import { createMailPage } from './mails.ts';
 import { studioStates } from './studio-states.ts';
 
 /** A state of the interface with reference pictures. */
-export interface State {
+export interface PictureState {
   readonly name: string;
   /** The path of the page; absent for a mail. */
   readonly path?: string;
@@ -20,7 +20,7 @@ export interface State {
   /** The whole page, the window, or the match of a selector with a margin. */
   readonly shows: 'page' | 'window' | (string & {});
   /** In CSS pixels; both by default. */
-  readonly widths?: readonly Width[];
+  readonly widths?: readonly PictureWidth[];
   /** The height of the window, in CSS pixels. */
   readonly height?: number;
   readonly options?: VisitorOptions;
@@ -33,7 +33,7 @@ export interface State {
 }
 
 /** Phone, tablet, small desktop and desktop. */
-export type Width = 375 | 768 | 1280 | 1440;
+export type PictureWidth = 375 | 768 | 1280 | 1440;
 
 const form = '#ContactFormSection';
 const desk = [1440] as const;
@@ -70,7 +70,7 @@ const boat: Answers = {
 };
 
 /** The important states: a person reviewed each before it was committed. */
-export const states: readonly State[] = [
+export const pictureStates: readonly PictureState[] = [
   { name: 'index', path: '/', shows: 'page', widths: desk },
   { name: 'inline', path: '/contact', shows: 'page' },
   { name: 'landing', path: '/launch/steren-52', shows: 'page' },
@@ -105,19 +105,38 @@ export const states: readonly State[] = [
     shows: form,
     widths: phone,
     options: { javaScriptEnabled: false },
-    bringAbout: sendsWithoutScripts,
+    bringAbout: sendWithoutScripts,
   },
 
   { name: 'filled', path: '/valuation', shows: form, widths: desk, bringAbout: ({ fills }) => fills(boat) },
-  { name: 'hovered', path: '/valuation', shows: form, widths: desk, isHovered: true, bringAbout: hovers },
-  { name: 'two-problems', path: '/contact', shows: form, widths: desk, bringAbout: sendsWithoutAddress },
+  {
+    name: 'hovered',
+    path: '/valuation',
+    shows: form,
+    widths: desk,
+    isHovered: true,
+    bringAbout: hoverElement,
+  },
+  { name: 'two-problems', path: '/contact', shows: form, widths: desk, bringAbout: sendWithoutAddress },
   { name: 'problems', path: '/valuation', shows: form, bringAbout: sendsEmpty },
   { name: 'modal-problems', path: '/visit', shows: 'window', widths: phone, bringAbout: sendsDialogEmpty },
-  { name: 'long-words', path: '/ar/contact', shows: form, widths: phone, bringAbout: fillsLongWords },
-  { name: 'photos', path: '/valuation', shows: '.sw-uploader', widths: phone, bringAbout: addsPhotos },
+  { name: 'long-words', path: '/ar/contact', shows: form, widths: phone, bringAbout: fillLongWords },
+  { name: 'photos', path: '/valuation', shows: '.sw-uploader', widths: phone, bringAbout: addPhotos },
   { name: 'sending', path: '/contact', shows: form, widths: desk, bringAbout: isSending },
-  { name: 'failed', path: '/contact', shows: form, widths: phone, bringAbout: (visitor) => fails(visitor) },
-  { name: 'sent', path: '/contact', shows: form, widths: desk, bringAbout: (visitor) => succeeds(visitor) },
+  {
+    name: 'failed',
+    path: '/contact',
+    shows: form,
+    widths: phone,
+    bringAbout: (visitor) => failSend(visitor),
+  },
+  {
+    name: 'sent',
+    path: '/contact',
+    shows: form,
+    widths: desk,
+    bringAbout: (visitor) => completeSend(visitor),
+  },
   {
     name: 'modal-sent',
     path: '/visit',
@@ -125,17 +144,17 @@ export const states: readonly State[] = [
     widths: desk,
     async bringAbout(visitor) {
       await visitor.opensDialog();
-      await succeeds(visitor);
+      await completeSend(visitor);
     },
   },
 
-  { name: 'step', path: '/part-exchange', shows: form, widths: phone, bringAbout: comesToCondition },
+  { name: 'step', path: '/part-exchange', shows: form, widths: phone, bringAbout: goToCondition },
   {
     name: 'step-problems',
     path: '/part-exchange',
     shows: form,
     widths: desk,
-    bringAbout: goesOnWithoutCondition,
+    bringAbout: continueWithoutCondition,
   },
   { name: 'check-answers', path: '/part-exchange', shows: form, widths: desk, bringAbout: comesToAnswers },
 
@@ -166,14 +185,14 @@ export const states: readonly State[] = [
     isPrinted: true,
     bringAbout: ({ fills }) => fills({ ...boat, accept_term: true }),
   },
-  { name: 'blocks', path: '/valuation', isRare: true, shows: form, widths: phone, bringAbout: readsBlocks },
+  { name: 'blocks', path: '/valuation', isRare: true, shows: form, widths: phone, bringAbout: showBlocks },
   {
     name: 'papers',
     path: '/service/falmouth',
     isRare: true,
     shows: form,
     widths: desk,
-    bringAbout: addsPapers,
+    bringAbout: addPapers,
   },
   {
     name: 'stay',
@@ -197,7 +216,7 @@ export const states: readonly State[] = [
     isRare: true,
     shows: form,
     widths: phone,
-    bringAbout: searchesPort,
+    bringAbout: searchPort,
   },
   {
     name: 'stay-arabic',
@@ -205,7 +224,7 @@ export const states: readonly State[] = [
     isRare: true,
     shows: form,
     widths: phone,
-    bringAbout: searchesPort,
+    bringAbout: searchPort,
   },
   {
     name: 'stay-without-scripts',
@@ -222,7 +241,7 @@ export const states: readonly State[] = [
 ];
 
 /** Every kind of block, with open details and the notice for an answer. */
-async function readsBlocks(visitor: Visitor): Promise<void> {
+async function showBlocks(visitor: Visitor): Promise<void> {
   await awaitUploader(visitor.page);
   await visitor.fills({ tax_paid_status: 'tax-not-paid' });
   await visitor.page.locator('details > summary').click();
@@ -230,20 +249,20 @@ async function readsBlocks(visitor: Visitor): Promise<void> {
 }
 
 /** An accepted PDF in a file field, a refused file beside it, and a photo in the next field. */
-async function addsPapers({ page }: Visitor): Promise<void> {
+async function addPapers({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  const papers = { name: 'Registration.pdf', mimeType: 'application/pdf', buffer: aPdf() };
+  const papers = { name: 'Registration.pdf', mimeType: 'application/pdf', buffer: createPdf() };
   const words = { name: 'Registration.doc', mimeType: 'application/msword', buffer: Buffer.from('Words') };
   await page.locator('input[type="file"][name="papers"]').setInputFiles([papers, words]);
   await page
     .locator('input[type="file"][name="engine_photos"]')
-    .setInputFiles([await boatPhoto('engine.jpg', 'dusk')]);
+    .setInputFiles([await createBoatPhoto('engine.jpg', 'dusk')]);
   await page.locator('.sw-photo--uploaded').nth(1).waitFor();
   await page.locator('.sw-photo--failed').waitFor();
 }
 
 /** An impossible date, a missing part, no port and half of the questions. */
-async function fillsHalfADay(visitor: Visitor): Promise<void> {
+async function fillPartialDate(visitor: Visitor): Promise<void> {
   await visitor.fills({
     name: 'Ada Marsh',
     'born[day]': '31',
@@ -256,19 +275,19 @@ async function fillsHalfADay(visitor: Visitor): Promise<void> {
 }
 
 async function sendsHalfADay(visitor: Visitor): Promise<void> {
-  await fillsHalfADay(visitor);
+  await fillPartialDate(visitor);
   await sendsEmpty(visitor);
 }
 
 async function postsHalfADay(visitor: Visitor): Promise<void> {
-  await fillsHalfADay(visitor);
+  await fillPartialDate(visitor);
   await visitor.sends();
   await visitor.page.locator('.sw-summary').waitFor();
   await visitor.page.waitForLoadState();
 }
 
 /** An open list with an option selected by arrow keys. */
-async function searchesPort({ page }: Visitor): Promise<void> {
+async function searchPort({ page }: Visitor): Promise<void> {
   const input = page.locator('input[name="home_port"]');
   await input.fill('fo');
   await input.fill('buoy 1');
@@ -282,27 +301,27 @@ async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
-async function comesToCondition(visitor: Visitor): Promise<void> {
+async function goToCondition(visitor: Visitor): Promise<void> {
   const { boat_make, boat_model, year, boat_location } = boat;
   await visitor.fills({ boat_make, boat_model, year, boat_location } as Answers);
   await visitor.sends();
   await visitor.control('engine_hours').waitFor();
 }
 
-async function goesOnWithoutCondition(visitor: Visitor): Promise<void> {
-  await comesToCondition(visitor);
+async function continueWithoutCondition(visitor: Visitor): Promise<void> {
+  await goToCondition(visitor);
   await sendsEmpty(visitor);
 }
 
 async function comesToAnswers(visitor: Visitor): Promise<void> {
-  await comesToCondition(visitor);
+  await goToCondition(visitor);
   const { tax_paid_status, engine_hours, condition_of_boat, name, email, phone } = boat;
   await visitor.fills({ tax_paid_status, engine_hours, condition_of_boat } as Answers);
   await visitor.sends();
   await visitor.page.locator('.sw-uploader').waitFor();
   await visitor.page
     .locator('input[type="file"]')
-    .setInputFiles([await boatPhoto('bow-at-anchor.jpg', 'harbour')]);
+    .setInputFiles([await createBoatPhoto('bow-at-anchor.jpg', 'harbour')]);
   await visitor.sends();
   await visitor.control('email').waitFor();
   await visitor.fills({ name, email, phone, accept_term: true } as Answers);
@@ -311,13 +330,13 @@ async function comesToAnswers(visitor: Visitor): Promise<void> {
 }
 
 /** Valid values and one photo stay; invalid values and a file that is no photo are reported. */
-async function sendsWithoutScripts(visitor: Visitor): Promise<void> {
+async function sendWithoutScripts(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const plan = { name: 'general-arrangement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await visitor.fills({ ...boat, year: '2O15', phone: '' });
   await page
     .locator('input[type="file"]')
-    .setInputFiles([await boatPhoto('bow-at-anchor.jpg', 'harbour'), plan]);
+    .setInputFiles([await createBoatPhoto('bow-at-anchor.jpg', 'harbour'), plan]);
   await visitor.sends();
   await page.locator('.sw-summary').waitFor();
   await page.waitForLoadState();
@@ -328,18 +347,18 @@ async function sendsDialogEmpty(visitor: Visitor): Promise<void> {
   await sendsEmpty(visitor);
 }
 
-async function sendsWithoutAddress(visitor: Visitor): Promise<void> {
+async function sendWithoutAddress(visitor: Visitor): Promise<void> {
   await visitor.fills({ ...enquiry, office_location: 1, email: 'ada.marsh', message: '' });
   await sendsEmpty(visitor);
 }
 
-async function hovers(visitor: Visitor): Promise<void> {
+async function hoverElement(visitor: Visitor): Promise<void> {
   await visitor.control('boat_make').focus();
   await visitor.page.locator('.sw-dropzone').hover();
 }
 
 /** Text longer than any control, in the digits and letters of the page's language and of others. */
-async function fillsLongWords(visitor: Visitor): Promise<void> {
+async function fillLongWords(visitor: Visitor): Promise<void> {
   const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
   await visitor.fills({
     name: `${word}${'قارب'.repeat(9)}`,
@@ -351,7 +370,7 @@ async function fillsLongWords(visitor: Visitor): Promise<void> {
 }
 
 /** One photo of each kind: uploaded, uploading, refused for its type, and refused for their number. */
-async function addsPhotos(visitor: Visitor): Promise<void> {
+async function addPhotos(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await visitor.chooses('enquiry_type', 8);
   await awaitUploader(page);
@@ -360,15 +379,15 @@ async function addsPhotos(visitor: Visitor): Promise<void> {
   });
   const plan = { name: 'general-arrangement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   const [bow, stern] = await Promise.all([
-    boatPhoto('bow-at-anchor.jpg', 'harbour'),
-    boatPhoto('stern.jpg', 'dusk'),
+    createBoatPhoto('bow-at-anchor.jpg', 'harbour'),
+    createBoatPhoto('stern.jpg', 'dusk'),
   ]);
   await page.locator('input[type="file"]').setInputFiles([bow, stern, plan]);
   for (const look of ['uploaded', 'uploading', 'failed']) await page.locator(`.sw-photo--${look}`).waitFor();
 }
 
 /** One of the site's drawings as a camera's JPEG. */
-async function boatPhoto(name: string, drawing: string) {
+async function createBoatPhoto(name: string, drawing: string) {
   const svg = readFileSync(new URL(`../../src/site/public/art/${drawing}.svg`, import.meta.url));
   return { name, mimeType: 'image/jpeg', buffer: await sharp(svg).resize(1200, 900).jpeg().toBuffer() };
 }
@@ -389,7 +408,7 @@ async function isSending(visitor: Visitor): Promise<void> {
   await visitor.control('name').waitFor();
 }
 
-async function fails(visitor: Visitor): Promise<void> {
+async function failSend(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/graphql', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: {} }),
   );
@@ -398,7 +417,7 @@ async function fails(visitor: Visitor): Promise<void> {
   await visitor.page.locator('.sw-alert').waitFor();
 }
 
-async function succeeds(visitor: Visitor): Promise<void> {
+async function completeSend(visitor: Visitor): Promise<void> {
   const json = { data: { sendContactUs: { success: true } }, extensions: { reference: 'K7Q-M4X-HP9' } };
   await visitor.page.route('**/graphql', (route) => route.fulfill({ json }));
   await fillsEnquiry(visitor);
@@ -407,5 +426,7 @@ async function succeeds(visitor: Visitor): Promise<void> {
 }
 
 async function showsMail(page: Page, locale: 'en' | 'ar'): Promise<void> {
-  await page.setContent(mailPage(locale, (await boatPhoto('bow-at-anchor.jpg', 'harbour')).buffer));
+  await page.setContent(
+    createMailPage(locale, (await createBoatPhoto('bow-at-anchor.jpg', 'harbour')).buffer),
+  );
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../src/studio/protocol-inbox.ts';
 
 /** Mocks the enquiries of a page, so that times and names are the same in every picture. */
-export async function pretendsEnquiries(
+export async function mockEnquiries(
   page: Page,
   { isEmpty = false }: { readonly isEmpty?: boolean } = {},
 ): Promise<void> {
@@ -19,18 +19,18 @@ export async function pretendsEnquiries(
   );
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
-    route.fulfill({ json: inWordsOf(route.request().headers()['accept-language'] ?? 'en') }),
+    route.fulfill({ json: localizeEnquiry(route.request().headers()['accept-language'] ?? 'en') }),
   );
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
-      body: boat(Number(/pictures\/(\d+)/.exec(route.request().url())?.[1])),
+      body: drawBoat(Number(/pictures\/(\d+)/.exec(route.request().url())?.[1])),
     }),
   );
 }
 
 /** Returns the enquiry as the server sends it in a language. */
-function inWordsOf(locale: string): EnquiryView {
+function localizeEnquiry(locale: string): EnquiryView {
   const { mail } = enquiry;
   const tries = mail.tries.map((one) => ({
     ...one,
@@ -39,7 +39,7 @@ function inWordsOf(locale: string): EnquiryView {
   return { ...enquiry, mail: { ...mail, tries } };
 }
 
-function boat(number: number): string {
+function drawBoat(number: number): string {
   const [sky, sea, hull] = (
     [
       ['#cfe3ea', '#47788c', '#f4f1ea'],

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import type { PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
 
 /** Mocks a person and retention rules, so that times are the same in every picture. */
-export async function pretendsPerson(page: Page): Promise<void> {
+export async function mockPerson(page: Page): Promise<void> {
   await page.route('**/studio/api/privacy/person', (route) => route.fulfill({ json: person }));
   await page.route('**/studio/api/privacy/retention', (route) => route.fulfill({ json: retention }));
 }
 
 /** The address in the pictures. */
-export const lookedUp = 'zoe.winter@mail.example';
+export const mockedAddress = 'zoe.winter@mail.example';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 23, 9, 41);
 const sites = ['www.trevarrow.example', 'international.trevarrow.example'] as const;
 
 const person: PersonDataView = {
-  email: lookedUp,
+  email: mockedAddress,
   enquiries: 214,
   photos: 37,
   mails: 198,

@@ -1,4 +1,4 @@
-import { describeLooks } from './looks.ts';
-import { isOfStudio, sentinels } from './pictures.ts';
+import { describePictures } from './looks.ts';
+import { isOfStudio, quickPictures } from './pictures.ts';
 
-describeLooks(sentinels.filter(isOfStudio));
+describePictures(quickPictures.filter(isOfStudio));

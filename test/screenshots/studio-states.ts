@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
-import type { State, Width } from './states.ts';
-import { pretendsEnquiries } from './studio-desk.ts';
-import { lookedUp, pretendsPerson } from './studio-privacy.ts';
-import { pretendsVersions } from './studio-versions.ts';
+import type { PictureState, PictureWidth } from './states.ts';
+import { mockEnquiries } from './studio-desk.ts';
+import { mockedAddress, mockPerson } from './studio-privacy.ts';
+import { mockVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
 const tablet = [768] as const;
@@ -19,37 +19,37 @@ const arabic: VisitorOptions = { locale: 'ar' };
  * States of the studio: its sign-in, and each part as it opens. They change nothing, since they share a
  * draft.
  */
-export const studioStates: readonly State[] = [
+export const studioStates: readonly PictureState[] = [
   inStudio('sign-in', { widths: wide, bringAbout: ({ page }) => page.goto('/studio') }),
-  inStudio('forms', { widths: wide, bringAbout: listsForms }),
-  inStudio('form', { widths: wide, bringAbout: choosesField }),
-  inStudio('form-dark', { widths: wide, options: dark, bringAbout: choosesField }),
-  inStudio('form-arabic', { widths: tablet, options: arabic, bringAbout: choosesField }),
+  inStudio('forms', { widths: wide, bringAbout: listForms }),
+  inStudio('form', { widths: wide, bringAbout: chooseStudioField }),
+  inStudio('form-dark', { widths: wide, options: dark, bringAbout: chooseStudioField }),
+  inStudio('form-arabic', { widths: tablet, options: arabic, bringAbout: chooseStudioField }),
   inStudio('rules', { widths: wide, bringAbout: opensRule }),
-  inStudio('texts', { widths: wide, bringAbout: opens('/studio/texts') }),
-  inStudio('enquiries', { widths: wideAndPhone, bringAbout: listsEnquiries }),
-  inStudio('enquiries-dark', { widths: wide, options: dark, bringAbout: listsEnquiries }),
+  inStudio('texts', { widths: wide, bringAbout: openIn('/studio/texts') }),
+  inStudio('enquiries', { widths: wideAndPhone, bringAbout: listEnquiries }),
+  inStudio('enquiries-dark', { widths: wide, options: dark, bringAbout: listEnquiries }),
   inStudio('enquiries-empty', { widths: tablet, bringAbout: hasNoEnquiries }),
   inStudio('enquiry', { widths: wideAndPhone, bringAbout: readsEnquiry }),
   inStudio('enquiry-arabic', { widths: wide, options: arabic, bringAbout: readsEnquiry }),
-  inStudio('privacy', { widths: wide, shows: 'page', bringAbout: looksUpPerson }),
-  inStudio('people', { widths: wide, bringAbout: listsPeople }),
+  inStudio('privacy', { widths: wide, shows: 'page', bringAbout: findPerson }),
+  inStudio('people', { widths: wide, bringAbout: listPeople }),
   inStudio('audit', { widths: wide, bringAbout: readsAudit }),
-  inStudio('figures', { widths: wide, bringAbout: readsFigures }),
-  inStudio('publish', { widths: wide, bringAbout: readsConsequences }),
-  inStudio('publish-arabic', { widths: tablet, options: arabic, bringAbout: readsConsequences }),
+  inStudio('figures', { widths: wide, bringAbout: readFigures }),
+  inStudio('publish', { widths: wide, bringAbout: readConsequences }),
+  inStudio('publish-arabic', { widths: tablet, options: arabic, bringAbout: readConsequences }),
   inStudio('history', { widths: phones, bringAbout: readsHistory }),
 ];
 
 function inStudio(
   name: string,
-  state: Pick<State, 'options' | 'bringAbout'> &
-    Partial<Pick<State, 'shows'>> & { readonly widths: readonly Width[] },
-): State {
+  state: Pick<PictureState, 'options' | 'bringAbout'> &
+    Partial<Pick<PictureState, 'shows'>> & { readonly widths: readonly PictureWidth[] },
+): PictureState {
   return { shows: 'window', ...state, name: `studio-${name}`, isStudio: true };
 }
 
-function opens(path: string): (visitor: Visitor) => Promise<Page> {
+function openIn(path: string): (visitor: Visitor) => Promise<Page> {
   return async ({ page }) => {
     await page.goto(path);
     await page.locator('[autocomplete="username"]').fill('owner');
@@ -62,8 +62,8 @@ function opens(path: string): (visitor: Visitor) => Promise<Page> {
 }
 
 /** The forms, with the pages that offer each. */
-async function listsForms(visitor: Visitor): Promise<void> {
-  const page = await opens('/studio/forms')(visitor);
+async function listForms(visitor: Visitor): Promise<void> {
+  const page = await openIn('/studio/forms')(visitor);
   await page
     .getByText(/pages? on/)
     .first()
@@ -74,10 +74,10 @@ async function listsForms(visitor: Visitor): Promise<void> {
 const requiredWord = /required|مطلوب/;
 
 /** The service form with its phone number selected. */
-export async function choosesField(visitor: Visitor): Promise<void> {
+export async function chooseStudioField(visitor: Visitor): Promise<void> {
   // The preview then scrolls to the field without animation.
   await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-  const page = await opens('/studio/forms/service')(visitor);
+  const page = await openIn('/studio/forms/service')(visitor);
   const preview = page.frameLocator('iframe').first();
   await preview.locator('.sw-section').waitFor();
   await page.locator('.st-situation').first().waitFor();
@@ -88,31 +88,31 @@ export async function choosesField(visitor: Visitor): Promise<void> {
 }
 
 /** Five people with mocked times, because the server's would differ each day. */
-async function listsPeople(visitor: Visitor): Promise<void> {
+async function listPeople(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/studio/api/people', (route) => route.fulfill({ json: people }));
   await visitor.page.route('**/studio/api/tokens', (route) => route.fulfill({ json: tokens }));
-  const page = await opens('/studio/people')(visitor);
+  const page = await openIn('/studio/people')(visitor);
   await page.locator('.st-people-table tbody tr').nth(4).waitFor();
   await page.locator('.st-rows li').first().waitFor();
 }
 
 /** Mocked enquiries of one day. */
-async function listsEnquiries(visitor: Visitor): Promise<void> {
-  await pretendsEnquiries(visitor.page);
-  const page = await opens('/studio/enquiries')(visitor);
+async function listEnquiries(visitor: Visitor): Promise<void> {
+  await mockEnquiries(visitor.page);
+  const page = await openIn('/studio/enquiries')(visitor);
   await page.locator('.st-desk-row').first().waitFor();
   await page.locator('.st-desk-way .st-tally').waitFor();
 }
 
 async function hasNoEnquiries(visitor: Visitor): Promise<void> {
-  await pretendsEnquiries(visitor.page, { isEmpty: true });
-  const page = await opens('/studio/enquiries')(visitor);
+  await mockEnquiries(visitor.page, { isEmpty: true });
+  const page = await openIn('/studio/enquiries')(visitor);
   await page.locator('.st-empty').waitFor();
 }
 
 async function readsEnquiry(visitor: Visitor): Promise<void> {
-  await pretendsEnquiries(visitor.page);
-  const page = await opens('/studio/enquiries/FWT-9KG-T9Q')(visitor);
+  await mockEnquiries(visitor.page);
+  const page = await openIn('/studio/enquiries/FWT-9KG-T9Q')(visitor);
   await page.locator('.st-photo img').nth(1).waitFor();
   await page.locator('.st-neighbours a').waitFor();
   await page.waitForFunction(() =>
@@ -121,10 +121,10 @@ async function readsEnquiry(visitor: Visitor): Promise<void> {
 }
 
 /** The whole page, which is longer than a window. */
-async function looksUpPerson(visitor: Visitor): Promise<void> {
-  await pretendsPerson(visitor.page);
-  const page = await opens('/studio/enquiries/privacy')(visitor);
-  await page.getByLabel('Email').fill(lookedUp);
+async function findPerson(visitor: Visitor): Promise<void> {
+  await mockPerson(visitor.page);
+  const page = await openIn('/studio/enquiries/privacy')(visitor);
+  await page.getByLabel('Email').fill(mockedAddress);
   await page.getByRole('button', { name: 'Look up' }).click();
   await page.locator('.st-privacy-card .st-figures-list').waitFor();
   await page.locator('.st-goes').waitFor();
@@ -133,14 +133,14 @@ async function looksUpPerson(visitor: Visitor): Promise<void> {
 async function readsAudit(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/studio/api/people', (route) => route.fulfill({ json: people }));
   await visitor.page.route('**/studio/api/audit?*', (route) => route.fulfill({ json: { entries } }));
-  const page = await opens('/studio/audit')(visitor);
+  const page = await openIn('/studio/audit')(visitor);
   await page.locator('.st-audit').first().waitFor();
 }
 
 /** Four weeks in May. */
-async function readsFigures(visitor: Visitor): Promise<void> {
+async function readFigures(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/studio/api/figures?*', (route) => route.fulfill({ json: figures }));
-  const page = await opens('/studio/figures')(visitor);
+  const page = await openIn('/studio/figures')(visitor);
   await page.locator('.st-field-table').nth(1).waitFor();
 }
 
@@ -149,7 +149,7 @@ const perDay = sentByDay.map((sent, at) => {
   const abandoned = (at * 7) % 5;
   return { day: `2026-05-${String(at + 1).padStart(2, '0')}`, began: sent + abandoned, sent, abandoned };
 });
-const sum = (name: 'began' | 'sent' | 'abandoned') => perDay.reduce((all, one) => all + one[name], 0);
+const sumFigures = (name: 'began' | 'sent' | 'abandoned') => perDay.reduce((all, one) => all + one[name], 0);
 const [service, sales] = [
   { key: 'service', name: 'Service' },
   { key: 'sales', name: 'Sales' },
@@ -168,7 +168,7 @@ const figures: FiguresView = {
   until: '2026-05-28',
   share: 1,
   fewest: 5,
-  total: { began: sum('began'), sent: sum('sent'), abandoned: sum('abandoned') },
+  total: { began: sumFigures('began'), sent: sumFigures('sent'), abandoned: sumFigures('abandoned') },
   days: perDay,
   types: [
     { ...service, began: 118, sent: 80, abandoned: 38 },
@@ -290,7 +290,7 @@ const entries = [
 }));
 
 async function opensRule(visitor: Visitor): Promise<void> {
-  const page = await opens('/studio/rules')(visitor);
+  const page = await openIn('/studio/rules')(visitor);
   await page
     .getByRole('button', { name: /^(Edit|Bearbeiten)/ })
     .first()
@@ -303,14 +303,14 @@ async function opensRule(visitor: Visitor): Promise<void> {
 }
 
 /** An earlier version before it is restored, with all possible parts. */
-async function readsConsequences({ page, ...visitor }: Visitor): Promise<void> {
-  await pretendsVersions(page);
-  await opens('/studio/publish?restore=23')({ page, ...visitor });
+async function readConsequences({ page, ...visitor }: Visitor): Promise<void> {
+  await mockVersions(page);
+  await openIn('/studio/publish?restore=23')({ page, ...visitor });
   await page.locator('.st-consequence').first().waitFor();
 }
 
 async function readsHistory({ page, ...visitor }: Visitor): Promise<void> {
-  await pretendsVersions(page);
-  await opens('/studio/history')({ page, ...visitor });
+  await mockVersions(page);
+  await openIn('/studio/history')({ page, ...visitor });
   await page.locator('.st-version').first().waitFor();
 }

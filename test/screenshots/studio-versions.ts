@@ -3,7 +3,7 @@ import type { ConsequencesView, ConsequenceView } from '../../src/studio/protoco
 import type { VersionListView, VersionSummary } from '../../src/studio/protocol-versions.ts';
 
 /** Mocks the versions of a page, so that times are the same in every picture. */
-export async function pretendsVersions(page: Page): Promise<void> {
+export async function mockVersions(page: Page): Promise<void> {
   await page.route('**/studio/api/versions', (route) => route.fulfill({ json: versions }));
   await page.route('**/studio/api/consequences?*', (route) => route.fulfill({ json: consequences }));
 }
@@ -11,7 +11,7 @@ export async function pretendsVersions(page: Page): Promise<void> {
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 23, 9, 30);
 
-function version(number: number, more: Partial<VersionSummary>): VersionSummary {
+function createVersion(number: number, more: Partial<VersionSummary>): VersionSummary {
   const at = now - (27 - number) * 1.3 * day;
   return {
     number,
@@ -27,7 +27,7 @@ function version(number: number, more: Partial<VersionSummary>): VersionSummary 
   };
 }
 
-const waiting = version(27, {
+const waiting = createVersion(27, {
   state: 'scheduled',
   note: 'Three photos come with a service enquiry',
   by: 'Jörg Müller-Lüdenscheidt',
@@ -41,16 +41,16 @@ const versions: VersionListView = {
   waiting: [waiting],
   versions: [
     waiting,
-    version(26, { state: 'live', note: 'No surveyor at the quay until spring' }),
-    version(25, { by: 'owner' }),
-    version(24, {
+    createVersion(26, { state: 'live', note: 'No surveyor at the quay until spring' }),
+    createVersion(25, { by: 'owner' }),
+    createVersion(24, {
       state: 'cancelled',
       note: 'A longer question about the rig, as the brokers have asked for it',
     }),
-    version(23, { note: 'Back to before the regatta', restores: 20, origin: 'restore' }),
-    version(22, { origin: 'push', by: 'Nightly' }),
-    version(21, { origin: 'folder', by: 'deployment' }),
-    version(20, { note: 'New words for the thanks' }),
+    createVersion(23, { note: 'Back to before the regatta', restores: 20, origin: 'restore' }),
+    createVersion(22, { origin: 'push', by: 'Nightly' }),
+    createVersion(21, { origin: 'folder', by: 'deployment' }),
+    createVersion(20, { note: 'New words for the thanks' }),
   ],
 };
 
@@ -59,7 +59,7 @@ const shown: ConsequenceView['shown'] = {
   query: { site: '', placement: 'inline', locale: 'en' },
 };
 
-function consequence(sentence: string, more: Partial<ConsequenceView>): ConsequenceView {
+function createConsequence(sentence: string, more: Partial<ConsequenceView>): ConsequenceView {
   return {
     kind: 'label',
     where: { in: 'all' },
@@ -75,13 +75,13 @@ const consequences: ConsequencesView = {
   kind: 'consequences',
   judgedForMs: day,
   consequences: [
-    consequence('The label of “Phone number” reads “Telephone” instead of “Phone number”.', {}),
+    createConsequence('The label of “Phone number” reads “Telephone” instead of “Phone number”.', {}),
     {
-      ...consequence('2 texts lack German.', { kind: 'untranslated', situations: 0, of: 0 }),
+      ...createConsequence('2 texts lack German.', { kind: 'untranslated', situations: 0, of: 0 }),
       shown: undefined as never,
     },
-    consequence('“Message” becomes optional everywhere.', { kind: 'optional', types: ['sales'] }),
-    consequence('Sales on the international site loses 3 offices: Antibes, Palma and Viareggio.', {
+    createConsequence('“Message” becomes optional everywhere.', { kind: 'optional', types: ['sales'] }),
+    createConsequence('Sales on the international site loses 3 offices: Antibes, Palma and Viareggio.', {
       kind: 'offices-lost',
       types: ['sales'],
       where: { in: 'site', site: '204' },
@@ -89,11 +89,11 @@ const consequences: ConsequencesView = {
       of: 5,
       shown: { ...shown, page: '/international/contact' },
     }),
-    consequence('On Lantern Quay Boat valuation is no longer offered.', {
+    createConsequence('On Lantern Quay Boat valuation is no longer offered.', {
       kind: 'type-not-offered',
       types: ['valuation'],
     }),
-    consequence('The rule “A service enquiry carries one photo.” was changed, and changes nothing.', {
+    createConsequence('The rule “A service enquiry carries one photo.” was changed, and changes nothing.', {
       kind: 'documents-only',
     }),
   ],

@@ -1,4 +1,4 @@
-import { describeAsking, startAskedServer } from './exchange-cases.ts';
+import { describeQueries, startExchangeServer } from './exchange-cases.ts';
 
-startAskedServer();
-describeAsking({ isWhole: false });
+startExchangeServer();
+describeQueries({ isWhole: false });

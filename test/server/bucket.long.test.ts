@@ -5,10 +5,10 @@ import {
   neverAnswer,
   openFakeS3,
 } from '../../src/server/bucket/testing/fake-s3.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { send } from '../support/send.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { postEnquiry } from '../support/send.ts';
 import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { aPhone, uploaded } from '../support/uploads.ts';
+import { createPhonePhoto, uploadPhotoOverHttp } from '../support/uploads.ts';
 
 let fake: FakeS3;
 let stop: () => Promise<void>;
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 /** An enquiry of a type with photos. */
-const photographed = { ...anEnquiry, enquiry_type: 7 };
+const photographed = { ...sampleEnquiry, enquiry_type: 7 };
 
 describe('a server whose bucket', () => {
   it.each([
@@ -45,11 +45,11 @@ describe('a server whose bucket', () => {
     ],
     ['hangs', neverAnswer, /"event":"enquiry-not-judged".*"reason":"it does not answer in time/],
   ])('%s while an enquiry is judged asks for it again, and takes it once', async (key, fault, line) => {
-    const upload = [await uploaded(server.url, await aPhone())];
+    const upload = [await uploadPhotoOverHttp(server.url, await createPhonePhoto())];
     const before = (await server.enquiries()).length;
     const headers = { 'idempotency-key': key };
     fake.fault = fault;
-    const refused = await send(server.url, { ...photographed, upload }, { headers });
+    const refused = await postEnquiry(server.url, { ...photographed, upload }, { headers });
     expect(refused.body.errors).toMatchObject([
       {
         message: 'Your message could not be stored. Send it again in a minute.',
@@ -57,23 +57,23 @@ describe('a server whose bucket', () => {
       },
     ]);
     await expect.poll(server.logged).toMatch(line);
-    expect((await send(server.url, photographed)).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, photographed)).isSuccess).toBe(true);
     fake.fault = undefined;
-    expect((await send(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
-    expect((await send(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
     expect((await server.enquiries()).slice(before)).toMatchObject([{ photos: [] }, { photos: upload }]);
   });
 
   it('loses a photo before it is named has its visitor add it again', async () => {
-    const first = await uploaded(server.url, await aPhone());
-    const second = await uploaded(server.url, await aPhone());
+    const first = await uploadPhotoOverHttp(server.url, await createPhonePhoto());
+    const second = await uploadPhotoOverHttp(server.url, await createPhonePhoto());
     const before = (await server.enquiries()).length;
     fake.objects.delete(first.replace('photos/', 'originals/'));
-    const lost = await send(server.url, { ...photographed, upload: [first] });
+    const lost = await postEnquiry(server.url, { ...photographed, upload: [first] });
     // It was validated once, and lost before the visitor fixed the other problems.
-    await send(server.url, { ...photographed, email: '', upload: [second] });
+    await postEnquiry(server.url, { ...photographed, email: '', upload: [second] });
     fake.objects.delete(second.replace('photos/', 'originals/'));
-    const lostLater = await send(server.url, { ...photographed, upload: [second] });
+    const lostLater = await postEnquiry(server.url, { ...photographed, upload: [second] });
     for (const { body } of [lost, lostLater])
       expect(body.errors?.[0]?.extensions?.fields).toMatchObject([{ field: 'upload', code: 'not-issued' }]);
     expect(await server.enquiries()).toHaveLength(before);

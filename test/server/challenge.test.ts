@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postNames } from '../../engine/names.ts';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { challengeOf, makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { openPage, post } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import {
+  fetchTicket,
+  getChallenge,
+  makeBusy,
+  sendProving,
+  solveAnswerChallenge,
+} from '../hostile/support/challenges.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const { challenge } = serverSettings.limits;
@@ -21,7 +27,7 @@ const mails = async () => (await server.mailsDone()).map(({ mail }) => mail.reas
 
 describe('a page that can prove its effort', () => {
   it('is asked to above a threshold, and its enquiry is sent once it has', async () => {
-    const ticket = await newTicket(server.url);
+    const ticket = await fetchTicket(server.url);
     for (let count = 0; count < challenge.address; count += 1)
       expect((await sendProving(server.url, { ticket, key: randomUUID() })).isSuccess).toBe(true);
 
@@ -32,7 +38,7 @@ describe('a page that can prove its effort', () => {
       isSuccess: false,
       body: { errors: [{ extensions: { code: 'PROOF_REQUIRED', fields: [] } }] },
     });
-    expect(challengeOf(asked)).toEqual({
+    expect(getChallenge(asked)).toEqual({
       token: expect.any(String),
       salt: expect.stringMatching(/^[\da-f]{32}$/),
       target: expect.stringMatching(/^[\da-f]{64}$/),
@@ -40,7 +46,7 @@ describe('a page that can prove its effort', () => {
     });
     expect((await mails()).at(-1)).toBe('unproven');
 
-    const proven = await sendProving(server.url, { ...sent, proof: await solve(asked) });
+    const proven = await sendProving(server.url, { ...sent, proof: await solveAnswerChallenge(asked) });
     expect(proven.isSuccess).toBe(true);
     expect((await mails()).at(-1)).toBe('sent');
     const enquiries = await server.enquiries();
@@ -51,7 +57,7 @@ describe('a page that can prove its effort', () => {
 
   it('that comes back without a proof is thanked, and its enquiry waits for somebody', async () => {
     await makeBusy(server.url, challenge.address);
-    const sent = { ticket: await newTicket(server.url), key: randomUUID() };
+    const sent = { ticket: await fetchTicket(server.url), key: randomUUID() };
     await sendProving(server.url, sent);
     expect((await sendProving(server.url, { ...sent, proof: 'none' })).isSuccess).toBe(true);
     expect((await mails()).at(-1)).toBe('unproven');
@@ -61,7 +67,7 @@ describe('a page that can prove its effort', () => {
 describe('whoever cannot prove it', () => {
   it('is thanked as always: an older page, another client, a form without scripts', async () => {
     await makeBusy(server.url, challenge.address);
-    const ticket = { 'slipway-ticket': await newTicket(server.url) };
+    const ticket = { 'slipway-ticket': await fetchTicket(server.url) };
     const key = () => ({ 'idempotency-key': randomUUID() });
     const proof = { 'slipway-proof': 'can' };
     for (const headers of [
@@ -71,12 +77,12 @@ describe('whoever cannot prove it', () => {
       { ...proof, ...key() },
       { ...proof, ...ticket },
     ])
-      expect((await send(server.url, anEnquiry, { headers })).isSuccess).toBe(true);
+      expect((await postEnquiry(server.url, sampleEnquiry, { headers })).isSuccess).toBe(true);
 
-    const page = await openPage(server.url, '/contact');
-    const { name, email, message } = anEnquiry;
+    const page = await fetchFormPage(server.url, '/contact');
+    const { name, email, message } = sampleEnquiry;
     const entries = Object.entries({ enquiry_type: '3', office_location: '1', name, email, message });
-    const posted = await post(server.url, '/contact', [
+    const posted = await postForm(server.url, '/contact', [
       ...page.hidden.filter(([field]) => field !== postNames.honeypot),
       ...entries.map(([field, value]) => [field, String(value)] as const),
     ]);

@@ -10,15 +10,15 @@ import { testText } from '../../src/cli/conform/enquiries.ts';
 import { type RequirementCode, requirements } from '../../src/cli/conform/requirements.ts';
 import type { ConformanceResults } from '../../src/cli/conform/session.ts';
 import { demoContentFolder, readContentFolder } from '../../src/cli/workspace/content.ts';
-import { blocksOf } from '../cli/docs-blocks.ts';
-import { root, slipway } from '../cli/run-cli.ts';
-import { faults, limitingWithoutTime } from '../support/faults.ts';
-import { type Fault, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { compiledForm } from '../support/forms.ts';
-import { send } from '../support/send.ts';
+import { readDocsBlocks } from '../cli/docs-blocks.ts';
+import { repositoryRoot, runSlipway } from '../cli/run-cli.ts';
+import { faults, limitWithoutRetryAfter } from '../support/faults.ts';
+import { type ProxyFault, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 const checks = compileFormChecks(form);
 const codes = Object.keys(requirements) as RequirementCode[];
 
@@ -55,7 +55,7 @@ async function heldAgainst(
   return { ...results, requests: caller.countRequests() };
 }
 
-async function faulty(fault: Fault): Promise<string> {
+async function faulty(fault: ProxyFault): Promise<string> {
   const proxy = await startFaultyProxy(server.url, fault);
   onTestFinished(() => proxy.stop());
   return proxy.url;
@@ -101,7 +101,7 @@ describe('slipway conform', () => {
   });
 
   it('finds that a limit does not say until when', async () => {
-    const found = await heldAgainst(await faulty(limitingWithoutTime(40)), true);
+    const found = await heldAgainst(await faulty(limitWithoutRetryAfter(40)), true);
     expect(Object.keys(breachesOf(found))).toEqual(['retry-after']);
   });
 
@@ -114,7 +114,7 @@ describe('slipway conform', () => {
   });
 
   it('cites sentences that stand in docs/own-back-end.md, each in its section', () => {
-    const page = readFileSync(join(root, 'docs/own-back-end.md'), 'utf8');
+    const page = readFileSync(join(repositoryRoot, 'docs/own-back-end.md'), 'utf8');
     const sections = new Map(
       page.split(/^## /m).map((text) => [text.split('\n', 1)[0]?.toLowerCase().replaceAll(' ', '-'), text]),
     );
@@ -124,7 +124,7 @@ describe('slipway conform', () => {
 });
 
 describe('the examples of docs/own-back-end.md', () => {
-  const [enquiry, refusal, target] = blocksOf('own-back-end.md')
+  const [enquiry, refusal, target] = readDocsBlocks('own-back-end.md')
     .filter(({ language }) => language === 'js')
     .map(({ text }) => JSON.parse(JSON.stringify(runInNewContext(`(${text})`))));
 
@@ -135,7 +135,7 @@ describe('the examples of docs/own-back-end.md', () => {
       office_location: '1',
       upload: [],
     };
-    expect(await send(server.url, variables)).toMatchObject({ isSuccess: true });
+    expect(await postEnquiry(server.url, variables)).toMatchObject({ isSuccess: true });
   });
 
   it('refuse as it is required', () => {
@@ -152,7 +152,7 @@ describe('the examples of docs/own-back-end.md', () => {
 
 describe('the command slipway conform', () => {
   it('says first what it sends, and then that all is well, with code 0', async () => {
-    const { code, out, err } = await slipway(['conform', '--url', server.url]);
+    const { code, out, err } = await runSlipway(['conform', '--url', server.url]);
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(err).toContain('Sending at most 90 requests');
     expect(err).toContain(testText);
@@ -164,13 +164,13 @@ describe('the command slipway conform', () => {
   it('tells a finding with what was sent, what came and the sentence, with code 1', async () => {
     const seeded = faults.find(({ breaks }) => breaks === 'refusal-status');
     const url = await faulty(seeded?.make() ?? ((_request, forward) => forward()));
-    const { code, out } = await slipway(['conform', '--url', url]);
+    const { code, out } = await runSlipway(['conform', '--url', url]);
     expect(code).toBe(1);
     expect(out).toContain('✗ refusal-status: the status is 422');
     expect(out).toContain(`contract  ${requirements['refusal-status'].says} (docs/own-back-end.md#refusals)`);
     expect(out).toMatch(/sent {6}POST http:\/\/localhost:\d+\/graphql/);
     expect(out).toMatch(/came {6}422 \{"errors"/);
-    const told = await slipway(['conform', '--url', url, '--json']);
+    const told = await runSlipway(['conform', '--url', url, '--json']);
     expect(JSON.parse(told.out)).toMatchObject({
       ok: false,
       findings: [{ code: 'refusal-status', came: { status: 422 }, at: 'docs/own-back-end.md#refusals' }],
@@ -193,7 +193,7 @@ describe('the command slipway conform', () => {
       /Cannot reach http:\/\/127.0.0.1:9: nothing listens there/,
     ],
   ])('ends in one line with %s', async (_what, words, code, line) => {
-    const run = await slipway(words);
+    const run = await runSlipway(words);
     expect(run.code).toBe(code);
     expect(run.err).toMatch(line);
   });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioEvent } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { type StudioClient, studioClient } from '../support/studio-client.ts';
+import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 let server: RunningServer;
 let studio: StudioClient;
 beforeAll(async () => {
   server = await startServer({ content: {}, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-  studio = await studioClient(server);
+  studio = await openStudioClient(server);
 });
 afterAll(() => server.stop());
 
@@ -69,7 +69,7 @@ describe('content that is saved while the server runs, outside development', () 
     await server.stop();
     await reading;
     server = await startServer({ content: {}, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-    studio = await studioClient(server);
+    studio = await openStudioClient(server);
   });
 
   it('is taken up where a file is put in the place of another', async () => {

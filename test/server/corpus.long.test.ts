@@ -1,4 +1,4 @@
-import { drawnForms } from '../corpus/corpus.ts';
+import { listDrawnForms } from '../corpus/corpus.ts';
 import { describeCorpus } from './corpus-cases.ts';
 
-describeCorpus(drawnForms());
+describeCorpus(listDrawnForms());

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionListView } from '../../src/studio/protocol-versions.ts';
-import { phoneLabel, studioClient } from '../support/studio-client.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
-import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
+import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 
 // Damaged files in the studio's folder do not affect visitors.
 
 it('serves visitors with a damaged draft, says what is damaged, and goes on with what can be read', async () => {
-  const data = temporaryData();
+  const data = createTemporaryData();
   const draftFile = join(data, 'studio', 'draft.jsonl');
-  let server = await startOn(data);
-  const client = await studioClient(server);
-  await client.change(phoneLabel('One'));
-  await client.change(phoneLabel('Two'));
+  let server = await startOnData(data);
+  const client = await openStudioClient(server);
+  await client.change(changePhoneLabel('One'));
+  await client.change(changePhoneLabel('Two'));
   await server.stop();
   const lines = readFileSync(draftFile, 'utf8').split('\n');
   const damaged = lines.with(2, JSON.stringify({ ...JSON.parse(lines[2] ?? ''), undoes: 5 })).join('\n');
@@ -23,9 +23,9 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
   writeFileSync(join(data, 'studio', 'installation-key.pem'), 'nonsense');
   writeFileSync(join(data, 'studio', 'other-installations.json'), '[1, {"x": }');
 
-  server = await startOn(data);
-  expect(await statusOfPage(server)).toBe(200);
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  server = await startOnData(data);
+  expect(await fetchPageStatus(server)).toBe(200);
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const refusal = await owner.ask('GET', 'draft');
   expect([refusal.status, await refusal.json()]).toEqual([
     503,
@@ -65,7 +65,7 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
     const { status } = await owner.ask('GET', 'draft');
     expect([text.slice(0, 50), status]).toEqual([text.slice(0, 50), text === '' ? 200 : 503]);
   }
-  expect(await statusOfPage(server)).toBe(200);
+  expect(await fetchPageStatus(server)).toBe(200);
   const { aside = '' } = await owner.post<{ readonly aside?: string }>('draft/mend', {});
   expect(readFileSync(aside, 'utf8')).toBe(damaged);
   const { changes, documents } = await owner.get<DraftView>('draft');

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { PeopleView, TokenView } from '../../src/studio/protocol-people.ts';
-import { goodPassword, joined, sessionWith, signInTo } from '../support/studio-session.ts';
-import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
+import { createStudioSession, goodPassword, inviteAndJoin, signInTo } from '../support/studio-session.ts';
+import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 
 // Damaged rows of people, tokens, mails and enquiries affect nobody else.
 
 it('refuses whoever has a damaged row, lists and logs them, and lets all others in', async () => {
-  const data = temporaryData();
-  let server = await startOn(data);
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  const ann = await joined(server.url, owner, { name: 'Ann', role: 'owner' });
-  const bob = await joined(server.url, owner, { name: 'Bob', role: 'viewer' });
+  const data = createTemporaryData();
+  let server = await startOnData(data);
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  const ann = await inviteAndJoin(server.url, owner, { name: 'Ann', role: 'owner' });
+  const bob = await inviteAndJoin(server.url, owner, { name: 'Bob', role: 'viewer' });
   const wish = { purpose: 'CI', role: 'owner', expiresAt: Date.now() + 3_600_000 };
   const { token, view } = await ann.post<{ readonly token: string; readonly view: TokenView }>(
     'tokens',
@@ -27,9 +27,9 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   db.exec(`UPDATE people SET content = substr(content, 2) WHERE name_key IN ('bob', 'owner')`);
   db.close();
 
-  server = await startOn(data);
-  expect(await statusOfPage(server)).toBe(200);
-  const as = (headers: Readonly<Record<string, string>>) => sessionWith(server.url, headers);
+  server = await startOnData(data);
+  expect(await fetchPageStatus(server)).toBe(200);
+  const as = (headers: Readonly<Record<string, string>>) => createStudioSession(server.url, headers);
   const { cookie } = ann;
   const { people, invitations } = await as({ cookie }).get<PeopleView>('people');
   expect(people.map(({ name, isDamaged = false }) => [name, isDamaged])).toEqual([
@@ -72,6 +72,6 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   const again = new DatabaseSync(join(data, 'slipway.db'));
   again.exec(`UPDATE people SET content = '{' WHERE name_key = 'ann'`);
   again.close();
-  server = await startOn(data);
+  server = await startOnData(data);
   expect(await signInTo(server.url)).toMatch(/./);
 });

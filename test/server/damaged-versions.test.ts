@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionListView } from '../../src/studio/protocol-versions.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
-import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
+import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 
 // Damaged rows of versions, or a damaged studio folder, do not affect visitors.
 
 it('serves visitors with a file in the place of the studio’s folder, and damaged rows of versions', async () => {
-  const data = temporaryData();
-  let server = await startOn(data);
+  const data = createTemporaryData();
+  let server = await startOnData(data);
   await server.stop();
   rmSync(join(data, 'studio'), { recursive: true });
   writeFileSync(join(data, 'studio'), 'nonsense');
@@ -24,10 +24,10 @@ it('serves visitors with a file in the place of the studio’s folder, and damag
   db.exec(`UPDATE versions SET content = '[]' WHERE number = 1`);
   db.close();
 
-  server = await startOn(data);
-  expect(await statusOfPage(server)).toBe(200);
+  server = await startOnData(data);
+  expect(await fetchPageStatus(server)).toBe(200);
   expect(server.logged()).toMatch(/"version-damaged".*version 1/);
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const { live, versions } = await owner.get<VersionListView>('versions');
   expect([live, versions.map(({ number, note }) => [number, note])]).toEqual([
     2,

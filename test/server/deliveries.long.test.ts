@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { documents } from '../support/forms.ts';
-import { send } from '../support/send.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -20,7 +20,7 @@ const general = {
 
 /** The rules with one that delivers every enquiry to this destination. */
 function sendingTo(destination: string): unknown {
-  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const { rules } = readFrozenDocuments()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To other systems.', then: { destinations: [destination] } };
   return { rules: [...rules, rule] };
 }
@@ -70,7 +70,7 @@ describe('whoever takes webhooks', () => {
         env: { CRM: secret, SLIPWAY_RATE_LIMIT: 'off' },
       });
       onTestFinished(async () => void (await server.stop()));
-      const answer = await send(server.url, general);
+      const answer = await postEnquiry(server.url, general);
       const reference = answer.body.extensions?.reference ?? 'none';
       await expect.poll(receiver.printed).toContain(reference);
       expect(receiver.printed()).not.toContain('"isVerified":false');

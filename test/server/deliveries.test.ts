@@ -6,19 +6,19 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import type { ReadinessTrouble } from '../../src/server/health/health.ts';
 import type { EnquiryView } from '../../src/studio/protocol-inbox.ts';
-import { documents } from '../support/forms.ts';
-import { send } from '../support/send.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { postEnquiry } from '../support/send.ts';
 import { failToStart, type ServerOptions, startServer } from '../support/server.ts';
-import { bytesFound } from '../support/stored-bytes.ts';
+import { findMarkers } from '../support/stored-bytes.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
 /** The forms with a rule that delivers general enquiries to this destination. */
 function sendingTo(...destinations: readonly string[]): ServerOptions['documents'] {
-  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const { rules } = readFrozenDocuments()['rules.json'] as { rules: readonly object[] };
   const when = { '==': [{ var: 'type' }, 'general'] };
   const rule = { id: 'elsewhere', description: 'To other systems.', when, then: { destinations } };
   return { 'rules.json': { rules: [...rules, rule] } };
@@ -69,7 +69,7 @@ describe('destinations of enquiries', () => {
       },
       env: { CRM_SECRET: secret },
     });
-    const answer = await send(server.url, general);
+    const answer = await postEnquiry(server.url, general);
     expect(answer.body.errors).toBeUndefined();
     const reference = answer.body.extensions?.reference ?? '';
     await expect.poll(() => received).toHaveLength(1);
@@ -185,13 +185,13 @@ describe('a destination that is dead', () => {
       ];
     };
     await expect.poll(ready).toEqual([200, []]);
-    expect((await send(server.url, general)).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, general)).isSuccess).toBe(true);
     await expect.poll(ready).toEqual([200, ['destination-off']]);
     // Its output arrives a moment later.
     await expect
       .poll(server.logged)
       .toMatch(/"level":"error","event":"readiness-warning","code":"destination-off"/);
-    expect((await send(server.url, general)).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, general)).isSuccess).toBe(true);
   });
 });
 
@@ -213,8 +213,8 @@ describe('deliveries in the studio', () => {
       content: { 'destinations.json': [crm] },
       env: { CRM_SECRET: secret, SLIPWAY_STUDIO_PASSWORD: studioPassword },
     });
-    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-    const answer = await send(server.url, { ...general, message: 'Quindlewrack' });
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const answer = await postEnquiry(server.url, { ...general, message: 'Quindlewrack' });
     const reference = answer.body.extensions?.reference ?? '';
     const view = () => owner.get<EnquiryView>(`enquiries/${reference}`);
     await expect.poll(async () => (await view()).deliveries?.[0]?.tries.length).toBeGreaterThan(0);
@@ -236,6 +236,6 @@ describe('deliveries in the studio', () => {
 
     const erased = await owner.ask('POST', `enquiries/${reference}/erase`, { confirm: reference });
     expect(erased.status).toBe(200);
-    expect(bytesFound(server, ['Quindlewrack', general.email])).toEqual([]);
+    expect(findMarkers(server, ['Quindlewrack', general.email])).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandsFor, commitAll, freshMachine, type Machine } from '../support/deployed.ts';
-import { send } from '../support/send.ts';
+import { commitAll, createMachine, type Machine, readDocumentCommands } from '../support/deployed.ts';
+import { postEnquiry } from '../support/send.ts';
 
 let machine: Machine;
 beforeAll(async () => {
-  machine = await freshMachine();
+  machine = await createMachine();
 });
 afterAll(() => machine?.remove());
 
@@ -22,7 +22,7 @@ const enquiry = {
 };
 
 async function arrives(): Promise<string> {
-  const { body } = await send(machine.url, enquiry);
+  const { body } = await postEnquiry(machine.url, enquiry);
   expect(body.errors).toBeUndefined();
   return body.extensions?.reference ?? '';
 }
@@ -40,7 +40,7 @@ async function isBuilt(): Promise<void> {
   await machine.run(`${others.join('\n')}\ncp slipway.tar.gz /srv/slipway/`, machine.clone);
 }
 
-const follows = (purpose: string) => commandsFor('docs/deployment.md', purpose);
+const follows = (purpose: string) => readDocumentCommands('docs/deployment.md', purpose);
 
 // Each test continues with the machine of the previous one.
 describe('docs/deployment.md', () => {

@@ -18,37 +18,37 @@ import {
 import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
 import { noSharedFiles } from '../../src/server/sharing/shared-files.ts';
 import type { SiteProgram } from '../../src/site/views.ts';
-import { entries } from '../parity/entries.ts';
-import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
-import { stepSite } from '../steps/step-site.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
+import { createEntries } from '../parity/entries.ts';
+import { createPipingContent, createPipingDocuments } from '../piping/piping-documents.ts';
+import { createStepSite } from '../steps/step-site.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
 
 let build: SiteBuild;
 
 /** A form with its content, as a server has both. */
-interface Site {
+interface CompiledSite {
   readonly ready: CompiledForm;
   readonly content: Content;
 }
 
-type RawFiles = Partial<ReturnType<typeof rawDemonstration>>;
+type RawFiles = Partial<ReturnType<typeof readRawDemoContent>>;
 
-function siteOf(source: Documents, files: RawFiles): Site {
-  const content = linkContent({ ...rawDemonstration(), ...files });
-  return { ready: compileFormSchemas(compiledForm(source)), content };
+function createSite(source: Documents, files: RawFiles): CompiledSite {
+  const content = linkContent({ ...readRawDemoContent(), ...files });
+  return { ready: compileFormSchemas(compileTestForm(source)), content };
 }
 
-const longList = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(150)] };
-const steps = stepSite();
-const sites: Readonly<Record<string, Site>> = {
-  'the six forms': siteOf(documents(), longList),
-  'a form in steps': siteOf(steps.documents, { ...steps.content, ...longList }),
-  'texts that say answers': siteOf(pipingDocuments(), pipingContent()),
+const longList = { 'offices.json': [...readRawDemoContent()['offices.json'], ...createOffices(150)] };
+const steps = createStepSite();
+const sites: Readonly<Record<string, CompiledSite>> = {
+  'the six forms': createSite(readFrozenDocuments(), longList),
+  'a form in steps': createSite(steps.documents, { ...steps.content, ...longList }),
+  'texts that say answers': createSite(createPipingDocuments(), createPipingContent()),
 };
 
 /** More offices than a page renders individually. */
-function offices(count: number) {
+function createOffices(count: number) {
   return Array.from({ length: count }, (_, at) => ({
     id: 5_000 + at,
     name: `Berth & "Quay" <${at}>`,
@@ -66,7 +66,11 @@ function createDrawer(drawing: Partial<RenderDependencies> = {}): PageRenderer {
 }
 
 /** Renders a page without caches: from copies, with a browser's data. */
-async function drawnWhole({ ready, content }: Site, visit: PageVisit, note: RenderedForm): Promise<string> {
+async function renderWithoutCaches(
+  { ready, content }: CompiledSite,
+  visit: PageVisit,
+  note: RenderedForm,
+): Promise<string> {
   const copy = structuredClone(content);
   const page = findPage(copy, visit.page.path);
   if (page === undefined) throw new Error(`Cannot find ${visit.page.path} in the copy`);
@@ -82,13 +86,13 @@ async function drawnWhole({ ready, content }: Site, visit: PageVisit, note: Rend
 }
 
 /** The address of a fragment contains the page that rendered it first. */
-function withoutOrigins(html: string): string {
+function removeOrigins(html: string): string {
   return html.replaceAll(/(\/parts\/[\w-]+\.js)\?[^"]*/g, '$1');
 }
 
 const hostile = ['</script><b>', '"><option selected>', '</select>&amp;', '{values.name}', '\u0000', '$&$1'];
 
-function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']> {
+function createOutcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']> {
   const problem = fc.record({
     field: fc.constantFrom(...fields),
     code: fc.constantFrom('required', 'wrong-format', 'not-offered'),
@@ -112,17 +116,17 @@ function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']
 }
 
 /** Generates visits of a site's pages, with or without the result of a post. */
-function visited({
+function createVisits({
   ready,
   content,
-}: Site): fc.Arbitrary<{ readonly visit: PageVisit; readonly note: RenderedForm }> {
+}: CompiledSite): fc.Arbitrary<{ readonly visit: PageVisit; readonly note: RenderedForm }> {
   const { form } = ready;
   const names = [...new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)))];
   const typed = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hostile), { maxKeys: 4 });
   const entered = fc
-    .tuple(entries(form, content), typed)
+    .tuple(createEntries(form, content), typed)
     .map(([values, more]): Values => ({ ...values, ...more }));
-  const answer = fc.record({ entered, photos: fc.constant([]), outcome: outcomes(names) });
+  const answer = fc.record({ entered, photos: fc.constant([]), outcome: createOutcomes(names) });
   return fc
     .record({
       page: fc.constantFrom(...content.pages),
@@ -146,7 +150,7 @@ function visited({
     }));
 }
 
-export interface DrawnParts {
+export interface FragmentRuns {
   /** For each site. */
   readonly numRuns: number;
   /** One page in this many gets the answers of another visitor. */
@@ -157,26 +161,26 @@ export interface DrawnParts {
  * Declares tests that render pages from cached fragments, and compare them with the same pages without
  * caches.
  */
-export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
+export function describeCachedFragments({ numRuns, each }: FragmentRuns): void {
   beforeAll(async () => {
     build = await readSiteBuild(fileURLToPath(new URL('../../dist', import.meta.url)));
   });
 
   describe('a page drawn of parts that are kept', () => {
     it.each(Object.keys(sites))('is the page drawn whole, byte for byte: %s', async (name) => {
-      const site = sites[name] as Site;
+      const site = sites[name] as CompiledSite;
       const drawer = createDrawer();
       await fc.assert(
-        fc.asyncProperty(visited(site), async ({ visit, note }) => {
-          const drawn = await drawer.formPage(visit, site.ready, note);
-          expect(withoutOrigins(drawn)).toBe(withoutOrigins(await drawnWhole(site, visit, note)));
+        fc.asyncProperty(createVisits(site), async ({ visit, note }) => {
+          const renderPage = await drawer.formPage(visit, site.ready, note);
+          expect(removeOrigins(renderPage)).toBe(removeOrigins(await renderWithoutCaches(site, visit, note)));
         }),
         { numRuns },
       );
     });
 
     it('holds nothing of another visitor', async () => {
-      const site = sites['the six forms'] as Site;
+      const site = sites['the six forms'] as CompiledSite;
       const { ready, content } = site;
       const { form } = ready;
       const drawer = createDrawer();
@@ -223,14 +227,16 @@ export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
     });
 
     it('is never of another form, other texts or other content', async () => {
-      const texts = documents()['texts/en.json'] as Readonly<Record<string, string>>;
-      const renamed = documents({ 'texts/en.json': { ...texts, 'fields.email.label': 'Where to write to' } });
-      const older = sites['the six forms'] as Site;
-      const moved = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(60)] };
-      const newer = siteOf(renamed, moved);
+      const texts = readFrozenDocuments()['texts/en.json'] as Readonly<Record<string, string>>;
+      const renamed = readFrozenDocuments({
+        'texts/en.json': { ...texts, 'fields.email.label': 'Where to write to' },
+      });
+      const older = sites['the six forms'] as CompiledSite;
+      const moved = { 'offices.json': [...readRawDemoContent()['offices.json'], ...createOffices(60)] };
+      const newer = createSite(renamed, moved);
       const drawer = createDrawer();
       const answer: PostAnswer = { entered: { enquiry_type: 3 }, photos: [], outcome: { kind: 'failed' } };
-      const drawn = ({ ready }: Site, { content }: Site): Promise<string> => {
+      const renderPage = ({ ready }: CompiledSite, { content }: CompiledSite): Promise<string> => {
         const page = findPage(content, '/contact');
         if (page === undefined) throw new Error('Cannot find /contact');
         const visit = { page, content, locale: 'en', today: '2026-12-31' };
@@ -238,7 +244,7 @@ export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
       };
       for (const form of [older, newer, older])
         for (const content of [newer, older, newer]) {
-          const page = await drawn(form, content);
+          const page = await renderPage(form, content);
           expect(page.includes('Where to write to')).toBe(form === newer);
           expect(page.includes('Email address')).toBe(form === older);
           expect(page.includes('value="5100"')).toBe(content === older);

@@ -1,3 +1,3 @@
-import { describeDrawnParts } from './drawn-parts-cases.ts';
+import { describeCachedFragments } from './drawn-parts-cases.ts';
 
-describeDrawnParts({ numRuns: 60, each: 1 });
+describeCachedFragments({ numRuns: 60, each: 1 });

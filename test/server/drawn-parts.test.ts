@@ -1,3 +1,3 @@
-import { describeDrawnParts } from './drawn-parts-cases.ts';
+import { describeCachedFragments } from './drawn-parts-cases.ts';
 
-describeDrawnParts({ numRuns: 12, each: 6 });
+describeCachedFragments({ numRuns: 12, each: 6 });

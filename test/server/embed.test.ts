@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbedData } from '../../src/site/embed/embed-data.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { send } from '../support/send.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const publicUrl = 'https://forms.example';
-const sites = rawDemonstration()['sites.json'];
+const sites = readRawDemoContent()['sites.json'];
 const content = {
   'sites.json': sites.map((site) =>
     site.id === 119 ? { ...site, domains: ['yard.example', 'Würth.example'] } : site,
@@ -149,9 +149,9 @@ describe('/embed/v1', () => {
       message: 'Hello',
     };
     const headers = { 'slipway-ticket': one.ticket, origin: own };
-    const invented = await send(server.url, { ...variables, office_location: 'nobody' }, { headers });
+    const invented = await postEnquiry(server.url, { ...variables, office_location: 'nobody' }, { headers });
     expect(invented.body.errors?.[0]?.extensions?.fields?.[0]?.field).toBe('office_location');
-    const sent = await send(server.url, { ...variables, office_location: '1' }, { headers });
+    const sent = await postEnquiry(server.url, { ...variables, office_location: '1' }, { headers });
     expect(sent.isSuccess).toBe(true);
     const stored = (await server.enquiries()).find(
       ({ visitor }) => visitor?.email === 'embedded@example.com',

@@ -9,75 +9,75 @@ import { formatDocument } from '../../engine/documents/index.ts';
 import { readTexts, schemasFolder } from '../../schemas/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { TokenView } from '../../src/studio/protocol-people.ts';
-import { type CliRun, scratch, slipway } from '../cli/run-cli.ts';
-import { type ProgramAccess, programAccess } from '../support/program-access.ts';
+import { type CliRun, createScratchFolder, runSlipway } from '../cli/run-cli.ts';
+import { createProgramAccess, type ProgramAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 let server: RunningServer;
 let access: ProgramAccess;
 /** Runs `slipway` in a folder, with a token. */
-const run = (cwd: string, ...words: readonly string[]): Promise<CliRun> =>
-  slipway(words, { cwd, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: access.token } });
+const runWithToken = (cwd: string, ...words: readonly string[]): Promise<CliRun> =>
+  runSlipway(words, { cwd, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: access.token } });
 
 /** Runs it, and expects success. */
-async function done(cwd: string, ...words: readonly string[]): Promise<string> {
-  const { code, out, err } = await run(cwd, ...words);
+async function runToSuccess(cwd: string, ...words: readonly string[]): Promise<string> {
+  const { code, out, err } = await runWithToken(cwd, ...words);
   expect({ words, code, ...(code !== 0 && { said: out + err }) }).toEqual({ words, code: 0 });
   return out;
 }
 
-const pathOf = (folder: string, file: string) => join(folder, 'schemas', file);
-const textOf = (folder: string, file: string) => readFileSync(pathOf(folder, file), 'utf8');
+const getDocumentPath = (folder: string, file: string) => join(folder, 'schemas', file);
+const readText = (folder: string, file: string) => readFileSync(getDocumentPath(folder, file), 'utf8');
 // biome-ignore lint/suspicious/noExplicitAny: documents of every shape are looked at.
-const read = (folder: string, file: string): any => JSON.parse(textOf(folder, file));
+const readDocument = (folder: string, file: string): any => JSON.parse(readText(folder, file));
 
 // biome-ignore lint/suspicious/noExplicitAny: likewise.
-function edit(folder: string, file: string, change: (document: any) => void): void {
-  const before = textOf(folder, file);
+function editFile(folder: string, file: string, change: (document: any) => void): void {
+  const before = readText(folder, file);
   const document = JSON.parse(before);
   change(document);
-  writeFileSync(pathOf(folder, file), formatDocument(document, before));
+  writeFileSync(getDocumentPath(folder, file), formatDocument(document, before));
 }
 
-async function pulledFolder(): Promise<string> {
-  const folder = scratch();
-  await done(folder, 'pull');
+async function pullIntoFolder(): Promise<string> {
+  const folder = createScratchFolder();
+  await runToSuccess(folder, 'pull');
   return folder;
 }
 
 /** Pushes a changed text as another person. */
-async function pushedText(text: string, key = 'optional'): Promise<string> {
-  const folder = await pulledFolder();
-  await done(folder, 'pull', '--draft');
-  edit(folder, 'texts/en.json', (texts) => {
+async function pushText(text: string, key = 'optional'): Promise<string> {
+  const folder = await pullIntoFolder();
+  await runToSuccess(folder, 'pull', '--draft');
+  editFile(folder, 'texts/en.json', (texts) => {
     texts[key] = text;
   });
-  await done(folder, 'push');
+  await runToSuccess(folder, 'push');
   return folder;
 }
 
-async function emptiedDraft(): Promise<void> {
-  const folder = scratch();
-  await done(folder, 'pull', '--draft');
-  const live = await pulledFolder();
+async function resetDraft(): Promise<void> {
+  const folder = createScratchFolder();
+  await runToSuccess(folder, 'pull', '--draft');
+  const live = await pullIntoFolder();
   cpSync(join(live, 'schemas'), join(folder, 'schemas'), {
     recursive: true,
     filter: (path) => !path.endsWith('.slipway.json'),
   });
-  await done(folder, 'push');
+  await runToSuccess(folder, 'push');
 }
 
 /** Changes and publishes a text as another person. */
-async function changedInStudio(key: string, text: string): Promise<void> {
-  await done(await pushedText(text, key), 'publish', '--accept-warnings');
+async function publishText(key: string, text: string): Promise<void> {
+  await runToSuccess(await pushText(text, key), 'publish', '--accept-warnings');
 }
 
 /** Starts the server of a file's commands. */
-export function startAskedServer(): void {
+export function startExchangeServer(): void {
   beforeAll(async () => {
     server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-    access = await programAccess(server);
+    access = await createProgramAccess(server);
   });
   afterAll(async () => {
     await server.stop();
@@ -91,61 +91,64 @@ export function startAskedServer(): void {
 export function describePull({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway pull', () => {
     it('writes what is live to the byte as it is in git, and the next time nothing', async () => {
-      const folder = scratch();
-      await done(folder, 'pull', '--version', '1');
+      const folder = createScratchFolder();
+      await runToSuccess(folder, 'pull', '--version', '1');
       const [git, here] = await Promise.all([
         readTexts(fileURLToPath(schemasFolder)),
         readTexts(join(folder, 'schemas')),
       ]);
       expect(Object.fromEntries(here)).toEqual(Object.fromEntries(git));
-      const again = await done(folder, 'pull', '--version', '1', '--json');
+      const again = await runToSuccess(folder, 'pull', '--version', '1', '--json');
       expect(JSON.parse(again)).toMatchObject({ ok: true, written: [], removed: [], own: [] });
     });
 
     if (isWhole)
       it('leaves what is edited here, and brings what was published meanwhile', async () => {
-        const folder = await pulledFolder();
-        edit(folder, 'texts/en.json', (texts) => {
+        const folder = await pullIntoFolder();
+        editFile(folder, 'texts/en.json', (texts) => {
           texts.required = 'needed';
         });
-        await changedInStudio('optional', 'if you like');
-        const { code, out } = await run(folder, 'pull');
+        await publishText('optional', 'if you like');
+        const { code, out } = await runWithToken(folder, 'pull');
         expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('texts/en.json') });
-        expect(read(folder, 'texts/en.json')).toMatchObject({ required: 'needed', optional: 'if you like' });
+        expect(readDocument(folder, 'texts/en.json')).toMatchObject({
+          required: 'needed',
+          optional: 'if you like',
+        });
         expect(out).toContain('Changed here, and not on the server: texts/en.json');
       });
 
     if (isWhole)
       it('writes nothing where both changed the same, tells both, and goes by the side that is named', async () => {
-        const folder = await pulledFolder();
-        edit(folder, 'texts/en.json', (texts) => {
+        const folder = await pullIntoFolder();
+        editFile(folder, 'texts/en.json', (texts) => {
           texts.optional = 'Ours';
         });
-        await changedInStudio('optional', 'Theirs');
-        const before = textOf(folder, 'texts/en.json');
-        const { code, out } = await run(folder, 'pull');
+        await publishText('optional', 'Theirs');
+        const before = readText(folder, 'texts/en.json');
+        const { code, out } = await runWithToken(folder, 'pull');
         expect(code).toBe(1);
         expect(out).toContain('texts/en.json /optional');
         expect(out).toContain('ours     "Ours"');
         expect(out).toContain('theirs   "Theirs"');
-        expect(textOf(folder, 'texts/en.json')).toBe(before);
-        await done(folder, 'pull', '--theirs');
-        expect(read(folder, 'texts/en.json').optional).toBe('Theirs');
+        expect(readText(folder, 'texts/en.json')).toBe(before);
+        await runToSuccess(folder, 'pull', '--theirs');
+        expect(readDocument(folder, 'texts/en.json').optional).toBe('Theirs');
       });
 
     it('takes files of a deployment for the version that says the same, and asks where none does', async () => {
-      const folder = scratch();
+      const folder = createScratchFolder();
       cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
-      await done(folder, 'pull', '--version', '1');
-      const edited = scratch();
+      await runToSuccess(folder, 'pull', '--version', '1');
+      const edited = createScratchFolder();
       cpSync(schemasFolder, join(edited, 'schemas'), { recursive: true });
-      edit(edited, 'settings.json', (settings) => {
+      editFile(edited, 'settings.json', (settings) => {
         settings.pipedLength = 59;
       });
-      const refused = await run(edited, 'pull');
+      const refused = await runWithToken(edited, 'pull');
       expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('--base NUMBER') });
-      await done(edited, 'pull', '--base', '1');
-      expect(read(edited, 'settings.json').pipedLength).toBe(59);
+      await runToSuccess(edited, 'pull', '--base', '1');
+      expect(readDocument(edited, 'settings.json').pipedLength).toBe(59);
     });
   });
 }
@@ -157,90 +160,90 @@ export function describePull({ isWhole }: { readonly isWhole: boolean }): void {
 export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway push and publish', () => {
     it('put an edited file into the draft and make it live, and push what is edited after that', async () => {
-      const folder = await pulledFolder();
-      edit(folder, 'rules.json', ({ rules }) => {
+      const folder = await pullIntoFolder();
+      editFile(folder, 'rules.json', ({ rules }) => {
         rules[0].description = 'Abroad no boat is valued.';
       });
-      const pushed = await run(folder, 'push', '--note', 'Clearer words');
+      const pushed = await runWithToken(folder, 'push', '--note', 'Clearer words');
       expect(pushed).toMatchObject({ code: 0, out: expect.stringContaining('  rules.json\n') });
-      expect(await run(folder, 'push')).toMatchObject({
+      expect(await runWithToken(folder, 'push')).toMatchObject({
         code: 0,
         out: expect.stringContaining('Nothing to push'),
       });
-      edit(folder, 'rules.json', ({ rules }) => {
+      editFile(folder, 'rules.json', ({ rules }) => {
         rules[0].description = 'Abroad, no boat is valued.';
       });
-      await done(folder, 'push');
-      const published = await run(folder, 'publish', '--note', 'Clearer words', '--accept-warnings');
+      await runToSuccess(folder, 'push');
+      const published = await runWithToken(folder, 'publish', '--note', 'Clearer words', '--accept-warnings');
       expect(published).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^Version \d+ of .* is live\.\n$/),
       });
-      edit(folder, 'rules.json', ({ rules }) => {
+      editFile(folder, 'rules.json', ({ rules }) => {
         rules[0].description = 'No boat is valued abroad.';
       });
-      await done(folder, 'push');
-      const draft = scratch();
-      await done(draft, 'pull', '--draft');
-      expect(read(draft, 'rules.json').rules[0].description).toBe('No boat is valued abroad.');
-      const live = await pulledFolder();
-      expect(read(live, 'rules.json').rules[0].description).toBe('Abroad, no boat is valued.');
+      await runToSuccess(folder, 'push');
+      const draft = createScratchFolder();
+      await runToSuccess(draft, 'pull', '--draft');
+      expect(readDocument(draft, 'rules.json').rules[0].description).toBe('No boat is valued abroad.');
+      const live = await pullIntoFolder();
+      expect(readDocument(live, 'rules.json').rules[0].description).toBe('Abroad, no boat is valued.');
     });
 
     if (isWhole)
       it('put two folders that went different ways together, field by field, and refuse what both changed', async () => {
-        const [one, other] = [await pulledFolder(), await pulledFolder()];
-        edit(one, 'forms/service/schema.json', ({ properties }) => {
+        const [one, other] = [await pullIntoFolder(), await pullIntoFolder()];
+        editFile(one, 'forms/service/schema.json', ({ properties }) => {
           properties.hin_number.maxLength = 41;
         });
-        edit(other, 'forms/service/schema.json', ({ required }) => {
+        editFile(other, 'forms/service/schema.json', ({ required }) => {
           required.push('hin_number');
         });
-        await done(one, 'push');
-        await done(other, 'push');
-        const draft = scratch();
-        await run(draft, 'pull', '--draft');
-        const { properties, required } = read(draft, 'forms/service/schema.json');
+        await runToSuccess(one, 'push');
+        await runToSuccess(other, 'push');
+        const draft = createScratchFolder();
+        await runWithToken(draft, 'pull', '--draft');
+        const { properties, required } = readDocument(draft, 'forms/service/schema.json');
         expect(properties.hin_number.maxLength).toBe(41);
         expect(required).toContain('hin_number');
-        edit(one, 'settings.json', (settings) => {
+        editFile(one, 'settings.json', (settings) => {
           settings.summaryAbove = 3;
         });
-        edit(other, 'settings.json', (settings) => {
+        editFile(other, 'settings.json', (settings) => {
           settings.summaryAbove = 4;
         });
-        await done(one, 'push');
-        const refused = await run(other, 'push', '--json');
+        await runToSuccess(one, 'push');
+        const refused = await runWithToken(other, 'push', '--json');
         expect(refused.code).toBe(1);
         expect(JSON.parse(refused.out)).toMatchObject({
           ok: false,
           kind: 'conflict',
           conflicts: [{ file: 'settings.json', path: ['summaryAbove'], base: 2, ours: 4, theirs: 3 }],
         });
-        await done(other, 'push', '--ours');
-        const after = scratch();
-        await run(after, 'pull', '--draft');
-        expect(read(after, 'settings.json').summaryAbove).toBe(4);
+        await runToSuccess(other, 'push', '--ours');
+        const after = createScratchFolder();
+        await runWithToken(after, 'pull', '--draft');
+        expect(readDocument(after, 'settings.json').summaryAbove).toBe(4);
       });
   });
 
   if (isWhole)
     describe('slipway diff', () => {
       it('compares versions of a server with each other, with its draft and with files', async () => {
-        const folder = await pulledFolder();
-        edit(folder, 'texts/en.json', (texts) => {
+        const folder = await pullIntoFolder();
+        editFile(folder, 'texts/en.json', (texts) => {
           texts.yes = 'Oh yes';
         });
         const changed = '“yes” reads “Oh yes” instead of';
-        expect(await done(folder, 'diff', 'live', 'schemas')).toContain(changed);
-        expect(await done(folder, 'diff', '1', '1')).toContain('Nothing changes');
-        await done(folder, 'push');
-        expect(await done(folder, 'diff', 'live', 'draft')).toContain(changed);
-        expect(await run(folder, 'diff', 'live', '999')).toMatchObject({
+        expect(await runToSuccess(folder, 'diff', 'live', 'schemas')).toContain(changed);
+        expect(await runToSuccess(folder, 'diff', '1', '1')).toContain('Nothing changes');
+        await runToSuccess(folder, 'push');
+        expect(await runToSuccess(folder, 'diff', 'live', 'draft')).toContain(changed);
+        expect(await runWithToken(folder, 'diff', 'live', '999')).toMatchObject({
           code: 1,
           out: expect.stringContaining('999'),
         });
-        await emptiedDraft();
+        await resetDraft();
       });
     });
 }
@@ -253,35 +256,37 @@ export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean 
   describe('slipway publish', () => {
     if (isWhole)
       it('publishes nothing over what met another version, and says what the draft has and the files do not', async () => {
-        await emptiedDraft();
-        await changedInStudio('no', 'Nay');
-        const folder = await pushedText('Never', 'no');
+        await resetDraft();
+        await publishText('no', 'Nay');
+        const folder = await pushText('Never', 'no');
         await access.owner.post('restore', { number: 1, note: 'As it was', isWarned: true });
-        const refused = await run(folder, 'publish');
+        const refused = await runWithToken(folder, 'publish');
         expect(refused).toMatchObject({ code: 1, err: '' });
         expect(refused.out).toContain('schemas/texts/en.json /no');
-        const { out } = await run(folder, 'publish', '--json');
+        const { out } = await runWithToken(folder, 'publish', '--json');
         expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
-        expect(await done(folder, 'push')).toMatch(
+        expect(await runToSuccess(folder, 'push')).toMatch(
           /The draft of .* says something else by now in .*texts\/en\.json/,
         );
-        expect(await done(folder, 'publish', '--accept-warnings')).toMatch(/^Nothing to publish|is live\.$/m);
+        expect(await runToSuccess(folder, 'publish', '--accept-warnings')).toMatch(
+          /^Nothing to publish|is live\.$/m,
+        );
         const { draft, collisions } = await access.owner.get<DraftView>('draft');
         for (const { change } of collisions) await access.owner.post('settle', { draft, id: change.id });
       });
 
     it('publishes nothing that has errors, and says them', async () => {
-      const folder = await pulledFolder();
-      await run(folder, 'pull', '--draft');
-      const before = textOf(folder, 'forms/service/schema.json');
-      edit(folder, 'forms/service/schema.json', ({ required }) => {
+      const folder = await pullIntoFolder();
+      await runWithToken(folder, 'pull', '--draft');
+      const before = readText(folder, 'forms/service/schema.json');
+      editFile(folder, 'forms/service/schema.json', ({ required }) => {
         required.push('no_such_field');
       });
-      await done(folder, 'push');
-      const refused = await run(folder, 'publish', '--accept-warnings');
+      await runToSuccess(folder, 'push');
+      const refused = await runWithToken(folder, 'publish', '--accept-warnings');
       expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('no_such_field') });
-      writeFileSync(pathOf(folder, 'forms/service/schema.json'), before);
-      await done(folder, 'push');
+      writeFileSync(getDocumentPath(folder, 'forms/service/schema.json'), before);
+      await runToSuccess(folder, 'push');
     });
   });
 }
@@ -290,16 +295,23 @@ export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean 
  * Declares the tests of commands that query a server.
  * @param isWhole Includes those that publish repeatedly.
  */
-export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void {
+export function describeQueries({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway versions', () => {
     if (isWhole)
       it('lists what was made of files and when it is live, with the word of whoever made it', async () => {
-        await emptiedDraft();
-        const folder = await pushedText('when you like', 'optional');
+        await resetDraft();
+        const folder = await pushText('when you like', 'optional');
         const at = ['--at', '2027-01-31T09:00', '--time-zone', 'Europe/Paris'];
-        const said = await done(folder, 'publish', ...at, '--accept-warnings', '--note', 'For the fair');
+        const said = await runToSuccess(
+          folder,
+          'publish',
+          ...at,
+          '--accept-warnings',
+          '--note',
+          'For the fair',
+        );
         expect(said).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
-        const { versions } = JSON.parse(await done(folder, 'versions', '--json'));
+        const { versions } = JSON.parse(await runToSuccess(folder, 'versions', '--json'));
         expect(versions[0]).toMatchObject({
           state: 'scheduled',
           origin: 'push',
@@ -308,7 +320,7 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
           goesLiveAt: Date.UTC(2027, 0, 31, 8),
         });
         expect(versions.at(-1)).toMatchObject({ number: 1, origin: 'folder' });
-        expect(await done(folder, 'versions')).toMatch(
+        expect(await runToSuccess(folder, 'versions')).toMatch(
           /^\d+ scheduled 2027-01-31 08:00 UTC by owner \(push\): For the fair\n/,
         );
         const cancelled = await access.owner.ask('DELETE', `versions/${versions[0].number}`);
@@ -316,7 +328,7 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
       });
 
     it('lists them all, the newest first, a page after the other, each on one line', async () => {
-      const version = (number: number) => ({
+      const getVersion = (number: number) => ({
         number,
         state: number === 3 ? 'live' : 'replaced',
         origin: 'studio',
@@ -327,11 +339,13 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
         hash: '',
       });
       const pages: Readonly<Record<string, object>> = {
-        '/studio/api/versions': { versions: [version(3), version(2)], next: 2, live: 3 },
-        '/studio/api/versions?before=2': { versions: [version(1)], live: 3 },
+        '/studio/api/versions': { versions: [getVersion(3), getVersion(2)], next: 2, live: 3 },
+        '/studio/api/versions?before=2': { versions: [getVersion(1)], live: 3 },
       };
-      const url = await answering((path) => ({ text: JSON.stringify(pages[path]) }));
-      const { out } = await slipway(['versions', '--url', url, '--token', 't'], { cwd: scratch() });
+      const url = await startMockServer((path) => ({ text: JSON.stringify(pages[path]) }));
+      const { out } = await runSlipway(['versions', '--url', url, '--token', 't'], {
+        cwd: createScratchFolder(),
+      });
       expect(out).toBe(
         [
           '3 live 2026-11-03 09:30 UTC by anna (studio): Note 3 [2J\n',
@@ -339,8 +353,13 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
           '1 replaced 2026-11-01 09:30 UTC by anna (studio): Note 1 [2J\n',
         ].join(''),
       );
-      const json = await slipway(['versions', '--url', url, '--token', 't', '--json'], { cwd: scratch() });
-      expect(JSON.parse(json.out)).toEqual({ ok: true, versions: [version(3), version(2), version(1)] });
+      const json = await runSlipway(['versions', '--url', url, '--token', 't', '--json'], {
+        cwd: createScratchFolder(),
+      });
+      expect(JSON.parse(json.out)).toEqual({
+        ok: true,
+        versions: [getVersion(3), getVersion(2), getVersion(1)],
+      });
     });
   });
 
@@ -365,10 +384,10 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
       [['pull', '--url', 'http://127.0.0.1:61'], 1, 'nothing listens there'],
       [['pull', '--token', 'slipway_wrong'], 1, 'the token is none of this server'],
     ] as const)('%j: exit code %i, "%s"', async (words, code, says) => {
-      const folder = scratch();
+      const folder = createScratchFolder();
       cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
-      if (words[0] === 'publish') await pushedText(`Wait for ${words.join(' ')}`);
-      const { out, err, ...ended } = await run(folder, ...words);
+      if (words[0] === 'publish') await pushText(`Wait for ${words.join(' ')}`);
+      const { out, err, ...ended } = await runWithToken(folder, ...words);
       expect({ ...ended, said: code === 1 ? out : err }).toEqual({
         code,
         said: expect.stringContaining(says),
@@ -377,16 +396,16 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
 
     if (isWhole)
       it('says which role it takes, and that a token has come to its end', async () => {
-        const { token } = await programAccess(server, 'viewer');
-        const folder = scratch();
+        const { token } = await createProgramAccess(server, 'viewer');
+        const folder = createScratchFolder();
         const asViewer = { cwd: folder, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: token } };
-        expect(await slipway(['pull'], asViewer)).toMatchObject({ code: 0 });
-        expect(await slipway(['push'], asViewer)).toMatchObject({
+        expect(await runSlipway(['pull'], asViewer)).toMatchObject({ code: 0 });
+        expect(await runSlipway(['push'], asViewer)).toMatchObject({
           code: 1,
           out: expect.stringContaining('this needs the role "editor"'),
         });
-        await pushedText('as a publisher likes');
-        const refused = await slipway(['publish', '--json'], asViewer);
+        await pushText('as a publisher likes');
+        const refused = await runSlipway(['publish', '--json'], asViewer);
         expect({ code: refused.code, ...JSON.parse(refused.out) }).toMatchObject({
           code: 1,
           ok: false,
@@ -396,33 +415,35 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
         const tokens = await access.owner.get<readonly TokenView[]>('tokens');
         const known = tokens.find(({ start, role }) => token.startsWith(start) && role === 'viewer');
         await access.owner.ask('DELETE', `tokens/${known?.id}`);
-        expect(await slipway(['pull'], asViewer)).toMatchObject({
+        expect(await runSlipway(['pull'], asViewer)).toMatchObject({
           code: 1,
           out: expect.stringContaining('Cannot sign in'),
         });
       });
 
     it('is named on the command line or in the environment, and so is the token', async () => {
-      const folder = scratch();
-      expect(await slipway(['pull'], { cwd: folder })).toMatchObject({
+      const folder = createScratchFolder();
+      expect(await runSlipway(['pull'], { cwd: folder })).toMatchObject({
         code: 2,
         err: expect.stringContaining('--url'),
       });
       const url = ['pull', '--url', access.url];
-      expect(await slipway(url, { cwd: folder })).toMatchObject({
+      expect(await runSlipway(url, { cwd: folder })).toMatchObject({
         code: 2,
         err: expect.stringContaining('SLIPWAY_TOKEN'),
       });
-      expect(await slipway([...url, '--token', access.token], { cwd: folder })).toMatchObject({ code: 0 });
+      expect(await runSlipway([...url, '--token', access.token], { cwd: folder })).toMatchObject({ code: 0 });
       // As the secret of a pipeline comes from a file.
       const env = { SLIPWAY_TOKEN: `${access.token}\r\n` };
-      expect(await slipway(url, { cwd: folder, env })).toMatchObject({ code: 0 });
-      expect(await slipway(url, { cwd: folder, env: { SLIPWAY_TOKEN: ' \n' } })).toMatchObject({ code: 2 });
+      expect(await runSlipway(url, { cwd: folder, env })).toMatchObject({ code: 0 });
+      expect(await runSlipway(url, { cwd: folder, env: { SLIPWAY_TOKEN: ' \n' } })).toMatchObject({
+        code: 2,
+      });
     });
 
     it('that writes outside of the folder, sends on, or is none, is left with nothing written', async () => {
       const files = { format: 1, installation: 'x', number: 1, files: { '../evil.json': '{}' } };
-      const answers: Readonly<Record<string, Answered>> = {
+      const answers: Readonly<Record<string, MockedAnswer>> = {
         outside: { text: JSON.stringify(files) },
         elsewhere: { status: 302, location: 'https://elsewhere.example/' },
         page: { text: '<!doctype html>' },
@@ -434,7 +455,7 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
       };
       let kind = '';
       const seen: (string | undefined)[] = [];
-      const url = await answering((_path, token) => {
+      const url = await startMockServer((_path, token) => {
         seen.push(token);
         return answers[kind] ?? {};
       });
@@ -449,8 +470,8 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
         steering: ': a [2Jb',
       };
       for (kind of Object.keys(answers)) {
-        const folder = scratch();
-        const ended = await slipway(['pull', '--url', url, '--token', 't'], { cwd: folder });
+        const folder = createScratchFolder();
+        const ended = await runSlipway(['pull', '--url', url, '--token', 't'], { cwd: folder });
         expect({ kind, ...ended }).toMatchObject({
           kind,
           code: 1,
@@ -462,17 +483,17 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
     });
 
     it('is not asked with files that are no JSON', async () => {
-      const folder = scratch();
+      const folder = createScratchFolder();
       mkdirSync(join(folder, 'schemas'));
-      writeFileSync(pathOf(folder, 'rules.json'), '{"rules": [,]}');
-      expect(await run(folder, 'push')).toMatchObject({
+      writeFileSync(getDocumentPath(folder, 'rules.json'), '{"rules": [,]}');
+      expect(await runWithToken(folder, 'push')).toMatchObject({
         code: 1,
         out: expect.stringContaining('schemas/rules.json:1:12'),
       });
-      writeFileSync(pathOf(folder, 'rules.json'), '{}');
+      writeFileSync(getDocumentPath(folder, 'rules.json'), '{}');
       for (const record of ['<<<<<<<', '{}', '{"server":"x","installation":"y","version":1,"since":[{}]}']) {
-        writeFileSync(pathOf(folder, '.slipway.json'), record);
-        const { code, err } = await run(folder, 'push');
+        writeFileSync(getDocumentPath(folder, '.slipway.json'), record);
+        const { code, err } = await runWithToken(folder, 'push');
         expect({ code, err }).toEqual({
           code: 3,
           err: expect.stringContaining('put it back as it was in git'),
@@ -482,14 +503,14 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
   });
 }
 
-interface Answered {
+interface MockedAnswer {
   readonly status?: number;
   readonly text?: string;
   readonly location?: string;
 }
 
 /** Starts a server with given answers, and returns its address. */
-async function answering(answer: (path: string, token?: string) => Answered): Promise<string> {
+async function startMockServer(answer: (path: string, token?: string) => MockedAnswer): Promise<string> {
   const server = createServer(({ url = '', headers }, response) => {
     const { status = 200, text = '', location } = answer(url, headers.authorization);
     response

@@ -1,13 +1,13 @@
 import {
-  describeAsking,
   describePull,
   describePush,
+  describeQueries,
   describeRefusedPublish,
-  startAskedServer,
+  startExchangeServer,
 } from './exchange-cases.ts';
 
-startAskedServer();
+startExchangeServer();
 describePull({ isWhole: true });
 describePush({ isWhole: true });
 describeRefusedPublish({ isWhole: true });
-describeAsking({ isWhole: true });
+describeQueries({ isWhole: true });

@@ -5,15 +5,15 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type ClockedServer, startClockedServer } from '../hostile/support/clocked-server.ts';
-import { rawDemonstration } from '../support/content.ts';
-import { openPage, post } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import { readRawDemoContent } from '../support/content.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 
 const { mostSteps } = serverSettings.figures;
 
 /** The site of `/international/careers` disables counting. */
-const sites = rawDemonstration()['sites.json'].map((site) =>
+const sites = readRawDemoContent()['sites.json'].map((site) =>
   site.domain === 'international.trevarrow.example' ? { ...site, figures: false } : site,
 );
 
@@ -237,10 +237,10 @@ describe('an enquiry', () => {
     // Long enough not to be suspected as too fast.
     server.moveClockTo(serverSettings.limits.ticket.leastAgeMs);
     for (const way of ways)
-      expect((await send(server.url, variables, { headers: headers(way) })).isSuccess).toBe(true);
+      expect((await postEnquiry(server.url, variables, { headers: headers(way) })).isSuccess).toBe(true);
     const counting = headers({ 'slipway-ticket': ticket, 'idempotency-key': 'd' });
     for (let count = 0; count < 2; count += 1)
-      expect((await send(server.url, variables, { headers: counting })).isSuccess).toBe(true);
+      expect((await postEnquiry(server.url, variables, { headers: counting })).isSuccess).toBe(true);
     await expect.poll(() => counted('sent', 'general')).toBe(1);
   });
 
@@ -248,21 +248,21 @@ describe('an enquiry', () => {
     const { ticket } = await drawnWith();
     const before = await counted('met', 'general');
     const variables = { ...values, enquiry_type: 3, submission_url: new URL(path, server.url).href };
-    const answer = await send(server.url, variables, { headers: { 'slipway-ticket': ticket } });
+    const answer = await postEnquiry(server.url, variables, { headers: { 'slipway-ticket': ticket } });
     const fields = answer.body.errors?.[0]?.extensions?.fields ?? [];
     expect(fields.length).toBeGreaterThan(0);
     await expect.poll(() => counted('met', 'general')).toBe(before + fields.length);
   });
 
   it('that is posted without scripts has its problems counted, and its beginning when it is sent', async () => {
-    const page = await openPage(server.url, path);
+    const page = await fetchFormPage(server.url, path);
     const entries = new Map<string, string>([...page.hidden, ['enquiry_type', '3'], ['name', 'Ann Berry']]);
     const [began, sent, met] = [
       await counted('began', 'general'),
       await counted('sent', 'general'),
       await counted('met', 'general'),
     ];
-    expect((await post(server.url, path, entries)).status).toBe(422);
+    expect((await postForm(server.url, path, entries)).status).toBe(422);
     await expect.poll(() => counted('met', 'general')).toBeGreaterThan(met);
     expect(await counted('began', 'general')).toBe(began);
     for (const [name, value] of [
@@ -272,7 +272,7 @@ describe('an enquiry', () => {
     ] as const)
       entries.set(name, value);
     server.moveClockTo(2 * serverSettings.limits.ticket.leastAgeMs);
-    expect((await post(server.url, path, entries)).status).toBe(303);
+    expect((await postForm(server.url, path, entries)).status).toBe(303);
     await expect.poll(() => counted('sent', 'general')).toBe(sent + 1);
     expect(await counted('began', 'general')).toBe(began + 1);
   });

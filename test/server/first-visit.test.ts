@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
-import { client, filesOf, inside, namedBy, runtime, transport, uploader } from '../support/first-visit.ts';
+import { createForeignContent, createForeignDocuments } from '../charter/foreign-enquiries.ts';
+import {
+  clientFolder,
+  listEntryFiles,
+  listHeadFiles,
+  nestedFieldsEntry,
+  transportEntry,
+  uploaderEntry,
+  validatorRuntimeEntry,
+} from '../support/first-visit.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const path = '/service/falmouth';
@@ -18,18 +26,18 @@ let foreign: RunningServer;
 beforeAll(async () => {
   [server, foreign] = await Promise.all([
     startServer(),
-    startServer({ documents: foreignDocuments(), content: foreignContent() }),
+    startServer({ documents: createForeignDocuments(), content: createForeignContent() }),
   ]);
 });
 afterAll(async () => void (await Promise.all([server.stop(), foreign.stop()])));
 
 async function compressedBytes(address: string): Promise<number> {
-  return brotliCompressSync(await readFile(client + address)).length;
+  return brotliCompressSync(await readFile(clientFolder + address)).length;
 }
 
 describe('a first visit', () => {
   it(`answers after at most ${budgetKb} kB of scripts and styles`, async () => {
-    const files = await namedBy(server, path);
+    const files = await listHeadFiles(server, path);
     const sized = await Promise.all(
       files.map(async (file) => ({ file, bytes: await compressedBytes(file) })),
     );
@@ -41,16 +49,19 @@ describe('a first visit', () => {
   });
 
   it('loads first what the form takes to answer, and nothing else', async () => {
-    const first = [...(await filesOf('src/site/client.tsx')), ...(await filesOf('src/site/late-styles.ts'))];
-    expect([...(await namedBy(server, path))].sort()).toEqual([...first].sort());
-    for (const later of [inside, uploader, transport, runtime])
-      expect(first).not.toContain((await filesOf(later))[0]);
+    const first = [
+      ...(await listEntryFiles('src/site/client.tsx')),
+      ...(await listEntryFiles('src/site/late-styles.ts')),
+    ];
+    expect([...(await listHeadFiles(server, path))].sort()).toEqual([...first].sort());
+    for (const later of [nestedFieldsEntry, uploaderEntry, transportEntry, validatorRuntimeEntry])
+      expect(first).not.toContain((await listEntryFiles(later))[0]);
   });
 
   it('of a form with an inside is told at once of what draws that, and of the validators', async () => {
-    const named = await namedBy(foreign, '/foreign/0');
-    expect(named).toEqual(expect.arrayContaining([...(await filesOf(inside))]));
-    expect(named).toEqual(expect.arrayContaining([...(await filesOf(runtime))]));
+    const named = await listHeadFiles(foreign, '/foreign/0');
+    expect(named).toEqual(expect.arrayContaining([...(await listEntryFiles(nestedFieldsEntry))]));
+    expect(named).toEqual(expect.arrayContaining([...(await listEntryFiles(validatorRuntimeEntry))]));
     expect(named.some((address) => address.startsWith('/forms/'))).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilesView } from '../../engine/exchange/index.ts';
-import { type Block, blocksOf, commandsOf } from '../cli/docs-blocks.ts';
-import { scratch, slipway } from '../cli/run-cli.ts';
-import { type ProgramAccess, programAccess } from '../support/program-access.ts';
+import { type DocsBlock, parseCommands, readDocsBlocks } from '../cli/docs-blocks.ts';
+import { createScratchFolder, runSlipway } from '../cli/run-cli.ts';
+import { createProgramAccess, type ProgramAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
@@ -14,7 +14,7 @@ let staging: ProgramAccess;
 beforeAll(async () => {
   const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword };
   servers = await Promise.all([startServer({ env }), startServer({ env })]);
-  const [production, other] = await Promise.all(servers.map((server) => programAccess(server)));
+  const [production, other] = await Promise.all(servers.map((server) => createProgramAccess(server)));
   if (production === undefined || other === undefined) throw new Error('no server');
   [access, staging] = [production, other];
 });
@@ -31,20 +31,20 @@ function setText(folder: string, words: string): void {
 /** Makes the live version of staging differ from that of production. */
 async function changedOnStaging(): Promise<void> {
   const { url, token } = staging;
-  const folder = scratch();
+  const folder = createScratchFolder();
   const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
-  await slipway(['pull'], { cwd: folder, env });
+  await runSlipway(['pull'], { cwd: folder, env });
   const path = join(folder, 'schemas/texts/en.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"yes": ".*"/, '"yes": "Aye"'));
-  await slipway(['push'], { cwd: folder, env });
-  expect(await slipway(['publish', '--accept-warnings'], { cwd: folder, env })).toMatchObject({ code: 0 });
+  await runSlipway(['push'], { cwd: folder, env });
+  expect(await runSlipway(['publish', '--accept-warnings'], { cwd: folder, env })).toMatchObject({ code: 0 });
 }
 
 /** Runs the Slipway commands of a block, and returns their output. */
-async function run(block: Block, cwd: string): Promise<string> {
+async function run(block: DocsBlock, cwd: string): Promise<string> {
   let said = '';
   const lines = block.language === 'yaml' ? yamlLines(block) : block;
-  for (const [program, name, ...words] of commandsOf(lines)) {
+  for (const [program, name, ...words] of parseCommands(lines)) {
     if (program !== 'npx' || name !== 'slipway') continue;
     const { installation } = await staging.owner.get<FilesView>('files?of=live');
     const meant: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ async function run(block: Block, cwd: string): Promise<string> {
     };
     const named = words.map((word) => meant[word] ?? word);
     const env = { SLIPWAY_TOKEN: named.includes(staging.url) ? staging.token : access.token };
-    const { code, out, err } = await slipway(named, { cwd, env });
+    const { code, out, err } = await runSlipway(named, { cwd, env });
     said += out + err;
     const expected = Number(block.marks.exit ?? 0);
     expect({ words, code, ...(code !== expected && { said }) }).toEqual({ words, code: expected });
@@ -63,20 +63,20 @@ async function run(block: Block, cwd: string): Promise<string> {
 }
 
 /** The steps of a pipeline, as lines of a shell. */
-function yamlLines(block: Block): Block {
+function yamlLines(block: DocsBlock): DocsBlock {
   const steps = [...block.text.matchAll(/^\s+- (.*)$/gm)].map(([, line]) => line);
   return { ...block, text: steps.join('\n') };
 }
 
 it('docs/forms-in-git.md is true, followed to the letter against a server', async () => {
-  const [team, others] = [scratch(), scratch()];
+  const [team, others] = [createScratchFolder(), createScratchFolder()];
   const asOthers = async (...words: readonly string[]) => {
-    const { code, out } = await slipway([...words, '--url', access.url, '--token', access.token], {
+    const { code, out } = await runSlipway([...words, '--url', access.url, '--token', access.token], {
       cwd: others,
     });
     expect({ words, code, ...(code !== 0 && { out }) }).toEqual({ words, code: 0 });
   };
-  const blocks = blocksOf('forms-in-git.md');
+  const blocks = readDocsBlocks('forms-in-git.md');
   let said = '';
   for (const block of blocks) {
     if (block.text.includes('slipway export')) await changedOnStaging();

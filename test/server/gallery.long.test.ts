@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { type RunningGallery, startGallery } from '../support/gallery.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -83,7 +83,7 @@ describe('the gallery', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.getByText('axe finds nothing.').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -41,7 +41,7 @@ describe('a request', () => {
 
   it('has an id, which its answer and its lines of the log carry', async () => {
     const wrong = { domain: 'nowhere.example', submission_url: 'https://elsewhere.example/', upload: [] };
-    await send(server.url, wrong, { headers: { [header]: 'from-the-proxy:1' } });
+    await postEnquiry(server.url, wrong, { headers: { [header]: 'from-the-proxy:1' } });
     await expect.poll(server.logged).toContain('"requestId":"from-the-proxy:1"');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsOf } from '../support/mailbox.ts';
-import { send } from '../support/send.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -20,7 +20,7 @@ describe('control characters and line breaks in every value', () => {
       phone: null,
       message: `Line one${injected}\u0007\u0000`,
     };
-    const { isSuccess, body } = await send(server.url, {
+    const { isSuccess, body } = await postEnquiry(server.url, {
       domain: 'www.trevarrow.example',
       submission_url: `${server.url}/contact`,
       upload: [],
@@ -30,7 +30,7 @@ describe('control characters and line breaks in every value', () => {
     const records = await server.mailsDone();
     const record = records.find((one) => one.values.email === values.email);
     expect(record?.values.message).toContain('Line one\nBcc: eve@example.com');
-    const [mail, ...others] = await mailsOf(server, record?.id ?? '');
+    const [mail, ...others] = await readEnquiryMails(server, record?.id ?? '');
     expect(others).toEqual([]);
     expect(mail?.bcc).toBeUndefined();
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -44,7 +44,7 @@ describe('control characters and line breaks in every value', () => {
   });
 
   it('are refused in an address', async () => {
-    const answer = await send(server.url, {
+    const answer = await postEnquiry(server.url, {
       domain: 'www.trevarrow.example',
       submission_url: `${server.url}/contact`,
       upload: [],

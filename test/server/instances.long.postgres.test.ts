@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadinessTrouble } from '../../src/server/health/health.ts';
 import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { failToStart } from '../support/server.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { serversTogether } from '../support/servers-together.ts';
-import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { createServerGroup } from '../support/servers-together.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 
 async function pageOf({ url }: ServerProcess): Promise<{ readonly html: string; readonly ticket: string }> {
   const html = await (await fetch(new URL('/contact?enquiryType=service', url))).text();
@@ -24,30 +24,30 @@ async function strangers({ url }: ServerProcess): Promise<readonly string[]> {
 
 describe('servers of one database', () => {
   it('all show what one publishes, also once their connections broke, and take what is posted from before', async () => {
-    const { url, start } = await serversTogether();
+    const { url, start } = await createServerGroup();
     const servers = [await start(), await start(), await start()];
     const [one, two, three] = servers as [ServerProcess, ServerProcess, ServerProcess];
     const before = await pageOf(one);
-    const studio = await studioClient(one);
-    await studio.change(phoneLabel('Mobile number'));
+    const studio = await openStudioClient(one);
+    await studio.change(changePhoneLabel('Mobile number'));
     expect(await studio.publish()).toMatchObject({ kind: 'published' });
     await expect.poll(() => see(servers, 'Mobile number')).toEqual([true, true, true]);
     for (const server of servers) {
-      const answer = await send(server.url, enquiryOf(server), {
+      const answer = await postEnquiry(server.url, enquiryOf(server), {
         headers: { 'slipway-ticket': before.ticket },
       });
       expect(answer.isSuccess).toBe(true);
     }
     await runStatements(url, cut);
-    const again = await studioClient(one);
-    await again.change(phoneLabel('Cell phone'));
+    const again = await openStudioClient(one);
+    await again.change(changePhoneLabel('Cell phone'));
     expect(await again.publish()).toMatchObject({ kind: 'published' });
     await expect.poll(() => see([two, three], 'Cell phone')).toEqual([true, true]);
     expect(three.logged()).not.toContain('instances-differ');
   });
 
   it('do not begin beside one with another secret, and are not ready where it was there before', async () => {
-    const { url, start } = await serversTogether();
+    const { url, start } = await createServerGroup();
     const server = await start();
     const failed = await failToStart({
       env: { DATABASE_URL: url, SLIPWAY_SECRET: 'another one of which nobody else has heard' },
@@ -71,7 +71,7 @@ describe('servers of one database', () => {
   });
 
   it('begin beside one whose secret they read as well, and tell of another content', async () => {
-    const { env, start } = await serversTogether();
+    const { env, start } = await createServerGroup();
     const SLIPWAY_SECRET = `a newer one which is to be the only one soon,${env.SLIPWAY_SECRET}`;
     await start({ env: { SLIPWAY_SECRET: SLIPWAY_SECRET.split(',').toReversed().join(',') } });
     const second = await start({ env: { SLIPWAY_SECRET }, content: { 'yacht-models.json': [] } });
@@ -90,7 +90,7 @@ describe('limits of servers of one database', () => {
     for (let at = 0; at < count; at += 1) {
       const { url } = servers[at % servers.length] as ServerProcess;
       const wrong = { domain: 'nowhere.example', submission_url: 'https://nowhere.example/', upload: [] };
-      const { body } = await send(url, wrong, { headers: { 'x-forwarded-for': address } });
+      const { body } = await postEnquiry(url, wrong, { headers: { 'x-forwarded-for': address } });
       codes.push(body.errors?.[0]?.extensions?.code ?? 'taken');
     }
     return codes;
@@ -100,7 +100,7 @@ describe('limits of servers of one database', () => {
   const bad = (count: number) => Array<string>(count).fill('BAD_USER_INPUT');
 
   it('are used up at one when they are at the other, and after a restart; no address is stored', async () => {
-    const { url, start } = await serversTogether();
+    const { url, start } = await createServerGroup();
     const [one, two] = [await start({ env: limited }), await start({ env: limited })];
     expect(await sendsFrom('203.0.113.7', [one, two], 30)).toEqual(bad(30));
     expect(await sendsFrom('203.0.113.7', [one, two], 2)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
@@ -114,13 +114,13 @@ describe('limits of servers of one database', () => {
   });
 
   it('are each server’s own while the database does not count: neither refused for it, nor without any', async () => {
-    const { url, start } = await serversTogether();
+    const { url, start } = await createServerGroup();
     const server = await start({ env: limited });
     expect(await sendsFrom('203.0.113.7', [server], 30)).toEqual(bad(30));
     const name = new URL(url).pathname.slice(1);
     await runStatements(url, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`, cut);
     expect(await sendsFrom('203.0.113.9', [server], 31)).toEqual([...bad(30), 'TOO_MANY_REQUESTS']);
-    const answer = await send(server.url, enquiryOf(server), {
+    const answer = await postEnquiry(server.url, enquiryOf(server), {
       headers: { 'x-forwarded-for': '203.0.113.10' },
     });
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');

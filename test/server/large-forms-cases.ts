@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type oversized, oversizedDocuments } from '../support/oversized.ts';
-import { heldText, openPage, post } from '../support/posts.ts';
+import { createOversizedDocuments, type oversized } from '../support/oversized.ts';
+import { fetchFormPage, findControlText, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** Declares tests that render, validate and store forms far larger than usual. */
@@ -9,7 +9,7 @@ export function describeLargeForms(size: typeof oversized): void {
 
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ documents: oversizedDocuments(size) });
+    server = await startServer({ documents: createOversizedDocuments(size) });
   });
   afterAll(() => server.stop());
 
@@ -20,56 +20,56 @@ export function describeLargeForms(size: typeof oversized): void {
     return Object.fromEntries(Array.from({ length: fieldCount }, (_, at) => [`extra_${at}`, `${text}${at}`]));
   }
 
-  async function storedOf(email: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  async function readStored(email: string): Promise<Readonly<Record<string, unknown>> | undefined> {
     return (await server.enquiries()).find(({ values }) => values.email === email)?.values;
   }
 
   describe(`a form of ${fieldCount} fields`, () => {
     it('is drawn whole', async () => {
-      const { html } = await openPage(server.url, '/contact');
+      const { html } = await fetchFormPage(server.url, '/contact');
       expect(html.match(/ name="extra_\d+"/g)).toHaveLength(fieldCount);
     });
 
     it('comes back with everything that was typed, and with what is wrong with each', async () => {
       const email = 'wrong@example.com';
-      const answer = await post(
+      const answer = await postForm(
         server.url,
         '/contact',
         Object.entries({ ...general, email, ...extras('far too long ') }),
       );
       expect(answer.status).toBe(422);
-      expect(heldText(answer, 'extra_0')).toBe('far too long 0');
-      expect(heldText(answer, `extra_${fieldCount - 1}`)).toBe(`far too long ${fieldCount - 1}`);
+      expect(findControlText(answer, 'extra_0')).toBe('far too long 0');
+      expect(findControlText(answer, `extra_${fieldCount - 1}`)).toBe(`far too long ${fieldCount - 1}`);
       expect(answer.html.match(/ aria-invalid="true"/g)).toHaveLength(fieldCount);
-      expect(await storedOf(email)).toBeUndefined();
+      expect(await readStored(email)).toBeUndefined();
     });
 
     it('is judged and stored whole', async () => {
       const email = 'good@example.com';
-      const answer = await post(
+      const answer = await postForm(
         server.url,
         '/contact',
         Object.entries({ ...general, email, ...extras('x') }),
       );
       expect(answer.status).toBe(303);
-      expect(await storedOf(email)).toMatchObject(extras('x'));
+      expect(await readStored(email)).toMatchObject(extras('x'));
     });
   });
 
   describe(`a list of ${choiceCount}`, () => {
     it('is drawn, and takes its last as it takes any', async () => {
-      const { html } = await openPage(server.url, '/careers');
+      const { html } = await fetchFormPage(server.url, '/careers');
       expect(html.match(/<option[^>]*>Choice \d+</g)).toHaveLength(choiceCount);
       const email = 'chosen@example.com';
       const last = `Choice ${choiceCount - 1}`;
       const entered = { ...ann, email, enquiry_type: '5', many: last };
-      expect((await post(server.url, '/contact', Object.entries(entered))).status).toBe(303);
-      expect(await storedOf(email)).toMatchObject({ many: last });
+      expect((await postForm(server.url, '/contact', Object.entries(entered))).status).toBe(303);
+      expect(await readStored(email)).toMatchObject({ many: last });
     });
 
     it('refuses what it does not hold', async () => {
       const entered = { ...ann, email: 'none@example.com', enquiry_type: '5', many: 'Choice -1' };
-      expect((await post(server.url, '/contact', Object.entries(entered))).status).toBe(422);
+      expect((await postForm(server.url, '/contact', Object.entries(entered))).status).toBe(422);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listWireFields } from '#engine';
-import { compiledForm, shippedDocuments } from '../support/forms.ts';
-import { send, sendDocument } from '../support/send.ts';
+import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
+import { buildSendDocument, postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** The longest body that the server reads (`src/server/http/create-http.ts`). */
@@ -26,7 +26,8 @@ const ann = {
 
 describe('too many requests', () => {
   it('from one address are answered with 429 and the time to wait; another address is served', async () => {
-    const from = (address: string) => send(server.url, ann, { headers: { 'x-forwarded-for': address } });
+    const from = (address: string) =>
+      postEnquiry(server.url, ann, { headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) statuses.push((await from('192.0.2.1')).status);
     expect(statuses[0]).toBe(200);
@@ -40,7 +41,7 @@ describe('too many requests', () => {
         'x-forwarded-for': '192.0.2.1',
         'accept-language': 'de',
       },
-      body: JSON.stringify({ query: sendDocument(ann), variables: ann }),
+      body: JSON.stringify({ query: buildSendDocument(ann), variables: ann }),
     });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     const { errors } = (await response.json()) as {
@@ -52,7 +53,7 @@ describe('too many requests', () => {
 
   it('are not limited where a proxy does that', async () => {
     const other = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => send(other.url, ann)));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => postEnquiry(other.url, ann)));
     expect(answers.every(({ isSuccess }) => isSuccess)).toBe(true);
     await other.stop();
   });
@@ -60,13 +61,13 @@ describe('too many requests', () => {
 
 describe('the longest body', () => {
   it('has room for the longest enquiry of our forms, every character an escape of twelve bytes', () => {
-    const form = compiledForm(shippedDocuments());
+    const form = compileTestForm(readShippedDocuments());
     const longest = new Map<string, number>();
     for (const { name, maxLength = 0 } of form.types.flatMap(({ fields }) => fields))
       longest.set(name, Math.max(longest.get(name) ?? 0, maxLength));
     const characters = [...longest.values()].reduce((sum, length) => sum + length, 0);
     const names = Object.fromEntries(listWireFields(form).map(({ name }) => [name, null]));
-    const rest = sendDocument(names).length + JSON.stringify(names).length + 10 * 200 + 4000;
+    const rest = buildSendDocument(names).length + JSON.stringify(names).length + 10 * 200 + 4000;
     expect(characters).toBeGreaterThan(5000);
     expect(characters * 12 + rest).toBeLessThan(maxBodyBytes / 2);
   });

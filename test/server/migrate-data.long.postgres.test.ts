@@ -26,8 +26,8 @@ import { openInstallation } from '../../src/server/studio/exchange/installation.
 import { openOtherInstallations } from '../../src/server/studio/exchange/other-installations.ts';
 import { openSharedInstallation } from '../../src/server/studio/exchange/shared-installation.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send } from '../support/send.ts';
-import { enquiriesOf, failToStart, startServer } from '../support/server.ts';
+import { postEnquiry } from '../support/send.ts';
+import { failToStart, loadStoredEnquiries, startServer } from '../support/server.ts';
 
 const secret = 'the same for all servers of these tests';
 
@@ -134,7 +134,7 @@ describe('slipway migrate-data', () => {
     const found = JSON.parse(await runProgram('enquiries', env, '--json', '--search', 'engine'));
     expect(found).toMatchObject([{ id: second }]);
     await runProgram('enquiries', env, '--resend', String(first));
-    const answer = await send(server.url, enquiry);
+    const answer = await postEnquiry(server.url, enquiry);
     const all = await server.mailsDone();
     expect(all.map(({ reference }) => reference)).toEqual([
       ...sent.map(({ reference }) => reference),
@@ -148,7 +148,7 @@ describe('slipway migrate-data', () => {
       code: 0,
       said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`),
     });
-    expect(await enquiriesOf(back)).toEqual(all);
+    expect(await loadStoredEnquiries(back)).toEqual(all);
   });
 
   it('brings back what the studio had there: the draft, the key, and whom it trusts', async () => {

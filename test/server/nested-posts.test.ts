@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  foreignContent,
-  foreignDocuments,
+  createForeignContent,
+  createForeignDocuments,
   foreignEnquiries,
-  foreignId,
+  getForeignId,
 } from '../charter/foreign-enquiries.ts';
-import { corpusPath, corpusSite } from '../corpus/corpus.ts';
-import { documents } from '../support/forms.ts';
-import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
+import { createCorpusSite, getCorpusPath } from '../corpus/corpus.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { type FormPage, fetchFormPage, findControlText, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
-    documents: { ...documents(), ...foreignDocuments() },
-    content: foreignContent(),
+    documents: { ...readFrozenDocuments(), ...createForeignDocuments() },
+    content: createForeignContent(),
   });
 });
 afterAll(() => server.stop());
@@ -25,9 +25,13 @@ async function opened(name: string) {
   const path = `/foreign/${at}`;
   const email = `nested-${at}-${Math.random().toString(36).slice(2)}@example.com`;
   return {
-    page: await openPage(server.url, path),
+    page: await fetchFormPage(server.url, path),
     posts: (fields: Readonly<Record<string, string>>): Promise<FormPage> =>
-      post(server.url, path, Object.entries({ enquiry_type: String(foreignId(at)), email, ...fields })),
+      postForm(
+        server.url,
+        path,
+        Object.entries({ enquiry_type: String(getForeignId(at)), email, ...fields }),
+      ),
     async arrived() {
       const [record] = (await server.enquiries()).filter(({ values }) => values.email === email);
       if (record === undefined) return undefined;
@@ -49,7 +53,7 @@ describe('a form with more than flat fields, without scripts', () => {
     expect(controlsOf(page)).toEqual(expect.arrayContaining(['boat[make]', 'boat[engine][power]']));
     const wrong = await posts({ 'boat[make]': 'A', 'boat[engine][power]': 'many' });
     expect(wrong.status).toBe(422);
-    expect(heldText(wrong, 'boat[make]')).toBe('A');
+    expect(findControlText(wrong, 'boat[make]')).toBe('A');
     expect(wrong.html).toContain('Check what you entered: Power');
     const sent = await posts({ 'boat[make]': ' Alerion ', 'boat[engine][power]': '20,5' });
     expect(sent.status).toBe(303);
@@ -63,11 +67,11 @@ describe('a form with more than flat fields, without scripts', () => {
     expect(one.status).toBe(200);
     expect(controlsOf(one)).toContain('guests[0][first]');
     const two = await posts({ 'guests[0][first]': 'Ada', 'change-list add guests': 'Add Guest' });
-    expect(heldText(two, 'guests[0][first]')).toBe('Ada');
+    expect(findControlText(two, 'guests[0][first]')).toBe('Ada');
     expect(controlsOf(two)).toContain('change-list remove guests/1');
     const typed = { 'guests[0][first]': 'Ada', 'guests[1][first]': 'Grace', 'guests[1][age]': '85' };
     const left = await posts({ ...typed, 'change-list remove guests/0': 'Remove Guest 1' });
-    expect(heldText(left, 'guests[0][first]')).toBe('Grace');
+    expect(findControlText(left, 'guests[0][first]')).toBe('Grace');
     expect(controlsOf(left)).not.toContain('guests[1][first]');
     expect((await posts(typed)).status).toBe(303);
     expect(await arrived()).toEqual({ guests: [{ first: 'Ada' }, { first: 'Grace', age: 85 }] });
@@ -99,7 +103,7 @@ describe('a form with more than flat fields, without scripts', () => {
     const chosen = await posts({ 'branch craft 0': '1', 'craft[kind]': 'sail', 'craft[mast]': '12' });
     expect(chosen.status).toBe(200);
     expect(controlsOf(chosen)).toEqual(expect.arrayContaining(['branch craft 1', 'craft[engines]']));
-    expect(heldText(chosen, 'craft[kind]')).toBe('motor');
+    expect(findControlText(chosen, 'craft[kind]')).toBe('motor');
     const sent = await posts({ 'branch craft 1': '1', 'craft[kind]': 'motor', 'craft[engines]': '2' });
     expect(sent.status).toBe(303);
     expect(await arrived()).toEqual({ craft: { kind: 'motor', engines: 2 } });
@@ -115,9 +119,9 @@ describe('a form with more than flat fields, without scripts', () => {
       'craft[kind]': 'motor',
       'craft[engines]': '2',
     });
-    expect(heldText(back, 'craft[mast]')).toBe('12');
+    expect(findControlText(back, 'craft[mast]')).toBe('12');
     const again = await posts({ ...Object.fromEntries(back.hidden), ...sail });
-    expect(heldText(again, 'craft[engines]')).toBe('2');
+    expect(findControlText(again, 'craft[engines]')).toBe('2');
   });
 
   it('draws branches of other types', async () => {
@@ -160,11 +164,11 @@ describe('an entry whose name is posted', () => {
   };
   let own: RunningServer;
   beforeAll(async () => {
-    own = await startServer({ ...corpusSite([form]), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    own = await startServer({ ...createCorpusSite([form]), env: { SLIPWAY_RATE_LIMIT: 'off' } });
   });
   afterAll(() => own.stop());
   const posts = (...entries: readonly (readonly [string, string])[]) =>
-    post(own.url, corpusPath('timbers'), [['enquiry_type', '1'], ...entries]);
+    postForm(own.url, getCorpusPath('timbers'), [['enquiry_type', '1'], ...entries]);
 
   it.each([
     { what: 'it is empty', entries: [['timbers[]', 'v']], message: 'Give this entry a name' },

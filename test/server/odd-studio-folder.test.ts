@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
-import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
+import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 
 // A wrong object in place of a studio file does not affect visitors, and the studio names it.
 
@@ -16,7 +16,7 @@ const things: Readonly<Record<string, (path: string) => void>> = {
 };
 
 it.each(Object.keys(things))('serves visitors with %s in the place of each file', async (kind) => {
-  const data = temporaryData();
+  const data = createTemporaryData();
   const hash = 'a'.repeat(64);
   const studio = ['draft.jsonl', 'draft.jsonl.lock', 'installation-key.pem', 'other-installations.json'];
   const forms = [`${hash}.json`, 'standing.json'];
@@ -28,9 +28,9 @@ it.each(Object.keys(things))('serves visitors with %s in the place of each file'
     mkdirSync(dirname(path), { recursive: true });
     things[kind]?.(path);
   }
-  const server = await startOn(data);
-  expect(await statusOfPage(server)).toBe(200);
-  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const server = await startOnData(data);
+  expect(await fetchPageStatus(server)).toBe(200);
+  const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const messageOf = async (path: string) => {
     const response = await owner.ask('GET', path);
     const { message } = (await response.json()) as { readonly message?: string };

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, onTestFinished } from 'vitest';
 import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
-import { picture } from '../photos/support/pictures.ts';
+import { createPicture } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 // A separate server, which this file restarts and breaks; it ends with the process.
@@ -34,7 +34,7 @@ describe('a server on PostgreSQL', () => {
     await expect.poll(() => ours(server, 'zoe@example.com')).toHaveLength(1);
     const enquiries = await server.mailsDone();
     const enquiry = enquiries.find(({ visitor: { email } = {} }) => email === 'zoe@example.com');
-    const [mail] = await mailsOf(server, enquiry?.id ?? '');
+    const [mail] = await readEnquiryMails(server, enquiry?.id ?? '');
     expect(mail?.attachments).toHaveLength(1);
     const printed = execFileSync(process.execPath, ['src/server/enquiries.ts', '--json'], {
       env: { ...process.env, ...env, SLIPWAY_DATA: server.data },
@@ -54,7 +54,7 @@ describe('a server on PostgreSQL', () => {
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
       [server, other, server, other].map(({ url }) =>
-        send(url, enquiryOf('both@example.com'), { headers: key }),
+        postEnquiry(url, enquiryOf('both@example.com'), { headers: key }),
       ),
     );
     expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true, true, true]);
@@ -82,7 +82,7 @@ describe('a server on PostgreSQL', () => {
   }) => {
     const keys = Array.from({ length: 120 }, () => randomUUID());
     const sendOne = (key: string) =>
-      send(server.url, enquiryOf('restart@example.com', key), { headers: { 'idempotency-key': key } });
+      postEnquiry(server.url, enquiryOf('restart@example.com', key), { headers: { 'idempotency-key': key } });
     const acknowledged = new Set<string>();
     const moment = Promise.withResolvers<void>();
     const sends = keys.map(async (key, at) => {
@@ -112,13 +112,13 @@ describe('a server on PostgreSQL', () => {
     await expect
       .poll(() => readiness(server))
       .toEqual([503, ['database: it cannot be written to: the disk is full, or does not let it']]);
-    expect((await send(server.url, enquiryOf('refused@example.com'))).isSuccess).toBe(false);
+    expect((await postEnquiry(server.url, enquiryOf('refused@example.com'))).isSuccess).toBe(false);
     await expect
       .poll(server.logged)
       .toMatch(/"event":"database-failed"[^\n]*it is read-only; name its primary in DATABASE_URL/);
     await runStatements(postgres.url, 'ALTER DATABASE journeys RESET default_transaction_read_only', cut);
     await expect.poll(() => readiness(server)).toEqual([200, []]);
-    expect((await send(server.url, enquiryOf('after@example.com'))).isSuccess).toBe(true);
+    expect((await postEnquiry(server.url, enquiryOf('after@example.com'))).isSuccess).toBe(true);
     expect(await ours(server, 'refused@example.com')).toEqual([]);
   });
 });
@@ -151,6 +151,6 @@ function enquiryOf(email: string, message = 'Hello') {
 async function photo(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-photo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'stern.jpg'), await picture(800, 600).jpeg().toBuffer());
+  writeFileSync(join(folder, 'stern.jpg'), await createPicture(800, 600).jpeg().toBuffer());
   return join(folder, 'stern.jpg');
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionData } from '../../src/contact/index.ts';
 import { type InlinePageData, mergePageData } from '../../src/site/data.ts';
 import { unpackSharedData } from '../../src/site/shared-data.ts';
-import { demonstration, pagesWith } from '../support/content.ts';
+import { loadDemoContent, withDemoPages } from '../support/content.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const { pages } = demonstration();
+const { pages } = loadDemoContent();
 
 /** Returns the data of the section that a page's script hydrates. */
 async function sectionOf(path: string): Promise<SectionData> {
@@ -245,7 +245,7 @@ describe('dealer images', () => {
       placement: 'inline' as const,
       contactForm: dealer,
     };
-    const other = await startServer({ content: pagesWith([page]) });
+    const other = await startServer({ content: withDemoPages([page]) });
     const policyAt = async (path: string) =>
       (await fetch(new URL(path, other.url))).headers.get('content-security-policy');
     expect(await policyAt('/with-image')).toContain("img-src 'self' blob: https://images.example;");

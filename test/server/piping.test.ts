@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
-import { mailsOf } from '../support/mailbox.ts';
-import { openPage, post } from '../support/posts.ts';
+import { createPipingContent, createPipingDocuments } from '../piping/piping-documents.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
-    documents: pipingDocuments(),
-    content: pipingContent(),
+    documents: createPipingDocuments(),
+    content: createPipingContent(),
     env: { SLIPWAY_RATE_LIMIT: 'off' },
   });
 });
@@ -40,7 +40,7 @@ function words(html: string): string {
 
 describe('texts that say answers, without scripts', () => {
   it('say what stands in their place before anything was answered', async () => {
-    const said = words((await openPage(server.url, '/valuation')).html);
+    const said = words((await fetchFormPage(server.url, '/valuation')).html);
     expect(said).toContain('What should we know about her?');
     expect(said).toContain('Tell us what she is.');
     expect(said).toContain('As the meter says');
@@ -49,7 +49,7 @@ describe('texts that say answers, without scripts', () => {
 
   it('say what was posted when the page is drawn again, a choice by its name', async () => {
     const { phone: _phone, ...rest } = boat;
-    const page = await post(server.url, '/valuation', Object.entries(rest));
+    const page = await postForm(server.url, '/valuation', Object.entries(rest));
     expect(page.status).toBe(422);
     const said = words(page.html);
     expect(said).toContain(`What should we know about ${isolated('Slipway')}?`);
@@ -61,21 +61,21 @@ describe('texts that say answers, without scripts', () => {
   });
 
   it('keep what was answered out of the title, and of the address of the thanks', async () => {
-    const refused = await post(server.url, '/valuation', Object.entries({ ...boat, phone: '' }));
+    const refused = await postForm(server.url, '/valuation', Object.entries({ ...boat, phone: '' }));
     expect(/<title>([^<]*)/.exec(refused.html)?.[1]).not.toContain('Slipway');
-    const sent = await post(server.url, '/valuation/thanks', Object.entries(boat));
+    const sent = await postForm(server.url, '/valuation/thanks', Object.entries(boat));
     expect(sent.status).toBe(303);
     const address = sent.headers.get('location') ?? '';
     expect(Buffer.from(address.replace(/^.*=/, ''), 'base64url').toString()).not.toContain('Slipway');
-    const thanks = words((await openPage(server.url, address)).html);
+    const thanks = words((await fetchFormPage(server.url, address)).html);
     expect(thanks).toContain('We look at what you wrote.');
   });
 
   it('say on a step what another one asked, in its heading and not in the title of the page', async () => {
-    const first = await openPage(server.url, '/valuation/steps');
+    const first = await fetchFormPage(server.url, '/valuation/steps');
     const { boat_make, boat_model, year, boat_location } = boat;
     const entries = Object.entries({ enquiry_type: '8', boat_make, boat_model, year, boat_location });
-    const second = await post(server.url, '/valuation/steps', [...first.hidden, ...entries]);
+    const second = await postForm(server.url, '/valuation/steps', [...first.hidden, ...entries]);
     const said = words(second.html);
     expect(said).toContain(`The condition of ${isolated('Slipway')}`);
     expect(said).toContain(`What should we know about ${isolated('Slipway')}?`);
@@ -86,20 +86,24 @@ describe('texts that say answers, without scripts', () => {
 
   it('take an answer as text, whatever it is like', async () => {
     const boat_make = `<b>{year, select, other {x}}</b>\r\n\u202eevil\u2069 '{values.name}' constructor`;
-    const page = await post(server.url, '/valuation', Object.entries({ ...boat, boat_make, phone: '' }));
+    const page = await postForm(server.url, '/valuation', Object.entries({ ...boat, boat_make, phone: '' }));
     const shown = '&lt;b&gt;{year, select, other {x}}&lt;/b&gt; evil &#x27;{values.name}&#x27; constr';
     expect(page.html).toContain(`What should we know about ${isolated(`${shown}…`)}?`);
   });
 
   it('take no answer for the branch of none', async () => {
     for (const boat_make of ['empty', 'other', 'constructor', '__proto__']) {
-      const page = await post(server.url, '/valuation', Object.entries({ ...boat, boat_make, phone: '' }));
+      const page = await postForm(
+        server.url,
+        '/valuation',
+        Object.entries({ ...boat, boat_make, phone: '' }),
+      );
       expect(words(page.html)).toContain(`What should we know about ${isolated(boat_make)}?`);
     }
   });
 
   it('are Arabic where the page is, and an answer turns nothing around it', async () => {
-    const page = await post(server.url, '/ar/valuation', Object.entries({ ...boat, phone: '' }));
+    const page = await postForm(server.url, '/ar/valuation', Object.entries({ ...boat, phone: '' }));
     const said = words(page.html);
     expect(said).toContain(`ماذا نعرف عن ${isolated('Slipway')}؟`);
     expect(said).toMatch(/\u2068Slipway\u2069 \u2068Kestrel 38\u2069: \u2068[\u0600-\u06ff ]+\u2069\./);
@@ -109,9 +113,13 @@ describe('texts that say answers, without scripts', () => {
 describe('a mail that says answers', () => {
   it('has them in its subject, on one line whatever they are like, and in its first sentence', async () => {
     const boat_make = 'Slip\r\nBcc: eve@example.com';
-    await post(server.url, '/valuation', Object.entries({ ...boat, boat_make, email: 'mail@example.com' }));
+    await postForm(
+      server.url,
+      '/valuation',
+      Object.entries({ ...boat, boat_make, email: 'mail@example.com' }),
+    );
     const [record] = (await server.mailsDone()).filter(({ values }) => values.email === 'mail@example.com');
-    const [mail] = await mailsOf(server, record?.id ?? '');
+    const [mail] = await readEnquiryMails(server, record?.id ?? '');
     const said = isolated('Slip Bcc: eve@example.com');
     expect(mail?.subject).toBe(`${said} (${isolated('Tax paid')}), ${record?.reference}`);
     expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false);

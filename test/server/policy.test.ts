@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesWith } from '../support/content.ts';
-import { type Entries, type FormPage, openPage, pageOf, post } from '../support/posts.ts';
+import { withDemoPages } from '../support/content.ts';
+import { type FormEntries, type FormPage, fetchFormPage, parseFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const dealer = {
@@ -15,42 +15,42 @@ const dealer = {
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
-    content: pagesWith([dealer]),
+    content: withDemoPages([dealer]),
     env: { SLIPWAY_FRAME_ANCESTORS: 'self https://partner.example', SLIPWAY_RATE_LIMIT: 'off' },
   });
 });
 afterAll(() => server.stop());
 
-const ann: Entries = Object.entries({
+const ann: FormEntries = Object.entries({
   enquiry_type: '3',
   office_location: '1',
   name: 'Ann',
   email: 'ann@example.com',
   message: 'Hello',
 });
-const nobody: Entries = [['enquiry_type', '3']];
+const nobody: FormEntries = [['enquiry_type', '3']];
 
 /** Every kind of page, with a request for it. */
 const kinds: Readonly<Record<string, (url: string) => Promise<FormPage>>> = {
-  'the index': (url) => openPage(url, '/'),
-  'the privacy policy': (url) => openPage(url, '/privacy-policy'),
-  'a form on a page': (url) => openPage(url, '/contact'),
-  'a form in a dialog': (url) => openPage(url, '/visit'),
-  'the form of a dialog on its own': (url) => openPage(url, '/visit?contact-form'),
-  'a form on a landing page': (url) => openPage(url, '/launch/steren-52'),
-  'a form with an image from elsewhere': (url) => openPage(url, '/with-image'),
-  'a form from right to left': (url) => openPage(url, '/ar/contact'),
-  'a page whose form is hidden': (url) => openPage(url, '/offices/winter'),
-  'the answer to a post, with problems': (url) => post(url, '/valuation', nobody),
+  'the index': (url) => fetchFormPage(url, '/'),
+  'the privacy policy': (url) => fetchFormPage(url, '/privacy-policy'),
+  'a form on a page': (url) => fetchFormPage(url, '/contact'),
+  'a form in a dialog': (url) => fetchFormPage(url, '/visit'),
+  'the form of a dialog on its own': (url) => fetchFormPage(url, '/visit?contact-form'),
+  'a form on a landing page': (url) => fetchFormPage(url, '/launch/steren-52'),
+  'a form with an image from elsewhere': (url) => fetchFormPage(url, '/with-image'),
+  'a form from right to left': (url) => fetchFormPage(url, '/ar/contact'),
+  'a page whose form is hidden': (url) => fetchFormPage(url, '/offices/winter'),
+  'the answer to a post, with problems': (url) => postForm(url, '/valuation', nobody),
   'the answer to a post, with another type': (url) =>
-    post(url, '/contact', [...nobody, ['change-type', 'x']]),
+    postForm(url, '/contact', [...nobody, ['change-type', 'x']]),
   'the thanks for a post': async (url) =>
-    openPage(url, (await post(url, '/contact', ann)).headers.get('location') ?? ''),
-  'an unknown address': (url) => openPage(url, '/nowhere'),
-  'an unknown script': (url) => openPage(url, '/assets/none.js'),
-  'a post that is too large': (url) => post(url, '/contact', [['message', 'x'.repeat(4_000_000)]]),
+    fetchFormPage(url, (await postForm(url, '/contact', ann)).headers.get('location') ?? ''),
+  'an unknown address': (url) => fetchFormPage(url, '/nowhere'),
+  'an unknown script': (url) => fetchFormPage(url, '/assets/none.js'),
+  'a post that is too large': (url) => postForm(url, '/contact', [['message', 'x'.repeat(4_000_000)]]),
   'a post that cannot be read': async (url) =>
-    pageOf(
+    parseFormPage(
       await fetch(new URL('/contact', url), {
         method: 'POST',
         headers: { accept: 'text/html', 'content-type': 'multipart/form-data' },
@@ -129,7 +129,7 @@ describe('what a page loads', () => {
 describe('SLIPWAY_FRAME_ANCESTORS', () => {
   it('is nobody where it is not set', async () => {
     const other = await startServer();
-    const { headers } = await openPage(other.url, '/contact');
+    const { headers } = await fetchFormPage(other.url, '/contact');
     await other.stop();
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });

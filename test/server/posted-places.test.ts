@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusPath, corpusSite, pathBeside } from '../corpus/corpus.ts';
-import { controlsOf } from '../support/plain-form.ts';
-import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
+import { createCorpusSite, getCorpusPath, getSharedPath } from '../corpus/corpus.ts';
+import { parseControls } from '../support/plain-form.ts';
+import { type FormPage, fetchFormPage, findControlText, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 describe('what stands inside a field that is posted', () => {
@@ -63,12 +63,12 @@ describe('what stands inside a field that is posted', () => {
   }));
   let own: RunningServer;
   beforeAll(async () => {
-    own = await startServer({ ...corpusSite(forms), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    own = await startServer({ ...createCorpusSite(forms), env: { SLIPWAY_RATE_LIMIT: 'off' } });
   });
   afterAll(() => own.stop());
   const posts = (key: string, texts: Readonly<Record<string, string>>) => {
     const type = Object.keys(properties).indexOf(key) + 1;
-    return post(own.url, corpusPath(key), Object.entries({ enquiry_type: String(type), ...texts }));
+    return postForm(own.url, getCorpusPath(key), Object.entries({ enquiry_type: String(type), ...texts }));
   };
 
   it.each([
@@ -82,26 +82,26 @@ describe('what stands inside a field that is posted', () => {
   it('is there in another branch that has it as well', async () => {
     const texts = { 'branch drive 0': '1', 'drive[power]': '40', 'drive[made]': 'Ann' };
     const chosen = await posts('drive', texts);
-    expect(heldText(chosen, 'drive[made]')).toBe('Ann');
+    expect(findControlText(chosen, 'drive[made]')).toBe('Ann');
     expect(chosen.html).not.toContain('name="drive[power]"');
   });
 
   it('is in the branches of its own form, where another form has branches at the same place', async () => {
     const go = (page: FormPage, texts: Readonly<Record<string, string>>) =>
-      post(own.url, pathBeside('drive'), [...page.hidden, ...Object.entries(texts)]);
-    const opened = await openPage(own.url, pathBeside('drive'));
+      postForm(own.url, getSharedPath('drive'), [...page.hidden, ...Object.entries(texts)]);
+    const opened = await fetchFormPage(own.url, getSharedPath('drive'));
     const motor = { enquiry_type: '2', 'branch drive 0': '1', 'drive[power]': '40' };
     const sail = await go(opened, motor);
     const left = { enquiry_type: '3', 'change-type': 'x', 'branch drive 1': '1', 'drive[masts]': '3' };
     const other = await go(sail, left);
-    expect(controlsOf(other).map(({ name }) => name)).toContain('branch drive 0');
+    expect(parseControls(other).map(({ name }) => name)).toContain('branch drive 0');
     const oars = await go(other, { enquiry_type: '3', 'branch drive 0': '1', 'drive[power]': '9' });
     const steam = await go(oars, { enquiry_type: '3', 'branch drive 1': '0' });
-    expect(heldText(steam, 'drive[power]')).toBe('9');
+    expect(findControlText(steam, 'drive[power]')).toBe('9');
     const back = await go(steam, { enquiry_type: '2', 'change-type': 'x', 'branch drive 0': '0' });
-    expect(controlsOf(back).map(({ name }) => name)).toContain('branch drive 1');
+    expect(parseControls(back).map(({ name }) => name)).toContain('branch drive 1');
     const again = await go(back, { enquiry_type: '2', 'branch drive 1': '0' });
-    expect(heldText(again, 'drive[power]')).toBe('40');
+    expect(findControlText(again, 'drive[power]')).toBe('40');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('what stands inside a field that is posted', () => {
     ['1', { kind: 'sail', size: 2.5, made: 'Ann' }],
   ])('has one control where an object and its branch %s describe it', async (branch, craft) => {
     const drawn = await posts('craft', { [`branch craft ${branch === '0' ? '1' : '0'}`]: branch });
-    const names = controlsOf(drawn).map(({ name }) => name);
+    const names = parseControls(drawn).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('craft['))).toEqual([
       'craft[made]',
       'craft[kind]',
@@ -122,6 +122,6 @@ describe('what stands inside a field that is posted', () => {
 
   it('grows in a list whose name has a space', async () => {
     const grown = await posts('boat', { 'change-list add boat/former names': 'Add' });
-    expect(heldText(grown, 'boat[former names][0]')).toBe('');
+    expect(findControlText(grown, 'boat[former names][0]')).toBe('');
   });
 });

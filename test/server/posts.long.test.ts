@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { heldText, post } from '../support/posts.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { findControlText, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -13,15 +13,15 @@ const ann = { name: 'Ann Berry', email: 'ann@example.com', phone: '', message: '
 
 describe('a form that was posted with far more than it takes', () => {
   it('keeps the first photos of a whole album, and everything typed', async () => {
-    const { mimeType: type, buffer } = await aPhoto('0.jpg');
+    const { mimeType: type, buffer } = await createSamplePhoto('0.jpg');
     const photos = Array.from(
       { length: 60 },
       (_, at) => ['upload', new File([new Uint8Array(buffer)], `${at}.jpg`, { type })] as const,
     );
     const entries = [...Object.entries({ ...ann, office_location: '1', enquiry_type: '8' }), ...photos];
-    const page = await post(server.url, '/valuation', entries);
+    const page = await postForm(server.url, '/valuation', entries);
     expect(page.status).toBe(422);
-    expect(heldText(page, 'name')).toBe('Ann Berry');
+    expect(findControlText(page, 'name')).toBe('Ann Berry');
     expect(page.html).toMatch(
       /Keep 10 photos and remove the others\n|59\.jpg\(.*\nKeep 10 photos and remove the others<\/a>/,
     );
@@ -29,17 +29,17 @@ describe('a form that was posted with far more than it takes', () => {
   });
 
   it('tells of a photo of 60 MB by its name, and keeps everything typed', async () => {
-    const { mimeType: type, buffer } = await aPhoto('big.jpg');
+    const { mimeType: type, buffer } = await createSamplePhoto('big.jpg');
     const bytes = new Uint8Array(60 * 2 ** 20);
     bytes.set(buffer);
     const fields = { ...ann, enquiry_type: '7', office_location: '2' };
-    const page = await post(server.url, '/service/falmouth', [
+    const page = await postForm(server.url, '/service/falmouth', [
       ...Object.entries(fields),
       ['upload', new File([bytes], 'big.jpg', { type })],
     ]);
     expect(page.status).toBe(422);
     expect(page.html).toContain('big.jpg(choose a photo of at most 20\u00A0MB)</a>');
-    expect(heldText(page, 'name')).toBe('Ann Berry');
+    expect(findControlText(page, 'name')).toBe('Ann Berry');
     expect(page.html).not.toMatch(/type="checkbox"[^>]*name="upload"/);
   });
 });

@@ -2,10 +2,17 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKeys } from '../../src/server/secret/signed-token.ts';
 import { issueTicket } from '../../src/server/secret/ticket.ts';
-import { charterContent, charterDocuments, charterId } from '../charter/charter.ts';
-import { aPhoto } from '../support/a-photo.ts';
-import { compiledForm, documents, shippedDocuments } from '../support/forms.ts';
-import { type FormPage, heldText, multipart, openPage, pageOf, post } from '../support/posts.ts';
+import { charterId, createCharterContent, createCharterDocuments } from '../charter/charter.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../support/forms.ts';
+import {
+  type FormPage,
+  fetchFormPage,
+  findControlText,
+  parseFormPage,
+  postForm,
+  toMultipart,
+} from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const secret = 'a secret that every instance knows, long enough';
@@ -31,7 +38,10 @@ function postAnn(
   changes: Readonly<Record<string, string>> = {},
   { path = '/contact', headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ): Promise<FormPage> {
-  return post(server.url, path, Object.entries({ ...ann, ...changes }), { ...fromNewAddress(), ...headers });
+  return postForm(server.url, path, Object.entries({ ...ann, ...changes }), {
+    ...fromNewAddress(),
+    ...headers,
+  });
 }
 
 let addresses = 0;
@@ -60,17 +70,17 @@ describe('a form that was posted', () => {
     ['an old ticket', async () => oldTicket()],
     ['an altered ticket', async (ticket) => `${ticket.slice(0, -2)}xx`],
     ['a ticket that is none', async () => 'x'.repeat(5000)],
-    ['another page’s ticket', async () => ticketOf(await openPage(server.url, '/valuation'))],
+    ['another page’s ticket', async () => ticketOf(await fetchFormPage(server.url, '/valuation'))],
   ])(
     'with %s is taken, and answered with a ticket that holds where something is wrong',
     async (what, change) => {
       const email = `${what.replaceAll(/\W+/g, '.')}@example.com`;
-      const ticket = await change(ticketOf(await openPage(server.url, '/contact')));
+      const ticket = await change(ticketOf(await fetchFormPage(server.url, '/contact')));
       const fields: Record<string, string> = ticket === undefined ? {} : { slipway_ticket: ticket };
       const page = await postAnn({ ...fields, email, name: ' ' });
       expect(page.status).toBe(422);
       expect(page.html).toContain('Enter your name');
-      expect(heldText(page, 'email')).toBe(email);
+      expect(findControlText(page, 'email')).toBe(email);
       const { slipway_ticket: fresh = '', idempotency_key: key = '' } = Object.fromEntries(page.hidden);
       expect(fresh).toMatch(/^[\w-]+\.[\w-]{43}$/);
       expect(fresh).not.toBe(ticket);
@@ -83,14 +93,14 @@ describe('a form that was posted', () => {
   );
 
   it('is drawn again under its own ticket and key, so that it stays the same enquiry', async () => {
-    const { hidden } = await openPage(server.url, '/contact');
+    const { hidden } = await fetchFormPage(server.url, '/contact');
     const page = await postAnn({ ...Object.fromEntries(hidden), name: '' });
     expect(page.hidden).toEqual(hidden);
   });
 
   it('twice, at once or later, makes one enquiry with one answer; with other words it makes another', async () => {
     const email = 'doubled@example.com';
-    const fields = { ...Object.fromEntries((await openPage(server.url, '/contact')).hidden), email };
+    const fields = { ...Object.fromEntries((await fetchFormPage(server.url, '/contact')).hidden), email };
     const answers = await Promise.all([postAnn(fields), postAnn(fields), postAnn(fields)]);
     const later = await postAnn(fields);
     const references = [...answers, later].map(({ headers }) => receiptOf(headers.get('location'))[0]);
@@ -107,29 +117,29 @@ describe('a form that was posted', () => {
     const email = 'doubled.photo@example.com';
     const fields = {
       ...ann,
-      ...Object.fromEntries((await openPage(server.url, '/service/falmouth')).hidden),
+      ...Object.fromEntries((await fetchFormPage(server.url, '/service/falmouth')).hidden),
     };
-    const { name, mimeType: type, buffer } = await aPhoto('bow.jpg');
+    const { name, mimeType: type, buffer } = await createSamplePhoto('bow.jpg');
     const entries = () => [
       ...Object.entries({ ...fields, enquiry_type: '7', office_location: '2', email }),
       ['upload', new File([new Uint8Array(buffer)], name, { type })] as const,
     ];
     for (let times = 0; times < 2; times += 1)
-      expect((await post(server.url, '/service/falmouth', entries(), fromNewAddress())).status).toBe(303);
+      expect((await postForm(server.url, '/service/falmouth', entries(), fromNewAddress())).status).toBe(303);
     expect(await arrivedFrom(email)).toMatchObject([{ photos: [expect.stringMatching(/\.jpg$/)] }]);
   });
 
   it('thanks nobody by a receipt that was made up, of another page, or altered', async () => {
     const { headers } = await postAnn({ email: 'receipt@example.com' });
     const location = headers.get('location') ?? '';
-    expect((await openPage(server.url, location)).html).toContain('Your reference is');
+    expect((await fetchFormPage(server.url, location)).html).toContain('Your reference is');
     for (const address of [
       location.slice(0, -1),
       location.replace('/contact', '/careers'),
       '/contact?sent',
       '/contact?sent=a&sent=b',
     ]) {
-      const page = await openPage(server.url, address);
+      const page = await fetchFormPage(server.url, address);
       expect([page.status, page.html.includes('sw-reference')]).toEqual([200, false]);
       expect(page.html).toContain('name="message"');
     }
@@ -144,20 +154,20 @@ describe('a form that was posted', () => {
 
   it('by another site’s page is shown to its visitor before anything is sent or stored', async () => {
     const email = 'foreign@example.com';
-    const { name, mimeType: type, buffer } = await aPhoto('foreign.jpg');
+    const { name, mimeType: type, buffer } = await createSamplePhoto('foreign.jpg');
     const entries = [
       ...Object.entries({ ...ann, enquiry_type: '7', office_location: '2', email }),
       ['upload', new File([new Uint8Array(buffer)], name, { type })] as const,
     ];
     const before = server.logged().split('photo-stored').length;
-    const page = await post(server.url, '/contact', entries, {
+    const page = await postForm(server.url, '/contact', entries, {
       ...fromNewAddress(),
       'sec-fetch-site': 'cross-site',
       origin: 'https://evil.example',
     });
     expect(page.status).toBe(403);
     expect(page.html).toContain(failure);
-    expect(heldText(page, 'email')).toBe(email);
+    expect(findControlText(page, 'email')).toBe(email);
     expect(await arrivedFrom(email)).toEqual([]);
     expect(server.logged().split('photo-stored').length).toBe(before);
     const { enquiry_type: _type, office_location: _office, ...rest } = ann;
@@ -168,7 +178,7 @@ describe('a form that was posted', () => {
       email,
       ...Object.fromEntries(page.hidden),
     };
-    const own = await post(server.url, '/contact', Object.entries(sent), {
+    const own = await postForm(server.url, '/contact', Object.entries(sent), {
       ...fromNewAddress(),
       'sec-fetch-site': 'same-origin',
     });
@@ -177,7 +187,7 @@ describe('a form that was posted', () => {
 });
 
 describe('bad input', () => {
-  const form = compiledForm(shippedDocuments());
+  const form = compileTestForm(readShippedDocuments());
   const texts = form.types.map(({ id, key, fields }) => ({
     id,
     key,
@@ -194,7 +204,7 @@ describe('bad input', () => {
     const page = await postAnn({ ...typed, enquiry_type: String(id) }, { path: '/contact' });
     expect(page.status).toBe(422);
     for (const name of names) {
-      expect(heldText(page, name), name).toBe(long);
+      expect(findControlText(page, name), name).toBe(long);
       expect(page.html, name).toMatch(
         new RegExp(`<(?:input|textarea)(?=[^>]*name="${name}")[^>]*aria-invalid="true"`),
       );
@@ -222,7 +232,7 @@ describe('bad input', () => {
     expect(page.status).toBe(422);
     expect(page.html).not.toMatch(/<script>|<img src=x|onerror=alert\(2\)>&lt;(?!")/);
     expect(page.html.match(/<script\b/g)).toBeNull();
-    expect(heldText(page, 'email')).toBe(markup);
+    expect(findControlText(page, 'email')).toBe(markup);
     const { 'kept-values': kept = '{}' } = Object.fromEntries(page.hidden);
     expect(JSON.parse(kept)).toMatchObject({ boat_model: markup });
   });
@@ -256,7 +266,7 @@ describe('bad input', () => {
       ...odd.map((name) => [name, 'x'] as const),
       ...Array.from({ length: 500 }, (_, at) => ['name', `Later ${at}`] as const),
     ];
-    expectThanks(await post(server.url, '/contact', entries, fromNewAddress()));
+    expectThanks(await postForm(server.url, '/contact', entries, fromNewAddress()));
     expect(await arrivedFrom('odd@example.com')).toMatchObject([
       { domain: 'www.trevarrow.example', values: { name: 'Ann Berry', enquiry_type: 3 } },
     ]);
@@ -293,7 +303,7 @@ describe('bad input', () => {
       headers: { accept: 'text/html', ...fromNewAddress(), ...(type && { 'content-type': type }) },
       body: type ? body : new Blob([String(body)]),
     });
-    const page = await pageOf(response);
+    const page = await parseFormPage(response);
     expect(page.status).toBe(status);
     if (status === 400) expect(page.html).toContain('Your message did not arrive');
     if (status === 422) expect(page.html).toContain('Enter your name');
@@ -313,19 +323,19 @@ describe('bad input', () => {
   });
 
   it('of too many photos keeps the first ones and everything typed', async () => {
-    const { mimeType: type, buffer } = await aPhoto('0.jpg');
+    const { mimeType: type, buffer } = await createSamplePhoto('0.jpg');
     const photos = Array.from(
       { length: 12 },
       (_, at) => ['upload', new File([new Uint8Array(buffer)], `${at}.jpg`, { type })] as const,
     );
-    const page = await post(
+    const page = await postForm(
       server.url,
       '/valuation',
       [...Object.entries({ ...ann, enquiry_type: '8' }), ...photos],
       fromNewAddress(),
     );
     expect(page.status).toBe(422);
-    expect(heldText(page, 'name')).toBe('Ann Berry');
+    expect(findControlText(page, 'name')).toBe('Ann Berry');
     expect(page.html).toContain('Keep 10 photos and remove the others</a>');
     expect(page.html.match(/type="checkbox"[^>]*name="upload"/g)?.length).toBeGreaterThanOrEqual(10);
   });
@@ -341,14 +351,14 @@ describe('bad input', () => {
       'big.jpg(this is not a photo that we can read, choose another)',
     ],
   ])('in a photo that %s is told by its name, everything typed kept', async (_what, bytes, type, message) => {
-    const { buffer } = await aPhoto('big.jpg');
+    const { buffer } = await createSamplePhoto('big.jpg');
     const file = new File(
       [new Uint8Array(Buffer.concat([buffer, Buffer.alloc(bytes)])).slice(0, bytes)],
       'big.jpg',
       { type },
     );
     const fields = { ...ann, enquiry_type: '7', office_location: '2' };
-    const page = await post(
+    const page = await postForm(
       server.url,
       '/service/falmouth',
       [...Object.entries(fields), ['upload', file]],
@@ -356,7 +366,7 @@ describe('bad input', () => {
     );
     expect(page.status).toBe(422);
     expect(page.html).toContain(`${message}</a>`);
-    expect(heldText(page, 'name')).toBe('Ann Berry');
+    expect(findControlText(page, 'name')).toBe('Ann Berry');
     expect(page.html).not.toMatch(/type="checkbox"[^>]*name="upload"/);
   });
 
@@ -375,7 +385,7 @@ describe('bad input', () => {
         sending.destroy(new Error('gone')),
       );
     });
-    expect((await openPage(server.url, '/contact')).status).toBe(200);
+    expect((await fetchFormPage(server.url, '/contact')).status).toBe(200);
     expect(await arrivedFrom('broken@example.com')).toEqual([]);
   });
 });
@@ -392,7 +402,7 @@ describe('too many posts', () => {
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(last?.html).toContain(failure);
     expect(last?.html).toMatch(/You can send again in (?:a minute|\d+ minutes)\./);
-    expect(last && heldText(last, 'email')).toBe('many.30@example.com');
+    expect(last && findControlText(last, 'email')).toBe('many.30@example.com');
     expectThanks(await postAnn({ email: 'another@example.com' }));
   });
 });
@@ -410,7 +420,7 @@ describe('a server behind a proxy', () => {
   it('notes the address that the outside uses, and thanks there', async () => {
     const publicUrl = 'https://www.trevarrow.example';
     const other = await startServer({ env: { SLIPWAY_PUBLIC_URL: publicUrl } });
-    const { status, headers } = await post(other.url, '/contact?utm_source=mail', Object.entries(ann));
+    const { status, headers } = await postForm(other.url, '/contact?utm_source=mail', Object.entries(ann));
     expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/contact\?sent=/)]);
     expect(await other.enquiries()).toMatchObject([
       { submissionUrl: `${publicUrl}/contact?utm_source=mail` },
@@ -421,9 +431,9 @@ describe('a server behind a proxy', () => {
 
 describe('forms of other schemas', () => {
   it('are posted in their own types where they are flat', async () => {
-    const other = await startServer({ documents: charterDocuments(), content: charterContent() });
+    const other = await startServer({ documents: createCharterDocuments(), content: createCharterContent() });
     const fields = {
-      ...Object.fromEntries((await openPage(other.url, '/charter')).hidden),
+      ...Object.fromEntries((await fetchFormPage(other.url, '/charter')).hidden),
       enquiry_type: String(charterId),
       office_location: '20',
       charter_date: '2027-06-12',
@@ -431,10 +441,12 @@ describe('forms of other schemas', () => {
       name: 'Gwen Hale',
       email: 'gwen@example.com',
     };
-    const refused = await post(other.url, '/charter', Object.entries(fields));
+    const refused = await postForm(other.url, '/charter', Object.entries(fields));
     expect(refused.html).toContain('She sleeps 12 guests; enter no more');
-    expect(heldText(refused, 'guests')).toBe('13');
-    expect((await post(other.url, '/charter', Object.entries({ ...fields, guests: '8' }))).status).toBe(303);
+    expect(findControlText(refused, 'guests')).toBe('13');
+    expect((await postForm(other.url, '/charter', Object.entries({ ...fields, guests: '8' }))).status).toBe(
+      303,
+    );
     const [record] = await other.enquiries();
     expect(record?.values).toEqual({
       enquiry_type: charterId,
@@ -448,7 +460,7 @@ describe('forms of other schemas', () => {
   });
 
   it('say that they need scripts where they are not, on the page and in the answer to a post', async () => {
-    const schema = documents()['forms/general/schema.json'] as { properties: object };
+    const schema = readFrozenDocuments()['forms/general/schema.json'] as { properties: object };
     const boats = {
       type: 'array',
       title: 'Boats',
@@ -458,20 +470,20 @@ describe('forms of other schemas', () => {
       documents: { 'forms/general/schema.json': { ...schema, properties: { ...schema.properties, boats } } },
     });
     const said = 'This form needs JavaScript. Turn it on in your browser and reload the page.';
-    const page = await openPage(other.url, '/contact');
+    const page = await fetchFormPage(other.url, '/contact');
     expect(page.html).toMatch(new RegExp(`<noscript>.*${said}.*</noscript>`));
-    const answer = await post(other.url, '/contact', Object.entries(ann));
+    const answer = await postForm(other.url, '/contact', Object.entries(ann));
     expect(answer.status).toBe(422);
     expect(answer.html).toContain(said);
     expect(answer.html).not.toContain('<noscript>');
-    expect((await openPage(other.url, '/valuation')).html).not.toContain('<noscript>');
+    expect((await fetchFormPage(other.url, '/valuation')).html).not.toContain('<noscript>');
     await other.stop();
   });
 });
 
 function oldTicket(): string {
   const note = {
-    formHash: compiledForm(shippedDocuments()).hash,
+    formHash: compileTestForm(readShippedDocuments()).hash,
     path: '/contact',
     locale: 'en',
     issuedAt: Date.now() - 3 * 86_400_000,
@@ -490,7 +502,7 @@ async function postMany(count: number, text: string): Promise<FormPage> {
   const response = await fetch(new URL('/contact', server.url), {
     method: 'POST',
     headers: { accept: 'text/html', ...fromNewAddress() },
-    body: multipart(entries),
+    body: toMultipart(entries),
   });
-  return pageOf(response);
+  return parseFormPage(response);
 }

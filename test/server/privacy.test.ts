@@ -13,27 +13,27 @@ import type {
   PersonErasureCertificate,
   RetentionView,
 } from '../../src/studio/protocol-privacy.ts';
-import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
-import { documents } from '../support/forms.ts';
-import { send, type Variables } from '../support/send.ts';
+import { createPicture, createTruncatedJpeg } from '../photos/support/pictures.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { postEnquiry, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { bytesFound, filesOf } from '../support/stored-bytes.ts';
-import { studioClient } from '../support/studio-client.ts';
+import { findMarkers, readDataFiles } from '../support/stored-bytes.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession } from '../support/studio-session.ts';
-import { uploaded } from '../support/uploads.ts';
+import { inviteAndJoin, type StudioSession } from '../support/studio-session.ts';
+import { uploadPhotoOverHttp } from '../support/uploads.ts';
 
 // The stored data of a person: found by their address, exported, and erased until no byte of it is left.
 
 const uiFile = 'forms/valuation/ui.json';
-const resumable = { [uiFile]: { ...(documents()[uiFile] as object), 'ui:resume': { days: 14 } } };
+const resumable = { [uiFile]: { ...(readFrozenDocuments()[uiFile] as object), 'ui:resume': { days: 14 } } };
 const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 
 let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
   server = await startServer({ documents: resumable, env });
-  owner = await studioClient(server);
+  owner = await openStudioClient(server);
 });
 afterAll(() => server.stop());
 
@@ -41,8 +41,8 @@ const zoe = 'Zoe.Wynterbotham@example.org';
 /** Texts that only she wrote, as they are in files: escaped in JSON. */
 const rare = ['wynterbotham', 'Quindlewrack', 'Ærøskøbing \\"Kestrel\\"', 'zanzibarred'];
 
-function enquiry(to: RunningServer, values: Variables = {}) {
-  return send(to.url, {
+function enquiry(to: RunningServer, values: SendVariables = {}) {
+  return postEnquiry(to.url, {
     domain: 'www.trevarrow.example',
     submission_url: new URL('/contact', to.url).href,
     upload: [],
@@ -61,7 +61,7 @@ const hers = { name: 'Zoe Wynterbotham', email: zoe, message: 'Ærøskøbing "Ke
  * Sends an enquiry of hers.
  * @throws If it is not accepted.
  */
-async function sendsHers(to: RunningServer, values: Variables = {}): Promise<string> {
+async function sendsHers(to: RunningServer, values: SendVariables = {}): Promise<string> {
   const { isSuccess, body } = await enquiry(to, { ...hers, ...values });
   if (!isSuccess) throw new Error(JSON.stringify(body));
   return body.extensions?.reference ?? '';
@@ -69,7 +69,7 @@ async function sendsHers(to: RunningServer, values: Variables = {}): Promise<str
 
 /** Bytes from the middle of each stored photo. */
 function photoMarkers(to: RunningServer): readonly Buffer[] {
-  return filesOf(to)
+  return readDataFiles(to)
     .filter(([path]) => /^photos\/(?:originals|ready)\//.test(path))
     .map(([, bytes]) => bytes.subarray(bytes.length >> 1).subarray(0, 40));
 }
@@ -78,8 +78,8 @@ const asked = (email = zoe) => ({ email, confirm: email });
 
 describe('what is stored of a person', () => {
   it('is erased to the last byte, while others send and a mail of hers is under way', async () => {
-    const photo = await uploaded(server.url, await picture(640, 480).jpeg().toBuffer());
-    const damaged = await uploaded(server.url, await truncatedJpeg());
+    const photo = await uploadPhotoOverHttp(server.url, await createPicture(640, 480).jpeg().toBuffer());
+    const damaged = await uploadPhotoOverHttp(server.url, await createTruncatedJpeg());
     const references = [
       await sendsHers(server, { enquiry_type: 7, upload: [photo] }),
       await sendsHers(server, { enquiry_type: 7, upload: [damaged] }),
@@ -99,7 +99,7 @@ describe('what is stored of a person', () => {
     await server.mailsDone();
     expect(photoMarkers(server)).toHaveLength(2);
     const photos = photoMarkers(server);
-    for (const word of rare) expect(bytesFound(server, [word]), word).not.toEqual([]);
+    for (const word of rare) expect(findMarkers(server, [word]), word).not.toEqual([]);
 
     const told = await owner.post<PersonDataView>('privacy/person', { email: zoe.toUpperCase() });
     expect(told).toMatchObject({
@@ -130,7 +130,7 @@ describe('what is stored of a person', () => {
       isLogEmpty: true,
     });
     // While it runs, and other enquiries are pending.
-    expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
+    expect(findMarkers(server, [...rare, ...photos])).toEqual([]);
     const answers = (await Promise.all(others)) as Awaited<ReturnType<typeof enquiry>>[];
     expect(answers.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
 
@@ -138,7 +138,7 @@ describe('what is stored of a person', () => {
     expect(left.map(({ reference }) => reference)).not.toContain(last);
     expect(left).toHaveLength(answers.length);
     expect(left.filter(({ mail }) => mail.state !== 'sent')).toEqual([]);
-    expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
+    expect(findMarkers(server, [...rare, ...photos])).toEqual([]);
     expect(server.logged().toLowerCase()).not.toContain('wynterbotham');
 
     const again = await owner.post<PersonDataView>('privacy/person', { email: zoe });
@@ -172,7 +172,7 @@ describe('what is stored of a person', () => {
     expect(copied).toMatchObject({ enquiries: 0, copies: 1, isStored: true });
     const second = await owner.post<PersonErasureCertificate>('privacy/person/erase', asked());
     expect(second).toMatchObject({ enquiries: 0, copies: 1 });
-    expect(bytesFound(server, rare)).toEqual([]);
+    expect(findMarkers(server, rare)).toEqual([]);
     const { erasures } = await owner.post<PersonDataView>('privacy/person', { email: zoe });
     expect(erasures).toMatchObject([{ copies: 1 }, { enquiries: 3 }]);
   });
@@ -195,7 +195,7 @@ describe('what is stored of a person', () => {
     const other = await startServer({
       env: { ...env, SMTP_URL: url, SLIPWAY_PUBLIC_URL: 'https://www.trevarrow.example', SLIPWAY_DATA: data },
     });
-    const session = await studioClient(other);
+    const session = await openStudioClient(other);
     await sendsHers(other);
     const tried = async () => (await other.enquiries())[0]?.mail.attempts;
     await expect.poll(tried).toBeGreaterThan(0);
@@ -204,18 +204,18 @@ describe('what is stored of a person', () => {
     await enquiry(other);
     const certificate = await session.post<PersonErasureCertificate>('privacy/person/erase', asked());
     expect(certificate).toMatchObject({ enquiries: 2, mails: 2, isLogEmpty: true });
-    expect(bytesFound(other, rare)).toEqual([]);
+    expect(findMarkers(other, rare)).toEqual([]);
     release();
     await other.mailsDone();
     expect(await other.enquiries()).toMatchObject([{ mail: { state: 'sent' } }]);
-    expect(bytesFound(other, rare)).toEqual([]);
+    expect(findMarkers(other, rare)).toEqual([]);
     expect(await other.stop()).toBe(0);
-    expect(bytesFound({ ...other, data }, rare)).toEqual([]);
+    expect(findMarkers({ ...other, data }, rare)).toEqual([]);
   });
 
   it('is exported whole, as an archive', async () => {
     const ben = 'ben.archived@example.org';
-    const photo = await uploaded(server.url, await picture(320, 200).jpeg().toBuffer());
+    const photo = await uploadPhotoOverHttp(server.url, await createPicture(320, 200).jpeg().toBuffer());
     const { body } = await enquiry(server, { enquiry_type: 7, name: 'Ben', email: ben, upload: [photo] });
     const reference = body.extensions?.reference ?? '';
     await server.mailsDone();
@@ -247,7 +247,7 @@ describe('what is stored of a person', () => {
       body: { error: 'bad-request', field: 'confirm' },
     });
     const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
-    const limited = await joined(server.url, owner, { name: 'Limited', ...reach });
+    const limited = await inviteAndJoin(server.url, owner, { name: 'Limited', ...reach });
     const answer = await limited.ask('POST', 'privacy/person/erase', asked('cleo@example.org'));
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 403,
@@ -327,17 +327,17 @@ describe('how long enquiries are kept', () => {
     const options = { env: { ...env, SLIPWAY_DATA: data } };
     const before = await startServer(options);
     await before.mailsDone();
-    expect(bytesFound(before, ['Quindlewrack']).length).toBeGreaterThan(0);
-    const person = await studioClient(before);
+    expect(findMarkers(before, ['Quindlewrack']).length).toBeGreaterThan(0);
+    const person = await openStudioClient(before);
     await person.post('privacy/retention', { rules: [{ type: '6', enquiries: 30 }], seen: [] });
     expect(await before.stop()).toBe(0);
 
     const after = await startServer(options);
     onTestFinished(async () => void (await after.stop()));
     // Only the files are read: a reader of the database would keep its log from being emptied.
-    await expect.poll(() => bytesFound(after, ['Quindlewrack', old.id])).toEqual([]);
+    await expect.poll(() => findMarkers(after, ['Quindlewrack', old.id])).toEqual([]);
     expect((await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
-    const again = await studioClient(after);
+    const again = await openStudioClient(after);
     const { entries } = await again.get<AuditListView>('audit?action=retention-applied');
     expect(entries).toMatchObject([
       { who: { name: expect.any(String) }, details: { enquiries: 1, photos: 0, mails: 1 } },

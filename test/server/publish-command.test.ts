@@ -1,4 +1,4 @@
-import { describeRefusedPublish, startAskedServer } from './exchange-cases.ts';
+import { describeRefusedPublish, startExchangeServer } from './exchange-cases.ts';
 
-startAskedServer();
+startExchangeServer();
 describeRefusedPublish({ isWhole: false });

@@ -7,11 +7,11 @@ import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-st
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { AuditListView, SignedInPerson } from '../../src/studio/protocol-people.ts';
 import type { PublishAnswer, VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
-import { compiledForm } from '../support/forms.ts';
+import { compileTestForm } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import { changePhoneLabel, openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined } from '../support/studio-session.ts';
+import { inviteAndJoin } from '../support/studio-session.ts';
 
 // Two servers on one data folder, as behind a proxy without affinity.
 const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
@@ -24,7 +24,7 @@ let elsewhere: StudioClient;
 beforeAll(async () => {
   const [first, second] = [await startServer({ env }), await startServer({ env })];
   [one, other] = [first, second];
-  [studio, elsewhere] = [await studioClient(first), await studioClient(second)];
+  [studio, elsewhere] = [await openStudioClient(first), await openStudioClient(second)];
 });
 afterAll(async () => {
   await Promise.all([one?.stop(), other?.stop()]);
@@ -40,13 +40,13 @@ const live = () => studio.get<VersionView>('versions/live');
 
 describe('a version of the draft', () => {
   it('is live on every server', async () => {
-    await studio.change(phoneLabel('Mobile number'));
+    await studio.change(changePhoneLabel('Mobile number'));
     expect(await studio.publish()).toMatchObject({ kind: 'published' });
     for (const server of [one, other]) await expect.poll(() => isSeen(server, 'Mobile number')).toBe(true);
   });
 
   it('is refused to the later of two who publish the same draft on either server', async () => {
-    await studio.change(phoneLabel('Telephone'));
+    await studio.change(changePhoneLabel('Telephone'));
     const draft = await studio.draft();
     expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
     const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
@@ -61,7 +61,7 @@ describe('a version of the draft', () => {
 
 describe('a version that is scheduled', () => {
   it('goes live at its time on every server, and what was changed since stands in the draft', async () => {
-    await studio.change(phoneLabel('In spring'));
+    await studio.change(changePhoneLabel('In spring'));
     const draft = await studio.draft();
     const { hash } = await schedule(draft, 1500);
     await studio.change(() => [{ file: 'texts/en.json', path: ['made-since'], after: 'Since' }]);
@@ -75,13 +75,13 @@ describe('a version that is scheduled', () => {
 
   it('does not go live where it would put back what whoever scheduled it may not change, and says so', async () => {
     const { number: before } = await live();
-    const sarah = await joined(one?.url ?? '', studio, {
+    const sarah = await inviteAndJoin(one?.url ?? '', studio, {
       name: 'Sarah',
       role: 'publisher',
       types: ['service'],
     });
     const { id } = await sarah.get<SignedInPerson>('me');
-    await studio.change(phoneLabel('Of everybody'));
+    await studio.change(changePhoneLabel('Of everybody'));
     await studio.publish();
     const { documents } = await studio.get<VersionView>(`versions/${before}`);
     await schedule({ ...(await studio.draft()), documents }, 500, { by: 'Sarah', byId: id });
@@ -108,7 +108,7 @@ describe('a version that is scheduled', () => {
     const { goesLiveAt } = await schedule(draft, -60_000);
     other = undefined;
     one = await startServer({ env });
-    studio = await studioClient(one);
+    studio = await openStudioClient(one);
     const now = await live();
     expect(now).toMatchObject({ state: 'live', note: 'soon', goesLiveAt });
     expect(now.liveAt).toBeGreaterThan(goesLiveAt + 50_000);
@@ -129,7 +129,7 @@ async function schedule(
 ) {
   const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   if (store === undefined) throw new Error('There is no database');
-  const { hash } = compiledForm(documents);
+  const { hash } = compileTestForm(documents);
   const goesLiveAt = Date.now() + inMs;
   const made = { hash, documents, origin: 'studio', ...who, note: 'soon', goesLiveAt } as const;
   await store.addVersion({ version: { ...made, draft: { id: draft, version } }, now: Date.now() });

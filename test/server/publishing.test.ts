@@ -10,10 +10,10 @@ import type {
   VersionListView,
   VersionView,
 } from '../../src/studio/protocol-versions.ts';
-import { shippedDocuments, withoutRules } from '../support/forms.ts';
-import { send } from '../support/send.ts';
+import { readShippedDocuments, withoutRules } from '../support/forms.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import { changePhoneLabel, openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 // publishing.long.test.ts covers two servers on one data folder.
@@ -24,10 +24,10 @@ let elsewhere: StudioClient;
 
 beforeAll(async () => {
   server = await startServer({
-    documents: { ...shippedDocuments(), ...withoutRules },
+    documents: { ...readShippedDocuments(), ...withoutRules },
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
   });
-  [studio, elsewhere] = [await studioClient(server), await studioClient(server)];
+  [studio, elsewhere] = [await openStudioClient(server), await openStudioClient(server)];
 });
 afterAll(() => server.stop());
 
@@ -56,7 +56,7 @@ describe('a version of the draft', () => {
   it('is kept with who, when, why and what it changes, and is live', async () => {
     expect(await list()).toMatchObject([{ number: 1, origin: 'folder', by: 'deployment', state: 'live' }]);
     const before = await page();
-    await studio.change(phoneLabel('Mobile number'));
+    await studio.change(changePhoneLabel('Mobile number'));
     const from = Date.now();
     const version = published(await studio.publish({ note: ' asked for by the office ' }));
     expect(version).toMatchObject({ number: 2, state: 'live', origin: 'studio', by: 'owner', after: 1 });
@@ -66,7 +66,7 @@ describe('a version of the draft', () => {
 
     // A page keeps the version with which it was opened. An enquiry and its mail contain that version.
     for (const { ticket } of [before, await page()]) {
-      const answer = await send(server.url, enquiry(), { headers: { 'slipway-ticket': ticket } });
+      const answer = await postEnquiry(server.url, enquiry(), { headers: { 'slipway-ticket': ticket } });
       expect(answer.isSuccess).toBe(true);
     }
     const enquiries = await server.mailsDone();
@@ -82,7 +82,7 @@ describe('a version of the draft', () => {
   });
 
   it('is refused to the later of two who publish the same draft, with what came between', async () => {
-    await studio.change(phoneLabel('Telephone'));
+    await studio.change(changePhoneLabel('Telephone'));
     const draft = await studio.draft();
     expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
     const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
@@ -118,7 +118,7 @@ describe('a version of the draft', () => {
     ]);
     expect(await studio.publish({ isWarned: false })).toMatchObject({ kind: 'warned' });
     published(await studio.publish());
-    await studio.change(phoneLabel('Number'));
+    await studio.change(changePhoneLabel('Number'));
     const told = () => {
       const proven = events.flatMap((event) =>
         event.kind === 'report' && event.report.isProven ? [event.report.findings] : [],
@@ -131,7 +131,7 @@ describe('a version of the draft', () => {
   });
 
   it('is restored as a version of its own, upon which the draft goes on', async () => {
-    await studio.change(phoneLabel('Landline'));
+    await studio.change(changePhoneLabel('Landline'));
     const first = await studio.get<VersionView>('versions/1');
     const version = published(
       await studio.post<PublishAnswer>('restore', { number: 1, note: 'back', isWarned: true }),
@@ -156,7 +156,7 @@ describe('a version that is scheduled', () => {
   const at = '2099-07-01T09:00';
 
   it('waits for its time by the clock of a time zone, and is cancelled', async () => {
-    await studio.change(phoneLabel('In summer'));
+    await studio.change(changePhoneLabel('In summer'));
     const answer = await studio.publish({ at, timeZone: 'Europe/Paris', note: 'season' });
     expect(answer, JSON.stringify(answer)).toMatchObject({
       kind: 'scheduled',
@@ -166,7 +166,7 @@ describe('a version that is scheduled', () => {
     const { number } = answer.version;
     expect((await live()).number).not.toBe(number);
     // The answer to another publication names the scheduled version.
-    await studio.change(phoneLabel('In spring'));
+    await studio.change(changePhoneLabel('In spring'));
     expect(await studio.publish({ isWarned: false })).toMatchObject({ waiting: [{ number }] });
     const cancelled = await elsewhere.ask('DELETE', `versions/${number}`);
     expect((await cancelled.json()) as CancelAnswer).toMatchObject({

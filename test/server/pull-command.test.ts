@@ -1,4 +1,4 @@
-import { describePull, startAskedServer } from './exchange-cases.ts';
+import { describePull, startExchangeServer } from './exchange-cases.ts';
 
-startAskedServer();
+startExchangeServer();
 describePull({ isWhole: false });

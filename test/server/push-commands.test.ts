@@ -1,4 +1,4 @@
-import { describePush, startAskedServer } from './exchange-cases.ts';
+import { describePush, startExchangeServer } from './exchange-cases.ts';
 
-startAskedServer();
+startExchangeServer();
 describePush({ isWhole: false });

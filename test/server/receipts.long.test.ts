@@ -7,22 +7,22 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import type { EnquiryView } from '../../src/studio/protocol-inbox.ts';
-import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
+import { fetchTicket, makeBusy, sendProving, solveAnswerChallenge } from '../hostile/support/challenges.ts';
 import { startClockedServer } from '../hostile/support/clocked-server.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { aPhoto } from '../support/a-photo.ts';
-import { documents } from '../support/forms.ts';
-import { openPage, post } from '../support/posts.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
-import { type SendAnswer, send } from '../support/send.ts';
+import { postEnquiry, type SendAnswer } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 // A visitor's receipt: its content, its recipient, and protection against sending it to others.
 
 const generalUi = 'forms/general/ui.json';
-const receiving = { [generalUi]: { ...(documents()[generalUi] as object), 'ui:receipt': true } };
+const receiving = { [generalUi]: { ...(readFrozenDocuments()[generalUi] as object), 'ui:receipt': true } };
 
 /** Starts a server whose form "general" sends receipts, and its mail server. */
 async function started<Server extends RunningServer = RunningServer>({
@@ -69,8 +69,8 @@ async function sendFrom(
   values: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<SendAnswer> {
-  const ticket = { 'slipway-ticket': await newTicket(url), 'idempotency-key': randomUUID() };
-  return send(url, { ...anEnquiry, ...values }, { headers: { ...ticket, ...headers } });
+  const ticket = { 'slipway-ticket': await fetchTicket(url), 'idempotency-key': randomUUID() };
+  return postEnquiry(url, { ...sampleEnquiry, ...values }, { headers: { ...ticket, ...headers } });
 }
 
 const referenceOf = ({ body }: SendAnswer) => body.extensions?.reference ?? '';
@@ -113,7 +113,7 @@ describe('a receipt', () => {
 
   it('is in the language of its page, from right to left where that is read so', async () => {
     const { server, received } = await started();
-    const page = await openPage(server.url, '/ar/contact');
+    const page = await fetchFormPage(server.url, '/ar/contact');
     const ticket = /"ticket":"([^"]+)"/.exec(page.html)?.[1] ?? '';
     const domain = 'international.trevarrow.example';
     await sendFrom(server, { domain }, { 'slipway-ticket': ticket, 'accept-language': 'ar' });
@@ -124,10 +124,10 @@ describe('a receipt', () => {
 
   it('comes without scripts as well, and never of a form that gives none', async () => {
     const { server, received } = await started();
-    const page = await openPage(server.url, '/contact');
-    const { name, message } = anEnquiry;
+    const page = await fetchFormPage(server.url, '/contact');
+    const { name, message } = sampleEnquiry;
     const entries = { enquiry_type: '3', office_location: '1', name, email: 'bo@example.com', message };
-    const posted = await post(server.url, '/contact', [
+    const posted = await postForm(server.url, '/contact', [
       ...page.hidden,
       ...Object.entries(entries).map(([field, value]) => [field, String(value)] as const),
     ]);
@@ -144,15 +144,15 @@ it('names photos, of which it attaches and links none, and has dots for a secret
   const serviceUi = 'forms/service/ui.json';
   const changed = {
     [generalUi]: { ...receiving[generalUi], phone: { 'ui:widget': 'password' } },
-    [serviceUi]: { ...(documents()[serviceUi] as object), 'ui:receipt': true },
+    [serviceUi]: { ...(readFrozenDocuments()[serviceUi] as object), 'ui:receipt': true },
   };
   const { server, received } = await started({ changed });
-  const page = await openPage(server.url, '/service/falmouth');
-  const { name, message } = anEnquiry;
+  const page = await fetchFormPage(server.url, '/service/falmouth');
+  const { name, message } = sampleEnquiry;
   const entries = { enquiry_type: '7', office_location: '2', name, email: 'ann@example.com', message };
-  const { mimeType: type, buffer } = await aPhoto('bow.jpg');
+  const { mimeType: type, buffer } = await createSamplePhoto('bow.jpg');
   const photo = new File([new Uint8Array(buffer)], 'the bow, www.evil.example.jpg', { type });
-  const posted = await post(server.url, '/service/falmouth', [
+  const posted = await postForm(server.url, '/service/falmouth', [
     ...page.hidden,
     ...Object.entries(entries).map(([field, value]) => [field, String(value)] as const),
     ['upload', photo] as const,
@@ -207,8 +207,8 @@ describe('nobody is sent a receipt', () => {
   it('by a robot, without a ticket, or by a repeat; nor by whoever releases, resends or forwards', async () => {
     const { server, received } = await started();
     const trapped = await sendFrom(server, { email: 'one@example.com' }, { 'slipway-trap': '1' });
-    const bare = await send(server.url, { ...anEnquiry, email: 'two@example.com' });
-    const key = { 'idempotency-key': randomUUID(), 'slipway-ticket': await newTicket(server.url) };
+    const bare = await postEnquiry(server.url, { ...sampleEnquiry, email: 'two@example.com' });
+    const key = { 'idempotency-key': randomUUID(), 'slipway-ticket': await fetchTicket(server.url) };
     const first = await sendFrom(server, { email: 'three@example.com' }, key);
     expect(referenceOf(await sendFrom(server, { email: 'three@example.com' }, key))).toBe(referenceOf(first));
     await server.mailsDone();
@@ -239,7 +239,7 @@ describe('nobody is sent a receipt', () => {
     });
     /** Sends as from a page that somebody has read for a while. */
     async function sent(email: string, from: string): Promise<SendAnswer> {
-      const ticket = await newTicket(server.url);
+      const ticket = await fetchTicket(server.url);
       now += 10_000;
       server.moveClockTo(now);
       return sendFrom(server, { email }, { 'slipway-ticket': ticket, 'x-forwarded-for': from });
@@ -270,8 +270,8 @@ describe('nobody is sent a receipt', () => {
     await makeBusy(server.url, serverSettings.limits.challenge.address);
     const values = { email: 'proven@example.com' };
     const [sent, other] = [
-      { ticket: await newTicket(server.url), key: randomUUID(), values },
-      { ticket: await newTicket(server.url), key: randomUUID(), values: { email: 'never@example.com' } },
+      { ticket: await fetchTicket(server.url), key: randomUUID(), values },
+      { ticket: await fetchTicket(server.url), key: randomUUID(), values: { email: 'never@example.com' } },
     ];
     const asked = await sendProving(server.url, sent);
     const unproven = await sendProving(server.url, { ...other, proof: 'can' });
@@ -282,7 +282,7 @@ describe('nobody is sent a receipt', () => {
       [],
     );
 
-    await sendProving(server.url, { ...sent, proof: await solve(asked) });
+    await sendProving(server.url, { ...sent, proof: await solveAnswerChallenge(asked) });
     await mailTo(received, 'proven@example.com');
     await runProgram('enquiries', { SLIPWAY_DATA: server.data }, '--release', referenceOf(thanked));
     await server.mailsDone();
@@ -309,7 +309,7 @@ describe('a receipt that nobody takes', () => {
     const ready = await fetch(new URL('/readyz', server.url));
     expect(ready.status).toBe(200);
 
-    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
     const view = await owner.get<EnquiryView>(`enquiries/${referenceOf(answer)}`);
     expect(view.receipt).toMatchObject({
       state: 'failed',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type SendAnswer, send, type Variables } from '../support/send.ts';
+import { postEnquiry, type SendAnswer, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const elsewhere = 'https://elsewhere.example/contact';
-const ann: Variables = {
+const ann: SendVariables = {
   domain: 'www.trevarrow.example',
   upload: [],
   enquiry_type: 3,
@@ -28,11 +28,11 @@ const ann: Variables = {
 /**
  * Sends from a foreign page, so that the site of the domain decides; `submission_url` may name another page.
  */
-function sendChanged(changes: Variables, headers: Record<string, string> = {}): Promise<SendAnswer> {
-  return send(server.url, { submission_url: elsewhere, ...ann, ...changes }, { headers });
+function sendChanged(changes: SendVariables, headers: Record<string, string> = {}): Promise<SendAnswer> {
+  return postEnquiry(server.url, { submission_url: elsewhere, ...ann, ...changes }, { headers });
 }
 
-function onPage(path: string): Variables {
+function onPage(path: string): SendVariables {
   return { submission_url: new URL(path, server.url).href };
 }
 
@@ -46,7 +46,7 @@ const solent = { domain: 'solent.trevarrow.example', office_location: '1191' };
 const abroad = { domain: 'international.trevarrow.example', office_location: '2042' };
 
 describe('a submission that the form would not have let through', () => {
-  it.each<[string, Variables, string[]]>([
+  it.each<[string, SendVariables, string[]]>([
     ['a required value that is empty', { name: '  ' }, ['name: required']],
     ['a value that is malformed', { email: 'ann at example.com' }, ['email: wrong-format']],
     ['a text that is too long', { name: 'x'.repeat(101) }, ['name: too-long']],
@@ -92,7 +92,7 @@ describe('a submission that the form would not have let through', () => {
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
 
-  it.each<[string, string, Variables, string[]]>([
+  it.each<[string, string, SendVariables, string[]]>([
     ['offers no such type', '/events/open-yard-2027', { enquiry_type: 6 }, ['enquiry_type: not-offered']],
     ['asks for an office', '/contact', { office_location: null }, ['office_location: required']],
     ['has other offices', '/offices/cornwall', { office_location: '13' }, ['office_location: not-offered']],

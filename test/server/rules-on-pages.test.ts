@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../src/server/content/content.ts';
-import { type DrawnForm, drawnFormOf } from '../scenarios/drawn-form.ts';
-import { expectedOf } from '../scenarios/oracle.ts';
-import { demonstration, situationOn } from '../support/content.ts';
-import { attributeOf, openPage, post } from '../support/posts.ts';
+import { type DrawnForm, toDrawnForm } from '../scenarios/drawn-form.ts';
+import { getExpectedForm } from '../scenarios/oracle.ts';
+import { createVisitSituation, loadDemoContent } from '../support/content.ts';
+import { fetchFormPage, findAttribute, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const content = demonstration();
-const showsForm = (page: Page) => expectedOf(situationOn(content, page)).isSectionShown;
+const content = loadDemoContent();
+const showsForm = (page: Page) => getExpectedForm(createVisitSituation(content, page)).isSectionShown;
 const shown = content.pages.filter(showsForm);
 const hidden = content.pages.filter((page) => !showsForm(page));
 
@@ -47,18 +47,18 @@ function drawnIn(html: string): DrawnForm {
 function fieldIn(html: string) {
   const control = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)]
     .map(([tag]) => tag)
-    .find((tag) => attributeOf(tag, 'name') !== '' && !/type="(?:hidden|submit)"/.test(tag));
+    .find((tag) => findAttribute(tag, 'name') !== '' && !/type="(?:hidden|submit)"/.test(tag));
   if (control === undefined) return [];
   const options = [...html.matchAll(/<option([^>]*)>([^<]*)<\/option>/g)].map(
     ([, attributes = '', text = '']) => ({
-      value: attributeOf(attributes, 'value'),
-      label: attributeOf(` label="${text}"`, 'label'),
+      value: findAttribute(attributes, 'value'),
+      label: findAttribute(` label="${text}"`, 'label'),
       isSelected: / selected=""/.test(attributes),
     }),
   );
   return [
     {
-      name: attributeOf(control, 'name'),
+      name: findAttribute(control, 'name'),
       isRequired: /aria-required="true"/.test(html),
       isConcealed: /^<div class="[^"]*sw-field--concealed/.test(html),
       options: options.filter(({ value }) => value !== ''),
@@ -71,22 +71,24 @@ describe('what a page asks without scripts', () => {
   it.each(shown.filter(({ inSteps }) => !inSteps))(
     'is what docs/behaviour.md says, as it opens and for each type: $path',
     async (page) => {
-      const opening = expectedOf(situationOn(content, page));
+      const opening = getExpectedForm(createVisitSituation(content, page));
       const path = page.placement === 'modal' ? `${page.path}?contact-form` : page.path;
-      expect(drawnIn((await openPage(server.url, path)).html)).toEqual(drawnFormOf(opening, page.locale));
+      expect(drawnIn((await fetchFormPage(server.url, path)).html)).toEqual(
+        toDrawnForm(opening, page.locale),
+      );
       if (page.placement !== 'inline') return;
       for (const type of opening.types) {
-        const { html } = await post(server.url, path, [
+        const { html } = await postForm(server.url, path, [
           ['enquiry_type', String(type)],
           ['change-type', 'x'],
         ]);
-        const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
-        expect(drawnIn(html), `type ${type}`).toEqual(drawnFormOf(expected, page.locale));
+        const expected = getExpectedForm(createVisitSituation(content, page, { enquiry_type: type }));
+        expect(drawnIn(html), `type ${type}`).toEqual(toDrawnForm(expected, page.locale));
       }
     },
   );
 
   it.each(hidden)('is nothing where the rules hide the form: $path', async ({ path }) => {
-    expect((await openPage(server.url, path)).html).not.toContain('<form');
+    expect((await fetchFormPage(server.url, path)).html).not.toContain('<form');
   });
 });

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { postNames } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
-import { documents } from '../support/forms.ts';
-import { heldText, openPage, post } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { fetchFormPage, findControlText, postForm } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 // Saved answers, and the link with which a visitor continues.
 
 const uiFile = 'forms/valuation/ui.json';
 const days = 14;
-const resumable = { [uiFile]: { ...(documents()[uiFile] as object), 'ui:resume': { days } } };
+const resumable = { [uiFile]: { ...(readFrozenDocuments()[uiFile] as object), 'ui:resume': { days } } };
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -81,12 +81,12 @@ it('come back by the link that was mailed, as often as it is opened', async () =
   expect(headers.get('cache-control')).toBe('no-store');
   const link = await linkTo(email);
   for (const _time of [1, 2]) {
-    const page = await openPage(server.url, link);
+    const page = await fetchFormPage(server.url, link);
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.html).toMatch(/<script[^>]+type="module"/);
-    expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
-    expect(heldText(page, 'year')).toBe(boat.year);
+    expect(findControlText(page, 'boat_make')).toBe(boat.boat_make);
+    expect(findControlText(page, 'year')).toBe(boat.year);
   }
 });
 
@@ -94,7 +94,7 @@ it('are as old as they were saved, so that whoever sends them at once is taken f
   const { email, from } = newVisitor();
   const savedAt = Date.now();
   await save({ email, from });
-  const { hidden } = await openPage(server.url, await linkTo(email));
+  const { hidden } = await fetchFormPage(server.url, await linkTo(email));
   const ticket = hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
   const [_form, _path, _locale, issuedAt, begunAt] = JSON.parse(
     Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString(),
@@ -120,7 +120,7 @@ it('stand in no mail, and their link in no log and no database', async () => {
 it('are neither files nor what the form does not know', async () => {
   const { email, from } = newVisitor();
   await save({ email, from, values: { ...boat, upload: ['2026/11/a.jpg'], admin: 'yes', year: { a: 1 } } });
-  const { html } = await openPage(server.url, await linkTo(email));
+  const { html } = await fetchFormPage(server.url, await linkTo(email));
   expect(html).toContain('Kestrel');
   for (const other of ['2026/11/a.jpg', '"admin"', '"a":1']) expect(html).not.toContain(other);
 });
@@ -128,20 +128,20 @@ it('are neither files nor what the form does not know', async () => {
 it('are saved without scripts by a post, which keeps everything on the page', async () => {
   const { email, from } = newVisitor();
   const entries = Object.entries({ ...boat, 'resume-email': email, 'save-answers': 'Send me the link' });
-  const page = await post(server.url, '/part-exchange', entries, { 'x-forwarded-for': from });
+  const page = await postForm(server.url, '/part-exchange', entries, { 'x-forwarded-for': from });
   expect(page.status).toBe(200);
-  expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
+  expect(findControlText(page, 'boat_make')).toBe(boat.boat_make);
   expect(page.html).toContain(`on its way to \u2068${email}\u2069`);
-  const resumed = await openPage(server.url, await linkTo(email));
-  expect(heldText(resumed, 'boat_model')).toBe('Kestrel');
+  const resumed = await fetchFormPage(server.url, await linkTo(email));
+  expect(findControlText(resumed, 'boat_model')).toBe('Kestrel');
 });
 
 it('are not saved for what is no mail address, which the page says without losing it', async () => {
   const entries = Object.entries({ ...boat, 'resume-email': 'ada@', 'save-answers': 'x' });
-  const page = await post(server.url, '/part-exchange', entries, { 'x-forwarded-for': '198.51.100.2' });
+  const page = await postForm(server.url, '/part-exchange', entries, { 'x-forwarded-for': '198.51.100.2' });
   expect(page.status).toBe(422);
-  expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
-  expect(heldText(page, 'resume-email')).toBe('ada@');
+  expect(findControlText(page, 'boat_make')).toBe(boat.boat_make);
+  expect(findControlText(page, 'resume-email')).toBe('ada@');
   expect(page.html).toContain('Enter an email address in the form');
 });
 
@@ -195,7 +195,7 @@ it('are gone once an enquiry of that type came from that address', async () => {
   const { email, from } = newVisitor();
   await save({ email: email.toUpperCase(), from });
   const link = await linkTo(email);
-  const sent = await send(server.url, {
+  const sent = await postEnquiry(server.url, {
     domain: 'www.trevarrow.example',
     submission_url: 'https://www.trevarrow.example/valuation',
     upload: [],
@@ -214,10 +214,10 @@ it('are gone once an enquiry of that type came from that address', async () => {
     address: 'Quay 1',
   });
   expect(sent.body.errors).toBeUndefined();
-  const page = await openPage(server.url, link);
+  const page = await fetchFormPage(server.url, link);
   expect(page.status).toBe(200);
   expect(page.html).toContain('This link does not work any more');
-  expect(heldText(page, 'boat_make')).toBe('');
+  expect(findControlText(page, 'boat_make')).toBe('');
 });
 
 it('are nobody’s by another word or on another page', async () => {
@@ -229,7 +229,7 @@ it('are nobody’s by another word or on another page', async () => {
     link.replace('/part-exchange', '/contact'),
     '/part-exchange?resume=',
   ])
-    expect((await openPage(server.url, other)).html).not.toContain('Kestrel');
+    expect((await fetchFormPage(server.url, other)).html).not.toContain('Kestrel');
 });
 
 it('are told as not sent where the mail server does not take the link', async () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../support/forms.ts';
-import { type SendAnswer, send, type Variables } from '../support/send.ts';
+import { readShippedDocuments } from '../support/forms.ts';
+import { postEnquiry, type SendAnswer, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -15,9 +15,9 @@ afterAll(() => server.stop());
 const types = { careers: 5, event: 9, general: 3, sales: 6, service: 7, valuation: 8 };
 
 /** Returns the example of a valid submission in a form's schema. */
-function exampleOf(key: string): Variables {
-  const { examples } = shippedDocuments()[`forms/${key}/schema.json`] as {
-    readonly examples: readonly Variables[];
+function exampleOf(key: string): SendVariables {
+  const { examples } = readShippedDocuments()[`forms/${key}/schema.json`] as {
+    readonly examples: readonly SendVariables[];
   };
   const { upload: _photos, ...example } = examples[0] ?? {};
   return example;
@@ -25,7 +25,7 @@ function exampleOf(key: string): Variables {
 
 function sendFrom(
   path: string,
-  values: Variables,
+  values: SendVariables,
   headers: Record<string, string> = {},
 ): Promise<SendAnswer> {
   const variables = {
@@ -34,7 +34,7 @@ function sendFrom(
     upload: [],
     ...values,
   };
-  return send(server.url, variables, { headers });
+  return postEnquiry(server.url, variables, { headers });
 }
 
 const ann = {
@@ -50,7 +50,7 @@ describe('sendContactUs', () => {
     const path = key === 'careers' ? '/international/careers' : '/contact';
     const domain = key === 'careers' ? 'international.trevarrow.example' : 'www.trevarrow.example';
     const office = ['general', 'sales', 'service'].includes(key) ? { office_location: '1' } : {};
-    const example: Variables = {
+    const example: SendVariables = {
       ...exampleOf(key),
       ...(key === 'event' && { interested_in: 'Open Yard Weekend 2035' }),
     };

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { postNames } from '#engine';
-import { boat, condition, stepSite, you } from '../steps/step-site.ts';
-import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
+import { boatAnswers, conditionAnswers, createStepSite, personAnswers } from '../steps/step-site.ts';
+import { type FormPage, fetchFormPage, findControlText, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const path = '/steps';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ ...stepSite(), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  server = await startServer({ ...createStepSite(), env: { SLIPWAY_RATE_LIMIT: 'off' } });
 });
 afterAll(() => server.stop());
 
 /** Answers a step of a page and presses Continue, or sends on the last step. */
 function answer(page: FormPage, entries: Readonly<Record<string, string>> = {}): Promise<FormPage> {
-  return post(server.url, path, [...page.hidden, ...Object.entries(entries)]);
+  return postForm(server.url, path, [...page.hidden, ...Object.entries(entries)]);
 }
 
 function stepOf({ hidden }: FormPage): string | undefined {
@@ -26,10 +26,10 @@ function changed(page: FormPage, name: string, value: string): FormPage {
 }
 
 async function answered(email: string): Promise<FormPage> {
-  const { accept_term: _ticked, ...texts } = you;
-  let page = await openPage(server.url, path);
-  page = await answer(page, { ...boat, enquiry_type: '8' });
-  page = await answer(page, condition);
+  const { accept_term: _ticked, ...texts } = personAnswers;
+  let page = await fetchFormPage(server.url, path);
+  page = await answer(page, { ...boatAnswers, enquiry_type: '8' });
+  page = await answer(page, conditionAnswers);
   page = await answer(page);
   return answer(page, { ...texts, accept_term: 'on', email });
 }
@@ -57,11 +57,14 @@ describe('a form in steps that is posted', () => {
   });
 
   it('judges everything once more, whatever step a post says that it is from', async () => {
-    const page = await openPage(server.url, path);
+    const page = await fetchFormPage(server.url, path);
     const bare = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
     expect(bare.status).toBe(422);
     expect(stepOf(bare)).toBe('boat');
-    const unknown = await answer(changed(page, postNames.step, 'nowhere'), { enquiry_type: '8', ...boat });
+    const unknown = await answer(changed(page, postNames.step, 'nowhere'), {
+      enquiry_type: '8',
+      ...boatAnswers,
+    });
     expect(stepOf(unknown)).toBe('condition');
     const ahead = await answer(page, { enquiry_type: '8', [postNames.goTo]: 'you' });
     expect(stepOf(ahead)).toBe('boat');
@@ -75,16 +78,16 @@ describe('a form in steps that is posted', () => {
     ['what is too deep', `{"upload":${'['.repeat(5000)}${']'.repeat(5000)}}`],
     ['names that every object has', '{"__proto__":{"boat_make":"x"},"constructor":"y","toString":"z"}'],
   ])('leaves out what no page has put into its hidden field: %s', async (_what, kept) => {
-    const page = changed(await openPage(server.url, path), postNames.otherValues, kept);
+    const page = changed(await fetchFormPage(server.url, path), postNames.otherValues, kept);
     const last = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
     expect([last.status, stepOf(last)]).toEqual([422, 'boat']);
-    expect(heldText(last, 'boat_make')).toBe('');
+    expect(findControlText(last, 'boat_make')).toBe('');
   });
 });
 
 describe('a preset on a step that is posted', () => {
   it('stays empty once it is emptied, on that step, on later ones and in what is sent', async () => {
-    const site = stepSite();
+    const site = createStepSite();
     const file = 'forms/valuation/schema.json';
     const schema = site.documents[file] as {
       readonly properties: Readonly<Record<string, object>>;
@@ -104,19 +107,19 @@ describe('a preset on a step that is posted', () => {
       await own.stop();
     });
     const go = (from: FormPage, entries: Readonly<Record<string, string>> = {}) =>
-      post(own.url, path, [...from.hidden, ...Object.entries(entries)]);
-    const { accept_term: _ticked, ...texts } = you;
-    const second = await go(await openPage(own.url, path), { ...boat, enquiry_type: '8' });
-    expect(heldText(second, 'engine_hours')).toBe('100');
-    const third = await go(second, { ...condition, engine_hours: '' });
+      postForm(own.url, path, [...from.hidden, ...Object.entries(entries)]);
+    const { accept_term: _ticked, ...texts } = personAnswers;
+    const second = await go(await fetchFormPage(own.url, path), { ...boatAnswers, enquiry_type: '8' });
+    expect(findControlText(second, 'engine_hours')).toBe('100');
+    const third = await go(second, { ...conditionAnswers, engine_hours: '' });
     const back = await go(third, { [postNames.goTo]: String(stepOf(second)) });
-    expect(heldText(back, 'engine_hours')).toBe('');
-    const again = await go(back, { ...condition, engine_hours: '' });
+    expect(findControlText(back, 'engine_hours')).toBe('');
+    const again = await go(back, { ...conditionAnswers, engine_hours: '' });
     const last = await go(await go(again), { ...texts, accept_term: 'on', email: 'ann@example.com' });
     expect(stepOf(last)).toBe('check');
     expect((await go(last)).status).toBe(303);
     const [enquiry] = await own.enquiries();
     expect(enquiry?.values).not.toHaveProperty('engine_hours');
-    expect(enquiry?.values).toHaveProperty('boat_model', boat.boat_model);
+    expect(enquiry?.values).toHaveProperty('boat_model', boatAnswers.boat_model);
   });
 });

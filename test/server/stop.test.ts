@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 
 // For the effect of SIGTERM on a process, see test/hostile/stopping.test.ts.
@@ -21,7 +21,7 @@ describe('stopping', () => {
       message: 'Hello',
       office_location: '1',
     };
-    const sending = Array.from({ length: 100 }, () => send(first.url, enquiry).catch(() => undefined));
+    const sending = Array.from({ length: 100 }, () => postEnquiry(first.url, enquiry).catch(() => undefined));
     await Promise.race(sending);
     const [, answers] = await Promise.all([first.stop(), Promise.all(sending)]);
 

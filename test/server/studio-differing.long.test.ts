@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SituationView, StudioEvent } from '../../src/studio/protocol.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 it('the studio tells the situations that differ before its proof has come to its end', async () => {
   const server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
   onTestFinished(async () => void (await server.stop()));
-  const session = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const session = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const asked = session.get<readonly SituationView[]>('differing?type=service');
   const stream = await session.ask('GET', 'events');
   let text = '';

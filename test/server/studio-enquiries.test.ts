@@ -5,11 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { EnquiryView, InboxChoices, InboxListView } from '../../src/studio/protocol-inbox.ts';
 import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { send, type Variables } from '../support/send.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { postEnquiry, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-enquiries-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
@@ -24,10 +29,10 @@ let elsewhere = '';
 let suspected = '';
 beforeAll(async () => {
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  gelcoat = await sent({ ...anEnquiry, name: 'Zoë Winter', email: 'zoe@example.org', message });
-  elsewhere = await sent({ ...anEnquiry, domain: abroad, message: 'Where do you sell keels?' });
-  suspected = await sent({ ...anEnquiry, message: 'Cheap keels' }, { 'slipway-trap': '1' });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  gelcoat = await sent({ ...sampleEnquiry, name: 'Zoë Winter', email: 'zoe@example.org', message });
+  elsewhere = await sent({ ...sampleEnquiry, domain: abroad, message: 'Where do you sell keels?' });
+  suspected = await sent({ ...sampleEnquiry, message: 'Cheap keels' }, { 'slipway-trap': '1' });
   await server.mailsDone();
 });
 afterAll(async () => {
@@ -35,8 +40,11 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-async function sent(variables: Variables, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { body } = await send(server.url, variables, { headers });
+async function sent(
+  variables: SendVariables,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { body } = await postEnquiry(server.url, variables, { headers });
   expect(body.errors).toBeUndefined();
   return body.extensions?.reference ?? '';
 }
@@ -48,7 +56,7 @@ function joins(reach: {
   readonly sites?: readonly string[];
 }): Promise<StudioSession> {
   names += 1;
-  return joined(server.url, owner, { name: `Person ${names}`, role: 'viewer', ...reach });
+  return inviteAndJoin(server.url, owner, { name: `Person ${names}`, role: 'viewer', ...reach });
 }
 
 const listed = async (person: StudioSession, query: Readonly<Record<string, string>> = {}) =>
@@ -77,7 +85,7 @@ describe('the list of enquiries', () => {
   });
 
   it('is in the language of whoever reads it', async () => {
-    const german = sessionWith(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
+    const german = createStudioSession(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
     const page = await german.get<InboxListView>('enquiries');
     expect(page.rows[0]?.type).toEqual({ id: 3, name: 'Allgemeine Anfrage' });
   });
@@ -121,7 +129,7 @@ describe('the list of enquiries', () => {
 
   it('goes on where a page ends', async () => {
     const more = serverSettings.desk.pageSize;
-    for (let count = 0; count < more; count += 1) await sent({ ...anEnquiry, message: 'One of many' });
+    for (let count = 0; count < more; count += 1) await sent({ ...sampleEnquiry, message: 'One of many' });
     const first = await owner.get<InboxListView>('enquiries');
     expect(first.rows).toHaveLength(serverSettings.desk.pageSize);
     const second = await owner.get<InboxListView>(`enquiries?before=${first.next}`);

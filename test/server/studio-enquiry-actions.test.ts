@@ -6,26 +6,31 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import type { ArrivalsView } from '../../src/studio/protocol.ts';
 import type { EnquiryView, InboxListView, PersonName } from '../../src/studio/protocol-inbox.ts';
 import type { AuditListView, EnquiryRight, Role, SignedInPerson } from '../../src/studio/protocol-people.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { mailsOf } from '../support/mailbox.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send, type Variables } from '../support/send.ts';
-import { demonstrationContent, type RunningServer, startServer } from '../support/server.ts';
+import { postEnquiry, type SendVariables } from '../support/send.ts';
+import { demonstrationFolder, type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-actions-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 
 /** The demonstration's offices, with a yard in Kiel, and an office without an address. */
 function offices(): unknown {
-  const shipped = JSON.parse(readFileSync(join(demonstrationContent, 'offices.json'), 'utf8'));
+  const shipped = JSON.parse(readFileSync(join(demonstrationFolder, 'offices.json'), 'utf8'));
   const kiel = { id: 901, name: 'Kiel', email: 'werft@trevarrow.example', site: { id: 900 } };
   return [...shipped, kiel, { id: 902, name: 'Nowhere', site: { id: 900 } }];
 }
 
 function sites(): unknown {
-  const shipped = JSON.parse(readFileSync(join(demonstrationContent, 'sites.json'), 'utf8'));
+  const shipped = JSON.parse(readFileSync(join(demonstrationFolder, 'sites.json'), 'utf8'));
   return [...shipped, { id: 900, domain: 'www.trevarrow-werft.example', locale: 'de' }];
 }
 
@@ -35,7 +40,7 @@ let ada: StudioSession & SignedInPerson;
 let ben: StudioSession & SignedInPerson;
 beforeAll(async () => {
   server = await startServer({ env, content: { 'offices.json': offices(), 'sites.json': sites() } });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   [ada, ben] = [await joins('Ada', { enquiries: 'handle' }), await joins('Ben', { enquiries: 'handle' })];
 });
 afterAll(async () => {
@@ -47,15 +52,15 @@ async function joins(
   name: string,
   reach: { readonly enquiries?: EnquiryRight; readonly types?: readonly string[]; readonly role?: Role },
 ): Promise<StudioSession & SignedInPerson> {
-  const session = await joined(server.url, owner, { name, role: 'viewer', ...reach });
+  const session = await inviteAndJoin(server.url, owner, { name, role: 'viewer', ...reach });
   return { ...session, ...(await session.get<SignedInPerson>('me')) };
 }
 
 async function sent(
-  variables: Variables = {},
+  variables: SendVariables = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { body } = await send(server.url, { ...anEnquiry, ...variables }, { headers });
+  const { body } = await postEnquiry(server.url, { ...sampleEnquiry, ...variables }, { headers });
   return body.extensions?.reference ?? '';
 }
 
@@ -193,7 +198,7 @@ describe('the mail of an enquiry', () => {
       },
     ]);
     await server.mailsDone();
-    const [mail] = await mailsOf(server, body.id);
+    const [mail] = await readEnquiryMails(server, body.id);
     const notice = 'Ada hat diese Anfrage von „Falmouth - Yard and head office“ an Sie weitergeleitet.';
     expect(mail?.to).toMatchObject([{ address: 'werft@trevarrow.example' }]);
     expect(mail?.text).toContain(notice);
@@ -247,7 +252,7 @@ describe('an enquiry, from the terminal beside the server', () => {
     });
     expect(history.map(({ kind }) => kind)).toEqual(['forwarded', 'handled', 'assigned', 'noted']);
     expect(history.some(({ by }) => by)).toBe(false);
-    const [mail] = await mailsOf(server, id);
+    const [mail] = await readEnquiryMails(server, id);
     expect(mail?.to).toMatchObject([{ address: 'werft@trevarrow.example' }]);
     expect(mail?.text).toContain(
       'hat diese Anfrage von „Falmouth - Yard and head office“ an Sie weitergeleitet.',

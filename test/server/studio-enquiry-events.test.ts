@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { InboxListView } from '../../src/studio/protocol-inbox.ts';
 import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
 import { runProgram } from '../support/run-program.ts';
-import { send } from '../support/send.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-events-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
@@ -17,7 +22,7 @@ let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -41,13 +46,13 @@ async function told({ cookie }: StudioSession): Promise<() => readonly number[]>
 }
 
 it('tells those who may see enquiries, and nobody else, that something has become of them', async () => {
-  const reader = await joined(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
-  const other = await joined(server.url, owner, { name: 'Does not', role: 'publisher' });
+  const reader = await inviteAndJoin(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
+  const other = await inviteAndJoin(server.url, owner, { name: 'Does not', role: 'publisher' });
   const me = await reader.get<SignedInPerson>('me');
   const [toReader, toOther] = [await told(reader), await told(other)];
   await expect.poll(toReader).toHaveLength(1);
 
-  const { body } = await send(server.url, anEnquiry);
+  const { body } = await postEnquiry(server.url, sampleEnquiry);
   const reference = body.extensions?.reference ?? '';
   await expect.poll(() => toReader().at(-1)).toBe(1);
   await server.mailsDone();
@@ -74,13 +79,13 @@ it('tells those who may see enquiries, and nobody else, that something has becom
 
 it('tells whoever is limited neither of others, nor how many there are', async () => {
   const [inside, outside] = await Promise.all([
-    joined(server.url, owner, { name: 'In', role: 'viewer', enquiries: 'read', types: ['general'] }),
-    joined(server.url, owner, { name: 'Out', role: 'viewer', enquiries: 'read', types: ['sales'] }),
+    inviteAndJoin(server.url, owner, { name: 'In', role: 'viewer', enquiries: 'read', types: ['general'] }),
+    inviteAndJoin(server.url, owner, { name: 'Out', role: 'viewer', enquiries: 'read', types: ['sales'] }),
   ]);
   const [toInside, toOutside] = [await told(inside), await told(outside)];
   await expect.poll(toInside).toHaveLength(1);
   await expect.poll(toOutside).toEqual([0]);
-  const { body } = await send(server.url, anEnquiry);
+  const { body } = await postEnquiry(server.url, sampleEnquiry);
   await server.mailsDone();
   const before = toInside().length;
   await owner.post(`enquiries/${body.extensions?.reference}/notes`, { text: 'Rang back' });

@@ -9,11 +9,16 @@ import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-st
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { FileAnswer } from '../../src/studio/protocol.ts';
 import type { AuditListView } from '../../src/studio/protocol-people.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
-import { send } from '../support/send.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-export-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
@@ -25,7 +30,7 @@ let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   for (let index = 0; index < many; index += 1)
     await store?.accept(
@@ -78,9 +83,9 @@ describe('the export of enquiries', () => {
     expect(await notedBy('owner')).toBe(before + 4);
 
     expect((await owner.ask('GET', 'enquiries/export?format=pdf&ask=1')).status).toBe(400);
-    const nobody = sessionWith(server.url, {});
+    const nobody = createStudioSession(server.url, {});
     expect((await nobody.ask('GET', 'enquiries/export?format=csv&ask=1')).status).toBe(401);
-    const reader = await joined(server.url, owner, { name: 'Wim', role: 'viewer', enquiries: 'read' });
+    const reader = await inviteAndJoin(server.url, owner, { name: 'Wim', role: 'viewer', enquiries: 'read' });
     const refused = await reader.ask('GET', 'enquiries/export?format=csv&ask=1');
     expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'not-for-enquiries' }]);
   });
@@ -117,7 +122,7 @@ describe('the export of enquiries', () => {
     ['\u200e=1+1'],
     ['\uff1d1+1'],
   ])('holds no formula: %s', async (name) => {
-    await send(server.url, { ...anEnquiry, name, message: `Of ${name}, "quoted",\nin two lines` });
+    await postEnquiry(server.url, { ...sampleEnquiry, name, message: `Of ${name}, "quoted",\nin two lines` });
     const row = rowsOf(await exported('format=csv&site=www.trevarrow.example')).at(-1);
     for (const cell of [row?.name, row?.visitor_name])
       expect(cell).toBe(`'${tidyText(name)}`.replace("''", "'"));
@@ -134,7 +139,7 @@ describe('the export of enquiries', () => {
     ['A\t@SUM(A1)', "A\t'@SUM(A1)"],
     ['Anna-Lena; a@b.c', 'Anna-Lena; a@b.c'],
   ])('holds no formula where cells are separated by what the text has: %j', async (message, inert) => {
-    await send(server.url, { ...anEnquiry, message });
+    await postEnquiry(server.url, { ...sampleEnquiry, message });
     const csv = await exported('format=csv&site=www.trevarrow.example');
     expect(rowsOf(csv).at(-1)?.message).toBe(inert);
     expect(csv).toContain(`"${inert.replaceAll('"', '""')}"`);
@@ -155,12 +160,16 @@ describe('the export of enquiries', () => {
 
   it('has nothing outside of what somebody may see, whatever link they were given', async () => {
     const reach = { role: 'viewer', enquiries: 'handle' } as const;
-    const limited = await joined(server.url, owner, { name: 'One type', ...reach, types: ['sales'] });
-    const other = await joined(server.url, owner, { name: 'One site', ...reach, sites: ['305'] });
+    const limited = await inviteAndJoin(server.url, owner, { name: 'One type', ...reach, types: ['sales'] });
+    const other = await inviteAndJoin(server.url, owner, { name: 'One site', ...reach, sites: ['305'] });
     expect(rowsOf(await exported('format=csv', limited))).toHaveLength(many);
     expect(rowsOf(await exported('format=csv&type=3', limited))).toEqual([]);
     expect(JSON.parse(await exported(`format=json&site=${elsewhere}`, other))).toEqual([]);
-    const reader = await joined(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
+    const reader = await inviteAndJoin(server.url, owner, {
+      name: 'Reads',
+      role: 'viewer',
+      enquiries: 'read',
+    });
     expect((await reader.ask('GET', 'enquiries/export?format=csv')).status).toBe(403);
   });
 

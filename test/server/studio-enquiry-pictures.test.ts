@@ -3,21 +3,26 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnquiryView, PictureView } from '../../src/studio/protocol-inbox.ts';
-import { shippedDocuments } from '../support/forms.ts';
-import { send, type Variables } from '../support/send.ts';
+import { readShippedDocuments } from '../support/forms.ts';
+import { postEnquiry, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
-import { aPhone, sent } from '../support/uploads.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
+import { createPhonePhoto, putPhotoBytes } from '../support/uploads.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-pictures-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 /** A name that reverses the following text, to look like a picture or a page. */
 const trick = 'stern\u202egnp.\u0000\r\nexe"; filename="evil.html';
 
-function exampleOf(key: string): Variables {
-  const { examples } = shippedDocuments()[`forms/${key}/schema.json`] as {
-    readonly examples: readonly Variables[];
+function exampleOf(key: string): SendVariables {
+  const { examples } = readShippedDocuments()[`forms/${key}/schema.json`] as {
+    readonly examples: readonly SendVariables[];
   };
   return examples[0] ?? {};
 }
@@ -27,10 +32,13 @@ let owner: StudioSession;
 let reference = '';
 beforeAll(async () => {
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  const photos = [await uploadedAs('bow.jpg', await aPhone()), await uploadedAs(trick, await aPhone())];
-  const broken = await uploadedAs('broken.jpg', Buffer.concat([(await aPhone()).subarray(0, 900)]));
-  const { body } = await send(server.url, {
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  const photos = [
+    await uploadedAs('bow.jpg', await createPhonePhoto()),
+    await uploadedAs(trick, await createPhonePhoto()),
+  ];
+  const broken = await uploadedAs('broken.jpg', Buffer.concat([(await createPhonePhoto()).subarray(0, 900)]));
+  const { body } = await postEnquiry(server.url, {
     ...exampleOf('valuation'),
     domain: 'www.trevarrow.example',
     submission_url: 'https://elsewhere.example/',
@@ -52,7 +60,7 @@ async function uploadedAs(filename: string, bytes: Buffer): Promise<string> {
     body: JSON.stringify({ filename, contentType: 'image/jpeg' }),
   });
   const target = await answer.json();
-  expect((await sent(target, bytes)).status).toBe(200);
+  expect((await putPhotoBytes(target, bytes)).status).toBe(200);
   return target.path;
 }
 
@@ -94,14 +102,14 @@ it('shows what was encoded anew, whole and small, under names that turn nothing 
 it('gives none to whoever may not see the enquiry', async () => {
   const [bow] = await pictures();
   const people = [
-    await joined(server.url, owner, { name: 'No right', role: 'publisher' }),
-    await joined(server.url, owner, {
+    await inviteAndJoin(server.url, owner, { name: 'No right', role: 'publisher' }),
+    await inviteAndJoin(server.url, owner, {
       name: 'Other type',
       role: 'viewer',
       enquiries: 'erase',
       types: ['sales'],
     }),
-    await joined(server.url, owner, {
+    await inviteAndJoin(server.url, owner, {
       name: 'Other site',
       role: 'viewer',
       enquiries: 'erase',
@@ -125,8 +133,8 @@ it.each(['2', '2/preview', '3', '-1', '1e0', '%2e%2e', '999999999', '0%00'])(
 );
 
 it('leaves no file of a suspected enquiry that is erased', async () => {
-  const path = await uploadedAs('casino.jpg', await aPhone());
-  const { body } = await send(
+  const path = await uploadedAs('casino.jpg', await createPhonePhoto());
+  const { body } = await postEnquiry(
     server.url,
     {
       ...exampleOf('valuation'),

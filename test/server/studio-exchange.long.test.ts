@@ -7,10 +7,10 @@ import type { FilesView, ImportAnswer, PushAnswer } from '../../engine/exchange/
 import { type ArchivedVersion, createSignedArchive } from '../../src/server/studio/exchange/archive.ts';
 import { type Installation, openInstallation } from '../../src/server/studio/exchange/installation.ts';
 import type { AuditListView } from '../../src/studio/protocol-people.ts';
-import { programAccess } from '../support/program-access.ts';
+import { createProgramAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith } from '../support/studio-session.ts';
+import { createStudioSession, inviteAndJoin, type StudioSession } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-exchange-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 /** A program with a token of a role. */
 async function programOf(role: string): Promise<StudioSession> {
-  const { token } = await programAccess(server, role);
-  return sessionWith(server.url, { authorization: `Bearer ${token}` });
+  const { token } = await createProgramAccess(server, role);
+  return createStudioSession(server.url, { authorization: `Bearer ${token}` });
 }
 
 type Documents = Record<string, Record<string, unknown>>;
@@ -146,7 +146,7 @@ describe('documents that are pushed', () => {
       '{"format":1,"base":{"number":1,"since":[]},"documents":{"__proto__":{"a":1}}}',
       '{"format":1,"__proto__":{"documents":{}},"base":{"number":1,"since":[]}}',
     ]) {
-      const { authorization } = { authorization: `Bearer ${(await programAccess(server)).token}` };
+      const { authorization } = { authorization: `Bearer ${(await createProgramAccess(server)).token}` };
       const { status } = await fetch(new URL('/studio/api/push', server.url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization },
@@ -165,8 +165,14 @@ describe('documents that are pushed', () => {
       error: 'not-allowed',
       needs: 'editor',
     });
-    const session = sessionWith(server.url, { cookie: (await programAccess(server)).owner.cookie });
-    const sales = await joined(server.url, session, { name: 'Sally', role: 'editor', types: ['sales'] });
+    const session = createStudioSession(server.url, {
+      cookie: (await createProgramAccess(server)).owner.cookie,
+    });
+    const sales = await inviteAndJoin(server.url, session, {
+      name: 'Sally',
+      role: 'editor',
+      types: ['sales'],
+    });
     const before = await draftNow();
     const documents = documentsIn(await filesOf('live'));
     const service = { ...documents['forms/service/schema.json'], title: 'Repairs' };

@@ -10,7 +10,13 @@ import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  ownPage,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-export-right-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -36,7 +42,7 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: entries }, () => store.addAuditEntry(entry)));
   await store.close();
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -70,7 +76,11 @@ async function readOn(response: IncomingMessage): Promise<{ bytes: Buffer; isWho
 }
 
 it('ends an export with the right that it was begun with, and no other', async () => {
-  const person = await joined(server.url, owner, { name: 'Slow', role: 'viewer', enquiries: 'handle' });
+  const person = await inviteAndJoin(server.url, owner, {
+    name: 'Slow',
+    role: 'viewer',
+    enquiries: 'handle',
+  });
   const { id } = await person.get<SignedInPerson>('me');
   const [theirs, ours] = await Promise.all([begun(person), begun(owner)]);
   await owner.post(`people/${id}/reach`, { role: 'viewer' });
@@ -83,7 +93,11 @@ it('ends an export with the right that it was begun with, and no other', async (
 });
 
 it('ends a person’s archive likewise', async () => {
-  const person = await joined(server.url, owner, { name: 'Slower', role: 'viewer', enquiries: 'erase' });
+  const person = await inviteAndJoin(server.url, owner, {
+    name: 'Slower',
+    role: 'viewer',
+    enquiries: 'erase',
+  });
   const { id } = await person.get<SignedInPerson>('me');
   const archive = (by: StudioSession) => begun(by, 'privacy/person/export', { email: ada.email });
   const [theirs, ours] = await Promise.all([archive(person), archive(owner)]);
@@ -96,7 +110,7 @@ it('ends a person’s archive likewise', async () => {
 });
 
 it('ends the file of the audit log likewise', async () => {
-  const person = await joined(server.url, owner, { name: 'Slowest', role: 'owner' });
+  const person = await inviteAndJoin(server.url, owner, { name: 'Slowest', role: 'owner' });
   const { id } = await person.get<SignedInPerson>('me');
   const theirs = await begun(person, 'audit/export?format=jsonl');
   await owner.post(`people/${id}/reach`, { role: 'publisher' });

@@ -8,7 +8,12 @@ import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-st
 import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-figures-'));
 let server: RunningServer;
@@ -17,14 +22,14 @@ let limited: StudioSession;
 beforeAll(async () => {
   const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
   server = await startServer({ env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-  const { cookie } = await joined(server.url, owner, {
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+  const { cookie } = await inviteAndJoin(server.url, owner, {
     name: 'Ben',
     role: 'viewer',
     types: ['sales'],
     sites: ['101'],
   });
-  limited = sessionWith(server.url, { cookie });
+  limited = createStudioSession(server.url, { cookie });
   const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
   await store?.addFigures(figures);
   await store?.close();
@@ -95,7 +100,7 @@ describe('GET /studio/api/figures', () => {
       ['Enter a year of build from … to …', 5],
       ['Enter your email address', undefined],
     ]);
-    const german = await sessionWith(server.url, {
+    const german = await createStudioSession(server.url, {
       cookie: owner.cookie,
       'accept-language': 'de',
     }).get<FiguresView>(`figures?${may}`);

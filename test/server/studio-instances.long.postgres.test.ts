@@ -9,23 +9,23 @@ import { runStatements } from '../../src/server/store/postgres/testing/temporary
 import type { ChangeAnswer, DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { type ServersTogether, serversTogether } from '../support/servers-together.ts';
-import { hearStudio } from '../support/studio-events.ts';
-import { type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { createServerGroup, type ServerGroup } from '../support/servers-together.ts';
+import { receiveStudioEvents } from '../support/studio-events.ts';
+import { createStudioSession, type StudioSession, signInTo } from '../support/studio-session.ts';
 
 const ends: (() => Promise<void>)[] = [];
-let together: ServersTogether;
+let together: ServerGroup;
 let servers: readonly [ServerProcess, ServerProcess];
 /** The cookie of a person who signed in to the first server, for requests to either. */
 let cookie = '';
 let one: StudioSession;
 let two: StudioSession;
 beforeAll(async () => {
-  together = await serversTogether((end) => ends.push(end));
+  together = await createServerGroup((end) => ends.push(end));
   servers = await Promise.all([together.start(), together.start()]);
   cookie = await signInTo(servers[0].url);
-  one = sessionWith(servers[0].url, { cookie });
-  two = sessionWith(servers[1].url, { cookie });
+  one = createStudioSession(servers[0].url, { cookie });
+  two = createStudioSession(servers[1].url, { cookie });
 });
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
@@ -58,7 +58,7 @@ const publish = async (asked: StudioSession): Promise<PublishAnswer> => {
 
 describe('the studio of two servers of one database', () => {
   it('takes changes by either, in turns and at once, and each hears of what the other did', async () => {
-    const heard = await hearStudio(servers[1].url, { cookie, page: 'other' });
+    const heard = await receiveStudioEvents(servers[1].url, { cookie, page: 'other' });
     const begun = await draftOf(one);
     expect((await draftOf(two)).draft).toBe(begun.draft);
     for (const [at, asked] of [one, two, one, two].entries())
@@ -98,7 +98,7 @@ describe('the studio of two servers of one database', () => {
   });
 
   it('publishes by one what was edited through the other, and both serve it', async () => {
-    const heard = await hearStudio(servers[0].url, { cookie, page: 'other' });
+    const heard = await receiveStudioEvents(servers[0].url, { cookie, page: 'other' });
     await labelling(one, await draftOf(one), ['phone', 'Published by the other']);
     expect(await publish(two)).toMatchObject({ kind: 'published' });
     for (const server of servers) await expect.poll(() => pageOf(server)).toContain('Published by the other');
@@ -116,8 +116,8 @@ describe('the studio of two servers of one database', () => {
     );
     const [first = '', second = ''] = archives;
     const files = await one.get<FilesView>('files?of=live');
-    const production = await (await serversTogether()).start();
-    const owner = sessionWith(production.url, { cookie: await signInTo(production.url) });
+    const production = await (await createServerGroup()).start();
+    const owner = createStudioSession(production.url, { cookie: await signInTo(production.url) });
     const take = async (archive: string, more = {}) =>
       (await (await owner.ask('POST', 'import', { archive, ...more })).json()) as ImportAnswer;
     expect(await take(first)).toEqual({ kind: 'untrusted', installation: files.installation });
@@ -131,8 +131,8 @@ describe('the studio of two servers of one database', () => {
   });
 
   it('has what one has acknowledged before it was killed, and not who was in it by that one', async () => {
-    const heard = await hearStudio(servers[1].url, { cookie, page: 'left' });
-    await hearStudio(servers[0].url, { cookie, page: 'gone' });
+    const heard = await receiveStudioEvents(servers[1].url, { cookie, page: 'left' });
+    await receiveStudioEvents(servers[0].url, { cookie, page: 'gone' });
     await two.post('presence', { page: 'gone', place: '/studio/forms/sales' });
     const gone = { page: 'gone', name: 'owner', place: '/studio/forms/sales' };
     const last = () => heard.of('presence').at(-1);

@@ -25,13 +25,13 @@ import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
-  cookieOf,
+  createStudioSession,
+  getLinkToken,
   goodPassword,
-  joined,
+  inviteAndJoin,
   type StudioSession,
-  sessionWith,
   signInTo,
-  wordOf,
+  toCookieHeader,
 } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-people-'));
@@ -40,7 +40,7 @@ let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
   server = await startServer({ documents: withoutRules, env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -53,7 +53,7 @@ function joins(
   more: { readonly types?: readonly string[]; readonly sites?: readonly string[] } = {},
 ) {
   names += 1;
-  return joined(server.url, owner, { name: `Person ${names}`, role, ...more });
+  return inviteAndJoin(server.url, owner, { name: `Person ${names}`, role, ...more });
 }
 
 const idOf = async (session: StudioSession) => (await session.get<SignedInPerson>('me')).id;
@@ -76,8 +76,8 @@ describe('an invitation', () => {
     const { link = '', isMailed } = await owner.post<LinkAnswer>('invitations', given);
     expect(isMailed).toBe(false);
     expect(link).toMatch(/^http:\/\/localhost:\d+\/studio\/invitation#[\w-]{32}$/);
-    const nobody = sessionWith(server.url, {});
-    const word = wordOf(link);
+    const nobody = createStudioSession(server.url, {});
+    const word = getLinkToken(link);
     const offered = await nobody.post<OfferedInvitation>('invitation', { word });
     expect(offered).toMatchObject({ ...given, by: 'owner' });
     // Names instead of keys: an invited person has not seen any document yet.
@@ -106,11 +106,17 @@ describe('an invitation', () => {
       (await owner.get<PeopleView>('people')).invitations.find(({ email }) => email === 'bea@example.com')
         ?.id;
     const second = await owner.post<LinkAnswer>(`invitations/${await idNow()}/again`, {});
-    const nobody = sessionWith(server.url, {});
-    expect((await nobody.ask('POST', 'invitation', { word: wordOf(first.link ?? '') })).status).toBe(410);
-    expect((await nobody.ask('POST', 'invitation', { word: wordOf(second.link ?? '') })).status).toBe(200);
+    const nobody = createStudioSession(server.url, {});
+    expect((await nobody.ask('POST', 'invitation', { word: getLinkToken(first.link ?? '') })).status).toBe(
+      410,
+    );
+    expect((await nobody.ask('POST', 'invitation', { word: getLinkToken(second.link ?? '') })).status).toBe(
+      200,
+    );
     expect((await owner.ask('DELETE', `invitations/${await idNow()}`)).status).toBe(200);
-    expect((await nobody.ask('POST', 'invitation', { word: wordOf(second.link ?? '') })).status).toBe(410);
+    expect((await nobody.ask('POST', 'invitation', { word: getLinkToken(second.link ?? '') })).status).toBe(
+      410,
+    );
     expect(await idNow()).toBeUndefined();
   });
 
@@ -130,14 +136,14 @@ describe('the name "owner"', () => {
   it('is for owners alone: a password of the environment makes whoever has it one', async () => {
     const elsewhere = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
     onTestFinished(() => elsewhere.stop().then(() => undefined));
-    const nobody = sessionWith(elsewhere.url, {});
-    const word = wordOf(/\S+\/studio\/welcome#\S+/.exec(elsewhere.printed())?.[0] ?? '');
+    const nobody = createStudioSession(elsewhere.url, {});
+    const word = getLinkToken(/\S+\/studio\/welcome#\S+/.exec(elsewhere.printed())?.[0] ?? '');
     const made = await nobody.ask('POST', 'welcome', { word, name: 'Zoë', password: goodPassword });
-    const first = sessionWith(elsewhere.url, { cookie: cookieOf(made) });
-    await expect(joined(elsewhere.url, first, { name: 'Owner', role: 'publisher' })).rejects.toThrow(
+    const first = createStudioSession(elsewhere.url, { cookie: toCookieHeader(made) });
+    await expect(inviteAndJoin(elsewhere.url, first, { name: 'Owner', role: 'publisher' })).rejects.toThrow(
       'name-taken',
     );
-    const ann = await joined(elsewhere.url, first, { name: 'Ann', role: 'publisher' });
+    const ann = await inviteAndJoin(elsewhere.url, first, { name: 'Ann', role: 'publisher' });
     expect(await refusalOf(ann.ask('POST', 'me', { name: 'OWNER' }))).toEqual([409, { error: 'name-taken' }]);
     expect(await first.post('me', { name: 'owner' })).toMatchObject({ name: 'owner' });
   });
@@ -177,8 +183,8 @@ describe('owners', () => {
     expect((await ann.ask('GET', 'me')).status).toBe(401);
     const { link = '' } = await owner.post<LinkAnswer>(`people/${id}/reset`, {});
     const password = 'a kite above the estuary';
-    const nobody = sessionWith(server.url, {});
-    await nobody.post('reset', { word: wordOf(link), password });
+    const nobody = createStudioSession(server.url, {});
+    await nobody.post('reset', { word: getLinkToken(link), password });
     expect(await signInTo(server.url, { name: `Person ${names}`, password })).not.toBe('');
   });
 });
@@ -249,7 +255,7 @@ describe('a second factor', () => {
     const name = (await ann.get<SignedInPerson>('me')).name;
     const signIn = (more: object) =>
       refusalOf(
-        sessionWith(server.url, {}).ask('POST', 'sign-in', { name, password: goodPassword, ...more }),
+        createStudioSession(server.url, {}).ask('POST', 'sign-in', { name, password: goodPassword, ...more }),
       );
     expect((await ann.ask('POST', 'me/second-factor/begin', { password: 'wrong' })).status).toBe(403);
     const { secret, uri, offer } = await ann.post<SecondFactorOffer>('me/second-factor/begin', {
@@ -295,7 +301,7 @@ describe('a token', () => {
       isOwn: true,
       start: token.slice(0, 12),
     });
-    const program = sessionWith(server.url, { authorization: `Bearer ${token}` });
+    const program = createStudioSession(server.url, { authorization: `Bearer ${token}` });
     expect(await program.get<SignedInPerson>('me')).toMatchObject({
       via: 'token',
       role: 'editor',
@@ -320,7 +326,7 @@ describe('a token', () => {
     expect(await program.get<SignedInPerson>('me')).toMatchObject({ role: 'viewer' });
     const another = await ann.post<NewTokenAnswer>('tokens', { ...given, role: 'viewer' });
     await owner.ask('DELETE', `tokens/${another.view.id}`);
-    const ended = sessionWith(server.url, { authorization: `Bearer ${another.token}` });
+    const ended = createStudioSession(server.url, { authorization: `Bearer ${another.token}` });
     expect(await refusalOf(ended.ask('GET', 'me'))).toMatchObject([401, { error: 'unknown-token' }]);
     await owner.ask('DELETE', `people/${id}`);
     expect(await refusalOf(program.ask('GET', 'me'))).toMatchObject([401, { error: 'unknown-token' }]);
@@ -393,7 +399,7 @@ describe('the audit log', () => {
 describe('an account', () => {
   it('is changed by its person: name, mail address, password', async () => {
     const ann = await joins('viewer');
-    const other = sessionWith(server.url, {
+    const other = createStudioSession(server.url, {
       cookie: await signInTo(server.url, { name: `Person ${names}`, password: goodPassword }),
     });
     expect(
@@ -427,7 +433,7 @@ it('an account tells its person by mail what was done with it, where they had th
     env: { SMTP_URL: mailbox.url, SLIPWAY_PUBLIC_URL: publicUrl, SLIPWAY_STUDIO_PASSWORD: studioPassword },
   });
   onTestFinished(async () => void (await mailing.stop()));
-  const mine = sessionWith(mailing.url, { cookie: await signInTo(mailing.url) });
+  const mine = createStudioSession(mailing.url, { cookie: await signInTo(mailing.url) });
   const subjects = async () => {
     const mails = await Promise.all(mailbox.received.map(({ raw }) => PostalMime.parse(raw)));
     return mails.map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).sort();

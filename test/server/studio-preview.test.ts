@@ -14,8 +14,8 @@ import type { Documents } from '../../engine/types.ts';
 import type { DraftView, PageOffers, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
-import { changeOf, relabel, take } from './studio-draft.ts';
+import { createStudioSession, ownPage, type StudioSession, signInTo } from '../support/studio-session.ts';
+import { changeDraftLabel, createChange, sendDraftChange } from './studio-draft.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -24,7 +24,7 @@ let server: RunningServer;
 let studio: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
-  studio = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  studio = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -68,7 +68,7 @@ describe('what the pages offer', () => {
   it('are those of the draft, so that a type that is not published yet is counted', async () => {
     const { documents } = await studio.get<DraftView>('draft');
     const { key, patches } = addType(documents, 'Charter');
-    expect(await take(studio, changeOf(patches))).toMatchObject({ kind: 'taken' });
+    expect(await sendDraftChange(studio, createChange(patches))).toMatchObject({ kind: 'taken' });
     await expect.poll(() => offering(key)).toContain('/contact');
     expect(await offering(key)).not.toContain('/launch/winter-works');
   });
@@ -78,7 +78,7 @@ describe('the preview', () => {
   const query = 'site=119&placement=landing&locale=en&type=service';
 
   it('is of the draft, also where the content has no such page', async () => {
-    await relabel(studio, 'Wireless');
+    await changeDraftLabel(studio, 'Wireless');
     await expect
       .poll(async () => {
         const view = await studio.get<PreviewView>(`preview?${query}`);
@@ -160,7 +160,7 @@ describe('the preview', () => {
     const file = 'texts/en.json';
     const before = (documents[file] as Readonly<Record<string, string>>)[key] ?? null;
     const patch = { file, path: [key], before, after: crew };
-    expect(await take(studio, changeOf([patch]))).toMatchObject({ kind: 'taken' });
+    expect(await sendDraftChange(studio, createChange([patch]))).toMatchObject({ kind: 'taken' });
     for (const path of ['offers', 'rules']) expect((await studio.ask('GET', path)).status).toBe(200);
     const query = { site: '101', placement: 'inline', locale: 'en', type: 'service' };
     const search = new URLSearchParams(query);
@@ -169,7 +169,7 @@ describe('the preview', () => {
       'Crew {people}, # guests',
     );
     expect((await studio.ask('POST', 'expectation', { query })).status).toBe(200);
-    await take(studio, changeOf([{ ...patch, before: crew, after: before }]));
+    await sendDraftChange(studio, createChange([{ ...patch, before: crew, after: before }]));
   });
 
   it('is explained where a bound waits for another answer', async () => {
@@ -182,8 +182,8 @@ describe('the preview', () => {
     const minimum = { '+': [{ var: `values.${from.name}` }, 1, 'days'] };
     const rule = { description: 'To is after from', then: { bound: { [to.name]: { minimum } } } };
     const { patches } = addRule(withBoth, { words: 'to after from', rule });
-    const change = changeOf([...from.patches, ...to.patches, ...patches]);
-    expect(await take(studio, change)).toMatchObject({ kind: 'taken' });
+    const change = createChange([...from.patches, ...to.patches, ...patches]);
+    expect(await sendDraftChange(studio, change)).toMatchObject({ kind: 'taken' });
     await expect
       .poll(async () => {
         const view = await studio.post<ReasonsView | null>('reasons', {

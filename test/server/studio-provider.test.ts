@@ -11,7 +11,12 @@ import type {
 import { createBrowser, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 const client = { clientId: 'slipway', clientSecret: 'a secret of both' };
 const data = mkdtempSync(join(tmpdir(), 'slipway-provider-'));
@@ -45,7 +50,7 @@ beforeAll(async () => {
       SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret,
     },
   });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -57,7 +62,10 @@ afterAll(async () => {
 async function comesIn(as: string, to = '/studio/forms/sales?field=phone') {
   browser.be(as);
   const url = await browser.follow(`${server.url}/studio/oidc/start?to=${encodeURIComponent(to)}`);
-  const response = await sessionWith(server.url, { cookie: browser.cookiesOf(server.url) }).ask('GET', 'me');
+  const response = await createStudioSession(server.url, { cookie: browser.cookiesOf(server.url) }).ask(
+    'GET',
+    'me',
+  );
   return {
     at: url.href.replace(server.url, ''),
     me: response.ok ? ((await response.json()) as SignedInPerson) : undefined,
@@ -77,14 +85,14 @@ describe('signing in by a provider', () => {
     expect((await owner.get<PeopleView>('people')).invitations).toEqual([]);
     expect((await comesIn('ann')).me?.id).toBe(me?.id);
     // A person without a password cannot sign in with one, and gets no password mail.
-    await sessionWith(server.url, {}).post('reset-request', { name: 'Ann Berry' });
-    const nobody = sessionWith(server.url, {});
+    await createStudioSession(server.url, {}).post('reset-request', { name: 'Ann Berry' });
+    const nobody = createStudioSession(server.url, {});
     expect((await nobody.ask('POST', 'sign-in', { name: 'Ann Berry', password: '' })).status).toBe(403);
     expect((await owner.get<AuditListView>('audit?action=reset-asked')).entries).toEqual([]);
   });
 
   it('lets in whoever has an account with that mail address, and nobody else who comes by it later', async () => {
-    const cid = await joined(server.url, owner, { name: 'Cid', role: 'publisher' });
+    const cid = await inviteAndJoin(server.url, owner, { name: 'Cid', role: 'publisher' });
     const { id } = await cid.get<SignedInPerson>('me');
     expect((await comesIn('cid')).me).toMatchObject({
       id,
@@ -102,7 +110,7 @@ describe('signing in by a provider', () => {
     ],
     [
       'somebody who has an account',
-      async () => void (await joined(server.url, owner, { name: 'Kim', role: 'owner' })),
+      async () => void (await inviteAndJoin(server.url, owner, { name: 'Kim', role: 'owner' })),
     ],
   ])('takes nobody for %s whose mail address only looks like theirs', async (_whom, prepare) => {
     await prepare();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionView } from '../../src/studio/protocol-versions.ts';
-import { shippedDocuments } from '../support/forms.ts';
+import { readShippedDocuments } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
-import { publish, relabel } from './studio-draft.ts';
+import { createStudioSession, type StudioSession, signInTo } from '../support/studio-session.ts';
+import { changeDraftLabel, publishCurrentDraft } from './studio-draft.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -17,7 +17,7 @@ let server: RunningServer;
 let studio: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env });
-  studio = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  studio = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -30,9 +30,9 @@ async function page(): Promise<string> {
 
 describe('another server on the same data folder', () => {
   it('has the published version and the draft as they were whenever the first one ended, and half a line is nothing', async () => {
-    await relabel(studio, 'Landline');
-    expect(await publish(studio)).toMatchObject({ kind: 'published' });
-    await relabel(studio, 'Handset');
+    await changeDraftLabel(studio, 'Landline');
+    expect(await publishCurrentDraft(studio)).toMatchObject({ kind: 'published' });
+    await changeDraftLabel(studio, 'Handset');
     const [before, live] = [
       await studio.get<DraftView>('draft'),
       await studio.get<VersionView>('versions/live'),
@@ -45,7 +45,7 @@ describe('another server on the same data folder', () => {
     renameSync(left, data);
     appendFileSync(join(data, 'studio/draft.jsonl'), '{"id":"torn","version":99,"pat');
     server = await startServer({ env });
-    studio = sessionWith(server.url, { cookie: studio.cookie });
+    studio = createStudioSession(server.url, { cookie: studio.cookie });
     expect((await studio.get<VersionView>('versions/live')).hash).toBe(live.hash);
     expect(Object(live.documents['texts/en.json'])).toMatchObject({ 'fields.phone.label': 'Landline' });
     expect(await page()).toContain('Landline');
@@ -55,11 +55,11 @@ describe('another server on the same data folder', () => {
 
   it('gives way to a folder of documents that was changed since', async () => {
     await server.stop();
-    const texts = shippedDocuments()['texts/en.json'] as Record<string, string>;
+    const texts = readShippedDocuments()['texts/en.json'] as Record<string, string>;
     server = await startServer({
       env,
       documents: {
-        ...shippedDocuments(),
+        ...readShippedDocuments(),
         'texts/en.json': { ...texts, 'fields.phone.label': 'Deployed phone' },
       },
     });

@@ -10,12 +10,17 @@ import type {
   SignedInPerson,
   TokenRequest,
 } from '../../src/studio/protocol-people.ts';
-import { corpus, corpusSite } from '../corpus/corpus.ts';
+import { createCorpusSite, readCorpus } from '../corpus/corpus.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioAudiences as table } from '../support/studio-audiences.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { listStudioRoutes, type StudioRoute } from '../support/studio-routes.ts';
+import {
+  createStudioSession,
+  inviteAndJoin,
+  type StudioSession,
+  signInTo,
+} from '../support/studio-session.ts';
 
 /** Routes that could grant further access: no token may use them, whatever its role. */
 const bySession: readonly string[] = [
@@ -39,7 +44,7 @@ const bySession: readonly string[] = [
   'DELETE /studio/api/invitations/:id',
 ];
 
-const routes = await studioRouteList();
+const routes = await listStudioRoutes();
 const keyOf = ({ method, url }: StudioRoute) => `${method} ${url}`;
 const roles: readonly Role[] = ['viewer', 'editor', 'publisher', 'owner'];
 const rights: readonly EnquiryRight[] = ['read', 'handle', 'erase'];
@@ -62,13 +67,13 @@ let cookie = '';
 const endedToken = 'slipway_that-has-ended';
 beforeAll(async () => {
   // The responses of routes do not matter here: the smallest form makes them cheap.
-  const site = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
+  const site = createCorpusSite(readCorpus().filter(({ key }) => key === 'all-of'));
   server = await startServer({
     ...site,
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
   });
   const { url } = server;
-  const owner = sessionWith(url, { cookie: await signInTo(url) });
+  const owner = createStudioSession(url, { cookie: await signInTo(url) });
   const byToken = async (of: StudioSession, role: Role, more: Partial<TokenRequest> = {}): Promise<Pass> => {
     const asked = { purpose: role, role, expiresAt: Date.now() + 3_600_000, ...more };
     const { token } = await of.post<NewTokenAnswer>('tokens', asked);
@@ -82,14 +87,14 @@ beforeAll(async () => {
   const bySession = (of: StudioSession) =>
     ({ via: 'session', headers: { cookie: of.cookie, 'sec-fetch-site': 'same-origin' } }) as const;
   for (const role of roles) {
-    const one = await joined(url, owner, { name: `One ${role}`, role });
+    const one = await inviteAndJoin(url, owner, { name: `One ${role}`, role });
     if (role === 'owner') ({ cookie } = one);
     passes.push({ role, ...(role === 'owner' && { enquiries: 'erase' }), ...bySession(one) });
     // A token made without the right to enquiries has no access to them.
     passes.push(await byToken(owner, role));
   }
   for (const enquiries of rights) {
-    const one = await joined(url, owner, { name: `One to ${enquiries}`, role: 'viewer', enquiries });
+    const one = await inviteAndJoin(url, owner, { name: `One to ${enquiries}`, role: 'viewer', enquiries });
     passes.push({ role: 'viewer', enquiries, ...bySession(one) });
     passes.push(await byToken(owner, 'viewer', { enquiries }));
     if (enquiries === 'erase') passes.push(await byToken(one, 'viewer'));

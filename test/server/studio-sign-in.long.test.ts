@@ -14,16 +14,16 @@ import type {
   SignedInPerson,
 } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { hearStudio } from '../support/studio-events.ts';
+import { receiveStudioEvents } from '../support/studio-events.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
-  cookieOf,
+  createStudioSession,
+  getLinkToken,
   goodPassword,
-  joined,
+  inviteAndJoin,
   ownPage,
-  sessionWith,
   signInTo,
-  wordOf,
+  toCookieHeader,
 } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-sign-in-'));
@@ -71,7 +71,9 @@ describe('signing in', () => {
     expect(device).toMatch(
       /^slipway-studio-device=[\w.-]+; Path=\/studio; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
     );
-    const me = await sessionWith(server.url, { cookie: cookieOf(response) }).get<SignedInPerson>('me');
+    const me = await createStudioSession(server.url, {
+      cookie: toCookieHeader(response),
+    }).get<SignedInPerson>('me');
     expect(me).toMatchObject({ name: 'owner', role: 'owner', via: 'session', hasPassword: true });
     expect((await trySigningIn({ ...right, name: 'OWNER ' })).status).toBe(200);
   });
@@ -86,7 +88,7 @@ describe('signing in', () => {
       expect(line).toMatch(
         /^__Host-slipway-studio[\w-]*=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
       );
-    const cookie = cookieOf(response);
+    const cookie = toCookieHeader(response);
     expect(await statusWith(cookie, secure)).toBe(200);
     expect(await statusWith(cookie.replaceAll('__Host-', ''), secure)).toBe(401);
   });
@@ -117,15 +119,15 @@ describe('signing in', () => {
   it('begins a session of its own each time, and ends the one that the browser had', async () => {
     const planted = await signInTo(server.url);
     const again = await trySigningIn(right, { cookie: planted });
-    expect(cookieOf(again)).not.toBe(planted);
-    expect(await statusWith(cookieOf(again))).toBe(200);
+    expect(toCookieHeader(again)).not.toBe(planted);
+    expect(await statusWith(toCookieHeader(again))).toBe(200);
     expect(await statusWith(planted)).toBe(401);
   });
 
   it('lets nobody try passwords by the thousand, and keeps out nobody whose browser is known', async () => {
     const guarded = await another({ SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_TRUST_PROXY: '1' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
-    const known = cookieOf(await trySigningIn(right, from('192.0.2.1'), guarded));
+    const known = toCookieHeader(await trySigningIn(right, from('192.0.2.1'), guarded));
     const statuses: number[] = [];
     for (let tries = 0; tries < 40; tries++) {
       const given = { name: 'owner', password: `no ${tries}` };
@@ -151,7 +153,7 @@ describe('signing in', () => {
 describe('a session', () => {
   it('that was signed out, forged, or of another secret opens nothing', async () => {
     const mine = await signInTo(server.url);
-    await sessionWith(server.url, { cookie: mine }).post('sign-out', {});
+    await createStudioSession(server.url, { cookie: mine }).post('sign-out', {});
     const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
     const signed = (by: string, use: 'studio-session' | 'studio-device') =>
       `slipway-studio=${issueToken(['session', 'guessed'], deriveKeys(by, use))}`;
@@ -169,8 +171,8 @@ describe('a session', () => {
     const [mine, other] = [await signInTo(server.url), await signInTo(server.url)];
     const instance = await startServer({ env });
     onTestFinished(() => instance.stop().then(() => undefined));
-    const { events } = await hearStudio(instance.url, { cookie: other, page: 'other' });
-    const me = sessionWith(server.url, { cookie: mine });
+    const { events } = await receiveStudioEvents(instance.url, { cookie: other, page: 'other' });
+    const me = createStudioSession(server.url, { cookie: mine });
     const sessions = await me.get<readonly SessionView[]>('me/sessions');
     expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1);
     expect(await statusWith(other, instance)).toBe(200);
@@ -181,9 +183,9 @@ describe('a session', () => {
   });
 
   it('that comes to its end takes its events with it', async () => {
-    const { id } = await sessionWith(server.url, { cookie: await signInTo(server.url) }).get<SignedInPerson>(
-      'me',
-    );
+    const { id } = await createStudioSession(server.url, {
+      cookie: await signInTo(server.url),
+    }).get<SignedInPerson>('me');
     const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
     const at = Date.now();
     const times = { createdAt: at, seenAt: at, expiresAt: at + 3000 };
@@ -193,7 +195,10 @@ describe('a session', () => {
     await store?.close();
     const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
     const token = issueToken(['session', 'short'], deriveKeys(secret, 'studio-session'));
-    const { events } = await hearStudio(server.url, { cookie: `slipway-studio=${token}`, page: 'short' });
+    const { events } = await receiveStudioEvents(server.url, {
+      cookie: `slipway-studio=${token}`,
+      page: 'short',
+    });
     await expect.poll(() => events.at(-1)).toEqual({ kind: 'signed-out' });
     expect(events.map(({ kind }) => kind)).toContain('present');
   });
@@ -204,13 +209,13 @@ describe('the first owner', () => {
     const fresh = await another();
     const [, link = ''] = /^Studio, first owner +(\S+)$/m.exec(fresh.printed()) ?? [];
     expect(link).toMatch(/\/studio\/welcome#[\w-]{32}$/);
-    const nobody = sessionWith(fresh.url, {});
+    const nobody = createStudioSession(fresh.url, {});
     expect(await nobody.get<AuthView>('door')).toEqual({
       isFirst: true,
       isMailing: false,
       shortestPassword: 15,
     });
-    const word = wordOf(link);
+    const word = getLinkToken(link);
     const refusals = [
       [{ word: 'guessed', password: goodPassword }, 410, { error: 'link-ended' }],
       [{ word, password: 'short' }, 400, { error: 'weak-password', reason: 'too-short' }],
@@ -225,7 +230,7 @@ describe('the first owner', () => {
     }
     const made = await nobody.ask('POST', 'welcome', { word, password: goodPassword });
     expect(await made.json()).toMatchObject({ ok: true, me: { name: 'owner', role: 'owner' } });
-    expect(await statusWith(cookieOf(made), fresh)).toBe(200);
+    expect(await statusWith(toCookieHeader(made), fresh)).toBe(200);
     expect((await nobody.ask('POST', 'welcome', { word, name: 'eve', password: goodPassword })).status).toBe(
       410,
     );
@@ -234,13 +239,13 @@ describe('the first owner', () => {
     await fresh.stop();
     const again = await another({}, fresh.folder);
     expect(again.printed()).not.toContain('first owner');
-    expect(await statusWith(cookieOf(made), again)).toBe(200);
+    expect(await statusWith(toCookieHeader(made), again)).toBe(200);
   });
 
   it('has the password that the environment gives: a changed one counts at the next start, and ends the sessions', async () => {
     const one = await another({ SLIPWAY_STUDIO_PASSWORD: studioPassword });
     const before = await signInTo(one.url);
-    const owner = sessionWith(one.url, { cookie: before });
+    const owner = createStudioSession(one.url, { cookie: before });
     await owner.post('me/password', { current: studioPassword, password: goodPassword });
     await one.stop();
     // The same password as before: the choice made in the studio remains.
@@ -268,8 +273,8 @@ describe('npm run new-owner', () => {
       0,
       expect.stringMatching(/^https:\/\/www\.example\.com\/studio\/welcome#[\w-]{32}\n$/),
     ]);
-    const nobody = sessionWith(server.url, {});
-    const given = { word: wordOf(stdout.trim()), password: goodPassword };
+    const nobody = createStudioSession(server.url, {});
+    const given = { word: getLinkToken(stdout.trim()), password: goodPassword };
     expect(await (await nobody.ask('POST', 'welcome', given)).json()).toEqual({ error: 'name-taken' });
     const made = await nobody.ask('POST', 'welcome', { ...given, name: 'Dora', email: 'dora@example.com' });
     expect(await made.json()).toMatchObject({
@@ -286,9 +291,9 @@ describe('npm run new-owner', () => {
 
 describe('a new password', () => {
   it('comes by a link, whose wish is answered the same whether there is such a name or not', async () => {
-    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-    const cid = await joined(server.url, owner, { name: 'Cid', role: 'editor' });
-    const nobody = sessionWith(server.url, {});
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const cid = await inviteAndJoin(server.url, owner, { name: 'Cid', role: 'editor' });
+    const nobody = createStudioSession(server.url, {});
     const before = outbox().length;
     for (const name of ['cid', 'nobody', 'nobody@example.com', 'owner'])
       expect(await nobody.post('reset-request', { name })).toEqual({ ok: true });

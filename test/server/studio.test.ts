@@ -3,14 +3,14 @@ import { setText } from '../../engine/editing/index.ts';
 import type { DraftView, StudioEvent } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
-import { changeOf, label, take } from './studio-draft.ts';
+import { createStudioSession, ownPage, type StudioSession, signInTo } from '../support/studio-session.ts';
+import { createChange, createLabelPatches, sendDraftChange } from './studio-draft.ts';
 
 let server: RunningServer;
 let studio: StudioSession;
 beforeAll(async () => {
   server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-  studio = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  studio = createStudioSession(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {
   await server.stop();
@@ -64,12 +64,15 @@ describe('a session', () => {
   it('that somebody ends is over for whoever has it open elsewhere, and for nobody else', async () => {
     const [mine, other] = [await signInTo(server.url), await signInTo(server.url)];
     const [heard, others] = [await listen(mine), await listen(other)];
-    await sessionWith(server.url, { cookie: mine }).post('sign-out', {});
+    await createStudioSession(server.url, { cookie: mine }).post('sign-out', {});
     await heard.over;
     expect(heard.events.at(-1)).toEqual({ kind: 'signed-out' });
     const again = await fetch(new URL('/studio/api/draft', server.url), { headers: { cookie: mine } });
     expect(again.status).toBe(401);
-    await take(studio, changeOf(label((await studio.get<DraftView>('draft')).documents, 'Call us')));
+    await sendDraftChange(
+      studio,
+      createChange(createLabelPatches((await studio.get<DraftView>('draft')).documents, 'Call us')),
+    );
     await expect.poll(() => others.events.some(({ kind }) => kind === 'change')).toBe(true);
     expect(others.events).not.toContainEqual({ kind: 'signed-out' });
     await others.stop();
@@ -79,8 +82,8 @@ describe('a session', () => {
 describe('a draft', () => {
   it('takes a change once, however often it arrives', async () => {
     const before = await studio.get<DraftView>('draft');
-    const change = changeOf(label(before.documents, 'Mobile'));
-    const answers = await Promise.all([take(studio, change), take(studio, change)]);
+    const change = createChange(createLabelPatches(before.documents, 'Mobile'));
+    const answers = await Promise.all([sendDraftChange(studio, change), sendDraftChange(studio, change)]);
     expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'taken']);
     const after = await studio.get<DraftView>('draft');
     expect(after.version).toBe(before.version + 1);
@@ -89,9 +92,12 @@ describe('a draft', () => {
 
   it('shows both versions where two change one thing, and overwrites neither unseen', async () => {
     const { documents } = await studio.get<DraftView>('draft');
-    const [mine, theirs] = [label(documents, 'My phone'), label(documents, 'Their phone')];
-    expect(await take(studio, changeOf(theirs), 'two')).toMatchObject({ kind: 'taken' });
-    expect(await take(studio, changeOf(mine), 'one')).toMatchObject({
+    const [mine, theirs] = [
+      createLabelPatches(documents, 'My phone'),
+      createLabelPatches(documents, 'Their phone'),
+    ];
+    expect(await sendDraftChange(studio, createChange(theirs), 'two')).toMatchObject({ kind: 'taken' });
+    expect(await sendDraftChange(studio, createChange(mine), 'one')).toMatchObject({
       kind: 'conflict',
       conflicts: [{ patch: { after: 'My phone' }, current: 'Their phone' }],
     });
@@ -145,12 +151,15 @@ describe('a draft', () => {
   it('tells everybody of changes and of what is wrong with them', async () => {
     const { events, stop } = await listen(studio.cookie);
     const { documents } = await studio.get<DraftView>('draft');
-    await take(studio, changeOf(setText(documents, { locale: 'en', key: 'fields.phone.label' }, '{broken')));
+    await sendDraftChange(
+      studio,
+      createChange(setText(documents, { locale: 'en', key: 'fields.phone.label' }, '{broken')),
+    );
     const report = () => events.flatMap((event) => (event.kind === 'report' ? [event.report] : [])).at(-1);
     await expect.poll(() => report()?.isForm).toBe(false);
     expect(report()?.findings[0]).toMatchObject({ severity: 'error', file: 'texts/en.json' });
     const { documents: broken } = await studio.get<DraftView>('draft');
-    await take(studio, changeOf(label(broken, 'Telephone')));
+    await sendDraftChange(studio, createChange(createLabelPatches(broken, 'Telephone')));
     await expect.poll(() => report()?.isProven && report()?.isForm).toBe(true);
     expect(report()?.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     await stop();

@@ -10,23 +10,23 @@ import {
   runStatements,
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import type { EmbedData } from '../../src/site/embed/embed-data.ts';
-import { startTurns, type Turns } from '../bench/cluster/turns.ts';
-import { aPhoto } from '../support/a-photo.ts';
+import { type RoundRobinProxy, startRoundRobin } from '../bench/cluster/turns.ts';
+import { createSamplePhoto } from '../support/a-photo.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
-import { type NewerRelease, newerRelease } from '../support/newer-release.ts';
-import { openPage, post } from '../support/posts.ts';
-import { send } from '../support/send.ts';
+import { buildNewerRelease, type NewerRelease } from '../support/newer-release.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
+import { postEnquiry } from '../support/send.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { uploaded } from '../support/uploads.ts';
-import { visitorOf } from '../support/visitor.ts';
+import { uploadPhotoOverHttp } from '../support/uploads.ts';
+import { createVisitor } from '../support/visitor.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 const endings: (() => unknown)[] = [];
 let browser: Browser;
-let proxy: Turns;
+let proxy: RoundRobinProxy;
 let databaseUrl: string;
 /** The repository's release, and the next one, which starts beside it during the tests. */
 let former: ServerProcess;
@@ -34,11 +34,11 @@ let latter: ServerProcess;
 let newer: NewerRelease;
 let begin: () => Promise<ServerProcess>;
 beforeAll(async () => {
-  newer = newerRelease();
+  newer = buildNewerRelease();
   endings.push(newer.remove);
   browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
   endings.push(() => browser.close());
-  proxy = await startTurns();
+  proxy = await startRoundRobin();
   endings.push(proxy.stop);
   databaseUrl = await createTemporaryDatabase({ onEnd: (end) => endings.push(end) });
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
@@ -68,7 +68,7 @@ const pages = ['/contact', '/valuation', '/service/falmouth', '/ar/contact', '/l
  */
 async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly string[]> {
   const built = readdirSync(join(folder, 'dist/client/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
-  const drawn = await Promise.all(pages.map(async (path) => (await openPage(url, path)).html));
+  const drawn = await Promise.all(pages.map(async (path) => (await fetchFormPage(url, path)).html));
   const parts = drawn.flatMap((html) =>
     [...html.matchAll(/"(\/parts\/[^"]+)"/g)].map(([, part = '']) => part),
   );
@@ -109,13 +109,13 @@ const headers = [
  * visitor.
  */
 async function crosses(from: ServerProcess, to: ServerProcess): Promise<string> {
-  const { hidden } = await openPage(from.url, '/contact');
+  const { hidden } = await fetchFormPage(from.url, '/contact');
   const { slipway_ticket: ticket = '', ...others } = Object.fromEntries(hidden);
-  const upload = [await uploaded(to.url, (await aPhoto('bow.jpg')).buffer)];
+  const upload = [await uploadPhotoOverHttp(to.url, (await createSamplePhoto('bow.jpg')).buffer)];
   const idempotency = { 'slipway-ticket': ticket, 'idempotency-key': randomUUID() };
   const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' };
   const sendsTo = async ({ url }: ServerProcess) => {
-    const { body } = await send(
+    const { body } = await postEnquiry(
       url,
       { ...site, ...enquiry, enquiry_type: 7, upload },
       { headers: idempotency },
@@ -126,7 +126,7 @@ async function crosses(from: ServerProcess, to: ServerProcess): Promise<string> 
   const reference = await sendsTo(to);
   expect(await sendsTo(from)).toBe(reference);
   const posted = { ...others, slipway_ticket: ticket, ...enquiry, enquiry_type: '7' };
-  expect((await post(to.url, '/contact', Object.entries(posted))).status).toBe(303);
+  expect((await postForm(to.url, '/contact', Object.entries(posted))).status).toBe(303);
   return reference;
 }
 
@@ -134,7 +134,7 @@ const enquiry = { name: 'Ann Berry', email: 'ann@example.com', message: 'Hello',
 
 /** A visitor in a browser, on the page that a server draws. */
 async function visits(url: string, { pagesOf }: { readonly pagesOf?: ServerProcess } = {}): Promise<void> {
-  const visitor = await visitorOf(browser, url);
+  const visitor = await createVisitor(browser, url);
   if (pagesOf)
     await visitor.page.route('**/contact', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
@@ -212,10 +212,10 @@ describe('a release beside the one before, on one database', () => {
 
   it('shows what was published by the other', async () => {
     for (const { from, to, words } of ways()) {
-      const studio = await studioClient(from);
-      await studio.change(phoneLabel(words));
+      const studio = await openStudioClient(from);
+      await studio.change(changePhoneLabel(words));
       expect(await studio.publish()).toMatchObject({ kind: 'published' });
-      const shown = async () => (await openPage(to.url, '/contact?enquiryType=service')).html;
+      const shown = async () => (await fetchFormPage(to.url, '/contact?enquiryType=service')).html;
       await expect.poll(shown).toContain(words);
     }
   });

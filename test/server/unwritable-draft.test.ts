@@ -2,18 +2,18 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
-import { phoneLabel, studioClient } from '../support/studio-client.ts';
-import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
+import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 
 it('takes no change while the draft cannot be locked, says that nothing can be written, and has lost nothing', async () => {
-  const data = temporaryData();
-  const server = await startOn(data);
-  const client = await studioClient(server);
-  await client.change(phoneLabel('One'));
+  const data = createTemporaryData();
+  const server = await startOnData(data);
+  const client = await openStudioClient(server);
+  await client.change(changePhoneLabel('One'));
   const { draft, version, documents } = await client.draft();
   const changed = async () => {
     const title = { key: 'json', values: { file: 'texts' } };
-    const change = { id: 'two', title, patches: phoneLabel('Two')(documents) };
+    const change = { id: 'two', title, patches: changePhoneLabel('Two')(documents) };
     const answer = await client.ask('POST', 'changes', { draft, by: 'test', change });
     return [answer.status, await answer.json()];
   };
@@ -24,7 +24,7 @@ it('takes no change while the draft cannot be locked, says that nothing can be w
   // A version is stored outside of the draft's files.
   const published = await client.post<PublishAnswer>('publish', { draft, version, isWarned: true });
   expect(published.kind).toBe('published');
-  expect(await statusOfPage(server)).toBe(200);
+  expect(await fetchPageStatus(server)).toBe(200);
   const told = String.raw`"reason":"Cannot lock .*draft\.jsonl.*"error":"StoreError.*"errorCode":"full"`;
   expect(server.logged()).toMatch(new RegExp(`"studio-store-full".*changes.*${told}`));
   expect(server.logged()).toMatch(new RegExp(`"draft-not-followed".*${told}`));
@@ -34,5 +34,5 @@ it('takes no change while the draft cannot be locked, says that nothing can be w
   const next = await client.draft();
   expect([next.changes, next.published.hash]).toEqual([[], 'hash' in published && published.hash]);
   expect(JSON.stringify(next.documents)).toContain('"One"');
-  expect(await client.change(phoneLabel('Two'))).toMatchObject({ kind: 'taken' });
+  expect(await client.change(changePhoneLabel('Two'))).toMatchObject({ kind: 'taken' });
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../support/forms.ts';
-import { type SendAnswer, send } from '../support/send.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { postEnquiry, type SendAnswer } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 interface Schema {
@@ -13,7 +13,7 @@ interface Schema {
 
 /** The next version of the general form, with a phone number. */
 function withPhone(): unknown {
-  const schema = documents()['forms/general/schema.json'] as Schema;
+  const schema = readFrozenDocuments()['forms/general/schema.json'] as Schema;
   const examples = schema.examples.map((example) => ({ ...example, phone: '+44 1632 960117' }));
   return { ...schema, required: [...schema.required, 'phone'], examples };
 }
@@ -52,7 +52,7 @@ function sendWith(ticket: string | undefined, changes: object = {}): Promise<Sen
     message: 'Hello',
     office_location: '1',
   };
-  return send(
+  return postEnquiry(
     server.url,
     { ...ann, ...changes },
     { headers: ticket === undefined ? {} : { 'slipway-ticket': ticket } },

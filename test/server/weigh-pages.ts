@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { readManifest, requireManifestEntry } from '../../src/server/pages/manifest.ts';
-import { contentWith, pagePath } from '../bench/page/content.ts';
-import { demonstration } from '../support/content.ts';
-import { compiledForm, documents } from '../support/forms.ts';
-import { createScales, type LateParts, type PageWeight } from '../support/page-weight.ts';
+import { createBenchContent, pagePath } from '../bench/page/content.ts';
+import { loadDemoContent } from '../support/content.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
+import { createPageWeigher, type LazyRequests, type PageWeight } from '../support/page-weight.ts';
 import { startServer } from '../support/server.ts';
 
 export const budgetFile = new URL('page-budget.json', import.meta.url);
@@ -15,12 +15,15 @@ const margin = { bytes: 48, share: 0.005 };
 
 const parts = ['script', 'style', 'data', 'markup', 'late'] as const;
 
-export function allPages(): readonly string[] {
-  return ['/', '/privacy-policy', ...demonstration().pages.map((page) => page.path)];
+export function listPages(): readonly string[] {
+  return ['/', '/privacy-policy', ...loadDemoContent().pages.map((page) => page.path)];
 }
 
 /** Returns a line for each part of a page that exceeds its budget. */
-export function tooHeavy(weight: PageWeight | undefined, budget: PageWeight | undefined): readonly string[] {
+export function findExceededBudgets(
+  weight: PageWeight | undefined,
+  budget: PageWeight | undefined,
+): readonly string[] {
   return parts.flatMap((part) => {
     const [now = Number.NaN, kept = 0] = [weight?.[part], budget?.[part]];
     const most = Math.round(kept * (1 + margin.share) + margin.bytes);
@@ -33,11 +36,11 @@ export function tooHeavy(weight: PageWeight | undefined, budget: PageWeight | un
  * of offices.
  */
 export async function weighPages(
-  paths: readonly string[] = allPages(),
+  paths: readonly string[] = listPages(),
 ): Promise<Readonly<Record<string, PageWeight>>> {
-  const weigh = createScales(await lateParts());
-  const weighed = async (all: readonly string[], content?: Readonly<Record<string, unknown>>) => {
-    const server = await startServer({ documents: documents(), ...(content && { content }) });
+  const weigh = createPageWeigher(await listLazyRequests());
+  const weighPath = async (all: readonly string[], content?: Readonly<Record<string, unknown>>) => {
+    const server = await startServer({ documents: readFrozenDocuments(), ...(content && { content }) });
     try {
       const weights: Record<string, PageWeight> = {};
       for (const path of all) weights[path] = await weigh(server.url, path);
@@ -46,18 +49,18 @@ export async function weighPages(
       await server.stop();
     }
   };
-  const { [pagePath]: large } = await weighed([pagePath], contentWith(3_000));
-  return { ...(await weighed(paths)), ...(large && { [largePage]: large }) };
+  const { [pagePath]: large } = await weighPath([pagePath], createBenchContent(3_000));
+  return { ...(await weighPath(paths)), ...(large && { [largePage]: large }) };
 }
 
 const manifestFile = fileURLToPath(new URL('../../dist/client/.vite/manifest.json', import.meta.url));
 
 /** Returns the files that `prepare` in `src/contact/enquiry/use-plan.ts` loads. */
-async function lateParts(): Promise<LateParts> {
+async function listLazyRequests(): Promise<LazyRequests> {
   const manifest = await readManifest(manifestFile);
   const sources = ['src/contact/typing/typing.ts', 'src/contact/send/apollo-transport.ts'];
   return {
     modules: sources.map((source) => `/${requireManifestEntry(manifest, source).file}`),
-    types: compiledForm().types.map(({ key }) => key),
+    types: compileTestForm().types.map(({ key }) => key),
   };
 }

@@ -1,4 +1,4 @@
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -39,11 +39,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns the frozen forms with steps in the valuation, plus `changes`. */
-export function stepDocuments(
+export function createStepDocuments(
   changes: Readonly<Record<string, unknown>> = {},
   steps: readonly unknown[] = valuationSteps,
 ): Doc {
-  const all = documents();
+  const all = readFrozenDocuments();
   const withWords = (locale: string) => {
     const file = `texts/${locale}.json`;
     const own = Object.entries(words[locale] ?? {}).map(([key, text]) => [`steps.${key}`, text]);
@@ -58,7 +58,7 @@ export function stepDocuments(
 }
 
 /** Returns the documents with further rules at the end. */
-export function withRules(rules: readonly unknown[], all: Doc = stepDocuments()): Doc {
+export function addRules(rules: readonly unknown[], all: Doc = createStepDocuments()): Doc {
   const document = all['rules.json'] as { readonly rules: readonly unknown[] };
   return { ...all, 'rules.json': { ...document, rules: [...document.rules, ...rules] } };
 }

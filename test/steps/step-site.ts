@@ -1,8 +1,8 @@
 import type { RawPage } from '../../src/server/content/raw-content.ts';
-import { pagesWith } from '../support/content.ts';
-import { stepDocuments } from './step-documents.ts';
+import { withDemoPages } from '../support/content.ts';
+import { createStepDocuments } from './step-documents.ts';
 
-const page = (path: string, more: Partial<RawPage> = {}): RawPage => ({
+const createStepPage = (path: string, more: Partial<RawPage> = {}): RawPage => ({
   path,
   site: 101,
   title: 'What is my boat worth?',
@@ -14,26 +14,26 @@ const page = (path: string, more: Partial<RawPage> = {}): RawPage => ({
 });
 
 export const stepPages: readonly RawPage[] = [
-  page('/steps'),
-  page('/steps/all', { enquiryTypes: [3, 8] }),
-  page('/steps/dialog', { placement: 'modal' }),
-  page('/ar/steps', { locale: 'ar' }),
+  createStepPage('/steps'),
+  createStepPage('/steps/all', { enquiryTypes: [3, 8] }),
+  createStepPage('/steps/dialog', { placement: 'modal' }),
+  createStepPage('/ar/steps', { locale: 'ar' }),
 ];
 
 /** Returns documents and content of a server with these pages. */
-export function stepSite() {
+export function createStepSite() {
   return {
-    documents: stepDocuments(),
-    content: pagesWith(stepPages),
+    documents: createStepDocuments(),
+    content: withDemoPages(stepPages),
   };
 }
 
 /** Answers for the steps. */
-export const boat = {
+export const boatAnswers = {
   boat_make: 'Slipway',
   boat_model: 'Kestrel 38',
   year: '2015',
   boat_location: 'Lymington',
 };
-export const condition = { tax_paid_status: 'tax-not-paid', engine_hours: '412' };
-export const you = { name: 'Edith Farrow', phone: '+44 1590 555 021', accept_term: true };
+export const conditionAnswers = { tax_paid_status: 'tax-not-paid', engine_hours: '412' };
+export const personAnswers = { name: 'Edith Farrow', phone: '+44 1590 555 021', accept_term: true };

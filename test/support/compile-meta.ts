@@ -8,14 +8,16 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'vite';
 import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
 import type { JsonSchema } from '#engine/types.ts';
-import { draftSchema, metaSchemas } from './forms.ts';
+import { getDraftMetaSchema, readMetaSchemas } from './forms.ts';
 
 const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {
-  '2020-12': [draftSchema('2020-12'), ...Object.values(metaSchemas())],
-  '2019-09': [draftSchema('2019-09')],
-  'draft-07': [draftSchema('draft-07')],
+  '2020-12': [getDraftMetaSchema('2020-12'), ...Object.values(readMetaSchemas())],
+  '2019-09': [getDraftMetaSchema('2019-09')],
+  'draft-07': [getDraftMetaSchema('draft-07')],
 };
-const scopes = Object.entries(byDraft).map(([draft, schemas]) => checksOf(draft as SchemaDraft, schemas));
+const scopes = Object.entries(byDraft).map(([draft, schemas]) =>
+  generateChecks(draft as SchemaDraft, schemas),
+);
 const source = `export function makeChecks(require) {\nconst checks = [];\n${scopes.join('\n')}\nreturn checks;\n}`;
 const { code } = minifySync('meta-checks.js', source, { codegen: { legalComments: 'none' } });
 // Line breaks keep the diff of a change from replacing one line of 300,000 letters.
@@ -25,9 +27,9 @@ writeFileSync(
 );
 
 /** Returns code that adds the check of each schema to `checks`, in its own scope because names repeat. */
-function checksOf(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
+function generateChecks(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
   const ajv = createAjv(draft, { allErrors: false, messages: false, code: { source: true } });
-  const keys = schemas.map((schema, index) => keyOf(schema, index));
+  const keys = schemas.map((schema, index) => getSchemaKey(schema, index));
   for (const [index, schema] of schemas.entries())
     if (ajv.getSchema(keys[index] ?? '') === undefined) ajv.addSchema(schema, keys[index]);
   const names = Object.fromEntries(keys.map((key, index) => [`v${index}`, key]));
@@ -39,6 +41,6 @@ function checksOf(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {
 }
 
 /** Ajv knows a draft's own schema by its `$id`. */
-function keyOf({ $id }: JsonSchema, index: number): string {
+function getSchemaKey({ $id }: JsonSchema, index: number): string {
   return typeof $id === 'string' ? $id : `document ${index}`;
 }

@@ -57,9 +57,9 @@ const processors = [
 
 if (import.meta.main) {
   const lock: Lock = JSON.parse(readFileSync(lockPath, 'utf8'));
-  const missing = missingEntries(lock);
+  const missing = findMissingEntries(lock);
   const packages = Object.fromEntries(
-    Object.entries({ ...withoutKnownEngines(lock), ...missing }).sort(([one], [other]) =>
+    Object.entries({ ...removeSatisfiedEngines(lock), ...missing }).sort(([one], [other]) =>
       one < other ? -1 : 1,
     ),
   );
@@ -71,16 +71,16 @@ if (import.meta.main) {
  * Returns the entries of optional packages that the lock file names but does not contain, by path. Empty if
  * it is complete.
  */
-export function missingEntries({ packages }: Lock): Record<string, Entry> {
+export function findMissingEntries({ packages }: Lock): Record<string, Entry> {
   const missing: Record<string, Entry> = {};
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (placesSeenFrom(place, name).some((seen) => packages[seen])) continue;
+      if (listLookupPaths(place, name).some((seen) => packages[seen])) continue;
       missing[`node_modules/${name}`] = {
         version,
         ...(dev ? { dev } : {}),
         optional: true,
-        ...platformOf(name),
+        ...parsePlatform(name),
       };
     }
   }
@@ -91,7 +91,7 @@ export function missingEntries({ packages }: Lock): Record<string, Entry> {
  * Returns the entries of a lock file without the `engines` that the installed Node satisfies. The root's own
  * `engines` stay, for people who install it.
  */
-export function withoutKnownEngines({ packages }: Lock): Readonly<Record<string, Entry>> {
+export function removeSatisfiedEngines({ packages }: Lock): Readonly<Record<string, Entry>> {
   const node = packages['node_modules/node']?.version ?? '';
   const entries = Object.entries(packages).map(([place, entry]): readonly [string, Entry] => {
     const { engines, ...rest } = entry;
@@ -104,7 +104,7 @@ export function withoutKnownEngines({ packages }: Lock): Readonly<Record<string,
 }
 
 /** Returns the paths at which Node looks for a package, from a folder up to the root. */
-function placesSeenFrom(place: string, name: string): string[] {
+function listLookupPaths(place: string, name: string): string[] {
   const folders = place.split('/node_modules/');
   const nested = folders.map(
     (_folder, at) => `${folders.slice(0, at + 1).join('/node_modules/')}/node_modules/${name}`,
@@ -113,7 +113,7 @@ function placesSeenFrom(place: string, name: string): string[] {
 }
 
 /** Returns the platform of a package, parsed from its name: `binding-linux-x64-musl`. */
-function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+function parsePlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
   const os = systems.filter((system) => words.includes(system));
   const cpu = processors.filter((processor) => words.includes(processor));

@@ -4,11 +4,11 @@ import type { Content, Page } from '../../src/server/content/content.ts';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
 import { toVisitSituation } from '../../src/server/content/visit.ts';
-import { compiledForm } from './forms.ts';
+import { compileTestForm } from './forms.ts';
 
 /** Returns the content of the demonstration, as a server has it, with further pages. */
-export function demonstration(morePages: readonly RawPage[] = []): Content {
-  const raw = rawDemonstration();
+export function loadDemoContent(morePages: readonly RawPage[] = []): Content {
+  const raw = readRawDemoContent();
   return linkContent({ ...raw, 'pages.json': [...raw['pages.json'], ...morePages] });
 }
 
@@ -16,19 +16,19 @@ export function demonstration(morePages: readonly RawPage[] = []): Content {
  * Returns `pages.json` of the demonstration with further pages: `startServer({content:
  * withDemoPages(mine)})`.
  */
-export function pagesWith(morePages: readonly RawPage[]): { readonly 'pages.json': readonly RawPage[] } {
-  return { 'pages.json': [...rawDemonstration()['pages.json'], ...morePages] };
+export function withDemoPages(morePages: readonly RawPage[]): { readonly 'pages.json': readonly RawPage[] } {
+  return { 'pages.json': [...readRawDemoContent()['pages.json'], ...morePages] };
 }
 
-const form = compiledForm();
+const form = compileTestForm();
 
 /** Returns the situation of a visitor on a page who entered something today. */
-export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
+export function createVisitSituation(content: Content, page: Page, entered: Values = {}): Situation {
   const today = new Date().toISOString().slice(0, 10);
   return toVisitSituation(form, { page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
-export function rawDemonstration(): RawContent {
+export function readRawDemoContent(): RawContent {
   const folder = new URL('../../src/site/content/', import.meta.url);
   const files = readdirSync(folder).map((file) => [
     file,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { mostSecondsOfFile, readCosts, recordCosts, tooExpensive } from './costs.ts';
-import { processorSeconds } from './processor-time.ts';
+import { findExpensiveFiles, maxSecondsPerFile, readCosts, recordCosts } from './costs.ts';
+import { readProcessorSeconds } from './processor-time.ts';
 import { repeatCommand } from './repeat-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,14 +36,14 @@ export class CostsReporter implements Reporter {
       (one, other) => (measured[other] ?? 0) - (measured[one] ?? 0),
     );
     console.log(
-      ` Processor time: ${Math.round(processorSeconds())} s with the build and Vitest itself. Most expensive:`,
+      ` Processor time: ${Math.round(readProcessorSeconds())} s with the build and Vitest itself. Most expensive:`,
     );
     for (const file of files.slice(0, named)) console.log(`   ${measured[file]?.toFixed(1)} s  ${file}`);
     if (process.env.TEST_COSTS === 'record') recordCosts(measured, (file) => existsSync(join(root, file)));
     else
-      for (const file of tooExpensive(measured, readCosts()))
+      for (const file of findExpensiveFiles(measured, readCosts()))
         this.#fail(
-          `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${mostSecondsOfFile}. Make it cheaper, split it, or name it ".long.".`,
+          `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${maxSecondsPerFile}. Make it cheaper, split it, or name it ".long.".`,
         );
     for (const module of modules)
       if (!module.ok()) console.log(` Repeat it: ${repeatCommand(relative(root, module.moduleId))}`);

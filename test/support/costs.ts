@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export type Costs = Readonly<Record<string, number>>;
 
 /** The limit of processor time in seconds for a file of `npm test`, on the machine of the recorded costs. */
-export const mostSecondsOfFile = 10;
+export const maxSecondsPerFile = 10;
 
 const costsFile = fileURLToPath(new URL('../costs.json', import.meta.url));
 
@@ -32,7 +32,7 @@ export function recordCosts(measured: Costs, exists: (file: string) => boolean):
  * Returns the ratio of this run's processor time to the recorded one, for the files that both have; at least
  * 1. A slow or busy machine needs more for the same work.
  */
-function slowness(measured: Costs, recorded: Costs): number {
+function measureSlowness(measured: Costs, recorded: Costs): number {
   let [now, then] = [0, 0];
   for (const [file, seconds] of Object.entries(measured)) {
     const known = recorded[file];
@@ -44,8 +44,8 @@ function slowness(measured: Costs, recorded: Costs): number {
 }
 
 /** Returns the files that exceed the limit, the most expensive first. */
-export function tooExpensive(measured: Costs, recorded: Costs): readonly string[] {
-  const most = mostSecondsOfFile * slowness(measured, recorded);
+export function findExpensiveFiles(measured: Costs, recorded: Costs): readonly string[] {
+  const most = maxSecondsPerFile * measureSlowness(measured, recorded);
   return Object.entries(measured)
     .filter(([file, seconds]) => !file.includes('.long.') && seconds > most)
     .toSorted(([, one], [, other]) => other - one)

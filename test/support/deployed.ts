@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -46,40 +46,44 @@ const places = [
 ] as const;
 
 /** Creates a machine on which nothing is installed. */
-export async function freshMachine(): Promise<Machine> {
+export async function createMachine(): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-machine-'));
   // Other users must be able to traverse it to their own files.
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const at = (path: string) =>
     places.reduce((text, [name, own]) => text.replaceAll(name, join(folder, own)), path);
-  const translated = (text: string) => at(text).replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`);
+  const translatePaths = (text: string) => at(text).replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`);
   for (const name of ['bin', 'lib', 'units']) mkdirSync(join(folder, name));
-  for (const [name, text] of Object.entries(stubs({ folder, port, at }))) {
+  for (const [name, text] of Object.entries(createStubs({ folder, port, at }))) {
     writeFileSync(join(folder, 'bin', name), text);
     chmodSync(join(folder, 'bin', name), 0o755);
   }
   const clone = join(folder, 'clone');
   cloneInto(clone);
-  const run: Machine['run'] = async (commands, cwd = folder) => {
-    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', translated(commands)], {
-      cwd,
-      env: {
-        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-        HOME: process.env.HOME,
-        npm_config_prefer_offline: 'true',
+  const runCommands: Machine['run'] = async (commands, cwd = folder) => {
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-euo', 'pipefail', '-c', translatePaths(commands)],
+      {
+        cwd,
+        env: {
+          PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+          HOME: process.env.HOME,
+          npm_config_prefer_offline: 'true',
+        },
       },
-    });
+    );
     return stdout;
   };
   return {
     clone,
     at,
-    run,
+    run: runCommands,
     url: `http://127.0.0.1:${port}`,
     log: () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''),
     async remove() {
-      await run('systemctl stop slipway');
+      await runCommands('systemctl stop slipway');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -89,7 +93,7 @@ export async function freshMachine(): Promise<Machine> {
  * Returns the commands of a document that a fence marks for a purpose: "```sh for=upgrade".
  * @throws If there is no such fence.
  */
-export function commandsFor(document: string, purpose: string): string {
+export function readDocumentCommands(document: string, purpose: string): string {
   const text = readFileSync(join(repository, document), 'utf8');
   const [, commands] = new RegExp(`\`\`\`sh for=${purpose}\n([^]*?)\`\`\``).exec(text) ?? [];
   if (commands === undefined) throw new Error(`${document} has no commands for "${purpose}"`);
@@ -133,7 +137,7 @@ export function commitAll(clone: string): void {
  * Stubs of system commands: the service manager starts the command of the unit in the environment of the
  * unit, and there is one user only.
  */
-function stubs({
+function createStubs({
   folder,
   port,
   at,

@@ -11,19 +11,19 @@ import {
 import type { Documents } from '../../engine/types.ts';
 
 /** Returns the fields of a type that are not nested. */
-export const fieldsOf = (documents: Documents, type: string) =>
+export const listTypeFields = (documents: Documents, type: string) =>
   createOutline(documents).find(({ key }) => key === type)?.fields ?? [];
 
-export const fieldNames = (documents: Documents, type: string) =>
-  fieldsOf(documents, type).map(({ name }) => name);
+export const listNamesOfTypeFields = (documents: Documents, type: string) =>
+  listTypeFields(documents, type).map(({ name }) => name);
 
-export const labelOf = (
+export const getOutlineLabel = (
   documents: Documents,
   { type, field }: { readonly type: string; readonly field: string },
-) => fieldsOf(documents, type).find(({ name }) => name === field)?.label;
+) => listTypeFields(documents, type).find(({ name }) => name === field)?.label;
 
-export const withMembers = (fields: readonly OutlineField[]): readonly OutlineField[] =>
-  fields.flatMap((field) => [field, ...withMembers(field.members ?? [])]);
+export const flattenOutline = (fields: readonly OutlineField[]): readonly OutlineField[] =>
+  fields.flatMap((field) => [field, ...flattenOutline(field.members ?? [])]);
 
 /** Moves a field to an index among its siblings. */
 export function moveField(
@@ -32,7 +32,7 @@ export function moveField(
   to: number,
 ) {
   const group = getGroup(place.field);
-  const siblings = withMembers(fieldsOf(documents, place.type)).filter(
+  const siblings = flattenOutline(listTypeFields(documents, place.type)).filter(
     ({ name }) => getGroup(name) === group,
   );
   const rest = siblings.filter(({ name }) => name !== place.field);
@@ -46,7 +46,7 @@ export function moveField(
  * Returns the documents with a change applied.
  * @throws If it conflicts with them.
  */
-export function made(documents: Documents, patches: readonly Patch[]): Documents {
+export function applyDocumentPatches(documents: Documents, patches: readonly Patch[]): Documents {
   const applied = applyPatches(documents, patches);
   if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
   return applied.documents;

@@ -1,32 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequirementCode } from '../../src/cli/conform/requirements.ts';
 import { getSampleFile } from '../../src/cli/conform/sample-files.ts';
-import type { Fault, Forward, Passing, Reply } from './faulty-proxy.ts';
+import type { ForwardCall, ProxiedReply, ProxiedRequest, ProxyFault } from './faulty-proxy.ts';
 
 /** A back end that violates one requirement. */
 export interface SeededFault {
   readonly does: string;
   readonly breaks: RequirementCode;
   /** Creates the fault for one back end: some have state. */
-  readonly make: () => Fault;
+  readonly make: () => ProxyFault;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape pass here.
 type Json = any;
-type IsChosen = (request: Passing, reply: Reply) => boolean;
+type IsChosen = (request: ProxiedRequest, reply: ProxiedReply) => boolean;
 
-const isGraphql = ({ path, method }: Passing) => method === 'POST' && path.startsWith('/graphql');
-const isCall = ({ path, method }: Passing) => method === 'POST' && path.startsWith('/api/contact-upload');
-const isFile = ({ method }: Passing) => method === 'PUT';
-const isSend = (request: Passing) => isGraphql(request) && bodyOf(request)?.operationName === 'sendContactUs';
-const isSendOf = (request: Passing, type: number) =>
-  isSend(request) && bodyOf(request).variables.enquiry_type === type;
+const isGraphql = ({ path, method }: ProxiedRequest) => method === 'POST' && path.startsWith('/graphql');
+const isCall = ({ path, method }: ProxiedRequest) =>
+  method === 'POST' && path.startsWith('/api/contact-upload');
+const isFile = ({ method }: ProxiedRequest) => method === 'PUT';
+const isSend = (request: ProxiedRequest) =>
+  isGraphql(request) && parseBody(request)?.operationName === 'sendContactUs';
+const isSendWithType = (request: ProxiedRequest, type: number) =>
+  isSend(request) && parseBody(request).variables.enquiry_type === type;
 const isTarget: IsChosen = (request, { status }) => isCall(request) && status === 200;
 const isStored: IsChosen = (request, { status }) => isFile(request) && status === 200;
 const isRefusal: IsChosen = (request, { status, body }) =>
   isSend(request) && status === 200 && body.includes('BAD_USER_INPUT');
 
-function bodyOf({ body }: Passing): Json {
+function parseBody({ body }: ProxiedRequest): Json {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -34,60 +36,69 @@ function bodyOf({ body }: Passing): Json {
   }
 }
 
-function answering(isChosen: IsChosen, change: (reply: Reply) => Partial<Reply>): () => Fault {
+function changeReply(
+  isChosen: IsChosen,
+  change: (reply: ProxiedReply) => Partial<ProxiedReply>,
+): () => ProxyFault {
   return () => async (request, forward) => {
     const reply = await forward();
     return isChosen(request, reply) ? { ...reply, ...change(reply) } : reply;
   };
 }
 
-function rewriting(isChosen: IsChosen, change: (value: Json) => Json): () => Fault {
-  return answering(isChosen, ({ body }) => ({ body: JSON.stringify(change(JSON.parse(body))) }));
+function changeReplyJson(isChosen: IsChosen, change: (value: Json) => Json): () => ProxyFault {
+  return changeReply(isChosen, ({ body }) => ({ body: JSON.stringify(change(JSON.parse(body))) }));
 }
 
-function refusing(change: (extensions: Json) => Json): () => Fault {
-  return rewriting(isRefusal, (value) => ({
+function changeRefusal(change: (extensions: Json) => Json): () => ProxyFault {
+  return changeReplyJson(isRefusal, (value) => ({
     ...value,
     errors: value.errors.map((error: Json) => ({ ...error, extensions: change(error.extensions) })),
   }));
 }
 
 /** Changes the variables of an enquiry before validation, so that its problems are not found. */
-function overlooking(change: (variables: Json) => Json): () => Fault {
+function changeVariables(change: (variables: Json) => Json): () => ProxyFault {
   return () => (request, forward) =>
-    isSend(request) ? forwardWith(forward, request, change(bodyOf(request).variables)) : forward();
+    isSend(request) ? forwardWith(forward, request, change(parseBody(request).variables)) : forward();
 }
 
-function forwardWith(forward: Forward, request: Passing, variables: Json): Promise<Reply> {
-  const body = bodyOf(request);
+function forwardWith(forward: ForwardCall, request: ProxiedRequest, variables: Json): Promise<ProxiedReply> {
+  const body = parseBody(request);
   const changed = { ...body, variables: { ...body.variables, ...variables } };
   return forward({ body: Buffer.from(JSON.stringify(changed)) });
 }
 
-function denying(isChosen: (request: Passing) => boolean, status: number, body: string): () => Fault {
-  return () => async (request, forward) => (isChosen(request) ? json(status, body) : forward());
+function denyRequests(
+  isChosen: (request: ProxiedRequest) => boolean,
+  status: number,
+  body: string,
+): () => ProxyFault {
+  return () => async (request, forward) => (isChosen(request) ? createJsonReply(status, body) : forward());
 }
 
-function json(status: number, body: string): Reply {
+function createJsonReply(status: number, body: string): ProxiedReply {
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
-function stored(): Reply {
+function createStoredReply(): ProxiedReply {
   return { status: 200, headers: {}, body: '' };
 }
 
-const keyOf = ({ headers }: Passing) => headers['idempotency-key'];
+const getIdempotencyKey = ({ headers }: ProxiedRequest) => headers['idempotency-key'];
 
-function withKey({ headers }: Passing, key: string): Partial<Passing> {
+function withKey({ headers }: ProxiedRequest, key: string): Partial<ProxiedRequest> {
   return { headers: { ...headers, 'idempotency-key': key } };
 }
 
 /** Changes the handling of an enquiry whose key and body were received before. */
-function repeating(repeat: (request: Passing, forward: Forward) => Promise<Reply>): () => Fault {
+function changeRepeatedSend(
+  repeat: (request: ProxiedRequest, forward: ForwardCall) => Promise<ProxiedReply>,
+): () => ProxyFault {
   return () => {
     const bodies = new Map<string, string>();
     return async (request, forward) => {
-      const key = keyOf(request);
+      const key = getIdempotencyKey(request);
       const body = request.body.toString();
       if (key === undefined) return forward();
       if (bodies.get(key) === body) return repeat(request, forward);
@@ -99,15 +110,15 @@ function repeating(repeat: (request: Passing, forward: Forward) => Promise<Reply
 }
 
 /** Changes the file paths of an enquiry, given the issued targets and the state of their uploads. */
-function fileKnowing(
+function changeFilePaths(
   change: (uploads: ReadonlyMap<string, 'issued' | 'cut' | 'arrived'>, variables: Json) => readonly string[],
-): () => Fault {
+): () => ProxyFault {
   return () => {
     const uploads = new Map<string, 'issued' | 'cut' | 'arrived'>();
     const paths = new Map<string, string>();
     return async (request, forward) => {
       if (isSend(request))
-        return forwardWith(forward, request, { upload: change(uploads, bodyOf(request).variables) });
+        return forwardWith(forward, request, { upload: change(uploads, parseBody(request).variables) });
       const reply = await forward();
       if (isTarget(request, reply)) {
         const { url, path } = JSON.parse(reply.body);
@@ -122,16 +133,16 @@ function fileKnowing(
   };
 }
 
-const faultsOf: Readonly<
-  Record<Exclude<RequirementCode, 'limit' | 'retry-after'>, Record<string, () => Fault>>
+const faultsByRequirement: Readonly<
+  Record<Exclude<RequirementCode, 'limit' | 'retry-after'>, Record<string, () => ProxyFault>>
 > = {
   json: {
-    'answers GraphQL as plain text': answering(isGraphql, ({ headers }) => ({
+    'answers GraphQL as plain text': changeReply(isGraphql, ({ headers }) => ({
       headers: { ...headers, 'content-type': 'text/plain' },
     })),
   },
   titles: {
-    'gives events in place of their titles': rewriting(
+    'gives events in place of their titles': changeReplyJson(
       ({ body }) => body.includes('getFutureEventTitles"'),
       ({ data }) => ({
         data: { getFutureEventTitles: data.getFutureEventTitles.map((title: string) => ({ title })) },
@@ -139,18 +150,18 @@ const faultsOf: Readonly<
     ),
   },
   send: {
-    'says success with status 500 to a valuation': answering(
-      (request) => isSendOf(request, 8),
+    'says success with status 500 to a valuation': changeReply(
+      (request) => isSendWithType(request, 8),
       () => ({ status: 500 }),
     ),
-    'says success as a text to careers': answering(
-      (request) => isSendOf(request, 5),
+    'says success as a text to careers': changeReply(
+      (request) => isSendWithType(request, 5),
       ({ body }) => ({ body: body.replace('true', '"true"') }),
     ),
   },
   nullable: {
-    'wants every argument to be declared': denying(
-      (request) => isSend(request) && !bodyOf(request).query.includes('$boat_make'),
+    'wants every argument to be declared': denyRequests(
+      (request) => isSend(request) && !parseBody(request).query.includes('$boat_make'),
       400,
       '{"errors":[{"message":"boat_make?"}]}',
     ),
@@ -158,62 +169,64 @@ const faultsOf: Readonly<
   'unknown-argument': {
     'passes over arguments that it does not know': () => (request, forward) => {
       if (!isSend(request)) return forward();
-      const body = bodyOf(request);
+      const body = parseBody(request);
       const { slipway_conform_unknown: _unknown, ...variables } = body.variables;
       const query = body.query.replaceAll(/^.*slipway_conform_unknown.*\n/gm, '');
       return forward({ body: Buffer.from(JSON.stringify({ ...body, variables, query })) });
     },
-    'answers an unknown argument with 200': answering(
+    'answers an unknown argument with 200': changeReply(
       ({ body }) => body.includes('slipway_conform_unknown'),
       () => ({ status: 200 }),
     ),
   },
   get: {
-    'answers queries by GET': answering(
+    'answers queries by GET': changeReply(
       ({ method, path }) => method === 'GET' && path.startsWith('/graphql'),
       () => ({ status: 200, body: '{"data":{"getFutureEventTitles":[]}}' }),
     ),
   },
   malformed: {
-    'breaks down over what is no JSON': answering(
-      (request) => isGraphql(request) && bodyOf(request) === undefined,
+    'breaks down over what is no JSON': changeReply(
+      (request) => isGraphql(request) && parseBody(request) === undefined,
       () => ({ status: 500, body: 'oh' }),
     ),
   },
   required: {
-    'takes enquiries without a name': overlooking(({ name }) => ({ name: name ?? 'Nobody' })),
+    'takes enquiries without a name': changeVariables(({ name }) => ({ name: name ?? 'Nobody' })),
   },
   value: {
-    'takes whatever is called a mail address': overlooking(({ email }) => ({
+    'takes whatever is called a mail address': changeVariables(({ email }) => ({
       email: email?.includes('@') ? email : 'nobody@example.com',
     })),
   },
   'unknown-domain': {
-    'takes enquiries of any domain': overlooking(() => ({ domain: 'www.trevarrow.example' })),
+    'takes enquiries of any domain': changeVariables(() => ({ domain: 'www.trevarrow.example' })),
   },
   'unknown-type': {
-    'takes any enquiry type for a general one': overlooking(({ enquiry_type }) => ({
+    'takes any enquiry type for a general one': changeVariables(({ enquiry_type }) => ({
       enquiry_type: enquiry_type > 9 ? 3 : enquiry_type,
     })),
   },
   'unknown-office': {
-    'takes any office for the first one': overlooking(({ office_location }) => ({
+    'takes any office for the first one': changeVariables(({ office_location }) => ({
       office_location: office_location === '987654321' ? '1' : office_location,
     })),
   },
   'refusal-shape': {
-    'says why in a message alone': rewriting(isRefusal, () => ({ errors: [{ message: 'Name is missing' }] })),
-    'names fields without a message': refusing(({ fields, ...rest }) => ({
+    'says why in a message alone': changeReplyJson(isRefusal, () => ({
+      errors: [{ message: 'Name is missing' }],
+    })),
+    'names fields without a message': changeRefusal(({ fields, ...rest }) => ({
       ...rest,
       fields: fields.map(({ field, code }: Json) => ({ field, code })),
     })),
   },
   'refusal-code': {
-    'has a code of its own for mistakes': refusing((rest) => ({ ...rest, code: 'VALIDATION' })),
+    'has a code of its own for mistakes': changeRefusal((rest) => ({ ...rest, code: 'VALIDATION' })),
   },
-  'refusal-status': { 'answers mistakes with 422': answering(isRefusal, () => ({ status: 422 })) },
+  'refusal-status': { 'answers mistakes with 422': changeReply(isRefusal, () => ({ status: 422 })) },
   'refusal-field': {
-    'calls every field "form"': refusing(({ fields, ...rest }) => ({
+    'calls every field "form"': changeRefusal(({ fields, ...rest }) => ({
       ...rest,
       fields: fields.map((field: Json) => ({ ...field, field: 'form' })),
     })),
@@ -225,16 +238,18 @@ const faultsOf: Readonly<
         forward({ headers: { ...headers, 'accept-language': 'en' } }),
   },
   repeat: {
-    'takes a repeat for another enquiry': repeating((request, forward) =>
+    'takes a repeat for another enquiry': changeRepeatedSend((request, forward) =>
       forward(withKey(request, randomUUID())),
     ),
-    'refuses a repeat': repeating(async () => json(200, '{"errors":[{"message":"known"}]}')),
+    'refuses a repeat': changeRepeatedSend(async () =>
+      createJsonReply(200, '{"errors":[{"message":"known"}]}'),
+    ),
   },
   'under-way': {
     'looks for repeats before it has stored the first': () => {
       const underWay = new Set<string>();
       return async (request, forward) => {
-        const key = keyOf(request) ?? '';
+        const key = getIdempotencyKey(request) ?? '';
         if (underWay.has(key)) return forward(withKey(request, randomUUID()));
         underWay.add(key);
         const reply = await forward();
@@ -247,54 +262,54 @@ const faultsOf: Readonly<
     'answers a key like the first time, whatever the body': () => {
       const first = new Map<string, Buffer>();
       return (request, forward) => {
-        const key = keyOf(request);
+        const key = getIdempotencyKey(request);
         if (key === undefined) return forward();
         const body = first.get(key) ?? request.body;
         first.set(key, body);
         return forward({ body });
       };
     },
-    'refuses another body under a key without saying why': answering(
+    'refuses another body under a key without saying why': changeReply(
       (_request, { body }) => body.includes('IDEMPOTENCY_KEY_REUSED'),
       ({ body }) => ({ body: body.replace('IDEMPOTENCY_KEY_REUSED', 'CONFLICT') }),
     ),
   },
   'no-key': {
     'takes the same words twice for a repeat': () => (request, forward) =>
-      isSend(request) && keyOf(request) === undefined
+      isSend(request) && getIdempotencyKey(request) === undefined
         ? forward(withKey(request, createHash('sha256').update(request.body).digest('hex')))
         : forward(),
   },
   target: {
-    'answers a call for a target with 201': answering(isTarget, () => ({ status: 201 })),
-    'gives no method with a target': rewriting(isTarget, ({ path, url }) => ({ path, url })),
+    'answers a call for a target with 201': changeReply(isTarget, () => ({ status: 201 })),
+    'gives no method with a target': changeReplyJson(isTarget, ({ path, url }) => ({ path, url })),
   },
   'target-types': {
-    'has no target for image/jpg': denying(
-      (request) => isCall(request) && bodyOf(request).contentType === 'image/jpg',
+    'has no target for image/jpg': denyRequests(
+      (request) => isCall(request) && parseBody(request).contentType === 'image/jpg',
       415,
       '{"error":"wrong-type","message":"No."}',
     ),
   },
   'target-refused': {
     'has a target for every type': () => (request, forward) =>
-      isCall(request) && bodyOf(request).contentType === 'text/html'
+      isCall(request) && parseBody(request).contentType === 'text/html'
         ? forward({ body: Buffer.from('{"filename":"a.png","contentType":"image/png"}') })
         : forward(),
   },
   'upload-refusal-shape': {
-    'refuses a target with a word': answering(
+    'refuses a target with a word': changeReply(
       (request, { status }) => isCall(request) && status >= 400,
       () => ({ body: 'no' }),
     ),
   },
-  stored: { 'answers a stored file with 204': answering(isStored, () => ({ status: 204 })) },
+  stored: { 'answers a stored file with 204': changeReply(isStored, () => ({ status: 204 })) },
   'target-once': {
     'lets a second file replace the first': () => {
       const known = new Set<string>();
       return async (request, forward) => {
         if (!isFile(request) || request.isCut) return forward();
-        if (known.has(request.path)) return stored();
+        if (known.has(request.path)) return createStoredReply();
         known.add(request.path);
         return forward();
       };
@@ -302,7 +317,7 @@ const faultsOf: Readonly<
   },
   'target-type': {
     'stores whatever type comes': () => async (request, forward) =>
-      isFile(request) && request.headers['content-type'] === 'text/html' ? stored() : forward(),
+      isFile(request) && request.headers['content-type'] === 'text/html' ? createStoredReply() : forward(),
   },
   'too-large': {
     'stores files of any size': () => (request, forward) =>
@@ -311,12 +326,12 @@ const faultsOf: Readonly<
       ),
   },
   'not-issued': {
-    'passes over paths that nobody issued': overlooking(({ upload }) => ({
+    'passes over paths that nobody issued': changeVariables(({ upload }) => ({
       upload: upload.filter((path: string) => !path.includes('not-issued')),
     })),
   },
   'not-arrived': {
-    'counts a path as stored once it is issued': fileKnowing((uploads, { upload }) =>
+    'counts a path as stored once it is issued': changeFilePaths((uploads, { upload }) =>
       upload.filter((path: string) => uploads.get(path) !== 'issued'),
     ),
   },
@@ -325,38 +340,38 @@ const faultsOf: Readonly<
       forward(request.isCut ? { body: getSampleFile('image/png') } : {}),
   },
   'takes-none': {
-    'passes over files with a type that takes none': overlooking(({ enquiry_type, upload }) => ({
+    'passes over files with a type that takes none': changeVariables(({ enquiry_type, upload }) => ({
       upload: enquiry_type === 3 ? [] : upload,
     })),
   },
   'too-many': {
-    'keeps the first of too many files': overlooking(({ upload }) => ({ upload: upload.slice(0, 1) })),
+    'keeps the first of too many files': changeVariables(({ upload }) => ({ upload: upload.slice(0, 1) })),
   },
   'photo-used': {
-    'does not know the files that it has stored': fileKnowing((uploads, { enquiry_type, upload }) =>
+    'does not know the files that it has stored': changeFilePaths((uploads, { enquiry_type, upload }) =>
       upload.map((path: string) => (enquiry_type !== 3 && uploads.get(path) === 'arrived' ? 'lost' : path)),
     ),
   },
   preflight: {
-    'does not let pages send a key from elsewhere': answering(
+    'does not let pages send a key from elsewhere': changeReply(
       ({ method, path }) => method === 'OPTIONS' && path === '/graphql',
       ({ headers }) => ({ headers: { ...headers, 'access-control-allow-headers': 'content-type' } }),
     ),
   },
   'allow-origin': {
-    'allows origins in preflights alone': answering(
+    'allows origins in preflights alone': changeReply(
       isGraphql,
       ({ headers: { 'access-control-allow-origin': _origin, ...headers } }) => ({ headers }),
     ),
   },
   'foreign-origin': {
-    'allows every origin in preflights': answering(
+    'allows every origin in preflights': changeReply(
       ({ method }) => method === 'OPTIONS',
       ({ headers }) => ({ headers: { ...headers, 'access-control-allow-origin': '*' } }),
     ),
   },
   'upload-preflight': {
-    'does not let pages put files from elsewhere': answering(
+    'does not let pages put files from elsewhere': changeReply(
       ({ method, path }) => method === 'OPTIONS' && !/^\/(?:graphql|api\/contact-upload)/.test(path),
       () => ({ status: 404 }),
     ),
@@ -364,7 +379,7 @@ const faultsOf: Readonly<
 };
 
 /** At least one fault for each requirement, in their order. */
-export const faults: readonly SeededFault[] = Object.entries(faultsOf).flatMap(([breaks, made]) =>
+export const faults: readonly SeededFault[] = Object.entries(faultsByRequirement).flatMap(([breaks, made]) =>
   Object.entries(made).map(([does, make]) => ({ does, breaks: breaks as RequirementCode, make })),
 );
 
@@ -372,10 +387,10 @@ export const faults: readonly SeededFault[] = Object.entries(faultsOf).flatMap((
  * Refuses with 429 after a number of enquiries, without `Retry-After`. For tests that send until they are
  * limited.
  */
-export function limitingWithoutTime(most: number): Fault {
+export function limitWithoutRetryAfter(most: number): ProxyFault {
   let sent = 0;
   return async (request, forward) => {
     if (isSend(request)) sent += 1;
-    return sent > most ? json(429, '{"errors":[]}') : forward();
+    return sent > most ? createJsonReply(429, '{"errors":[]}') : forward();
   };
 }

@@ -1,9 +1,9 @@
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 /** Returns documents that compile and for which `check` reports errors, warnings and notes. */
 export function faultyDocuments(): Readonly<Record<string, unknown>> {
-  const all = documents();
+  const all = readFrozenDocuments();
   const rules = asObject(all['rules.json']);
   const german = asObject(all['texts/de.json']);
   const { 'fields.phone.label': _label, 'send-message': _send, ...lacking } = german;

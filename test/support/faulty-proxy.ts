@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Passing {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,29 +11,29 @@ export interface Passing {
   readonly isCut: boolean;
 }
 
-export interface Reply {
+export interface ProxiedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export type Forward = (changes?: Partial<Passing>) => Promise<Reply>;
+export type ForwardCall = (changes?: Partial<ProxiedRequest>) => Promise<ProxiedReply>;
 
 /** The misbehaviour of a back end: `(request, forward) => forward()` changes nothing. */
-export type Fault = (request: Passing, forward: Forward) => Promise<Reply>;
+export type ProxyFault = (request: ProxiedRequest, forward: ForwardCall) => Promise<ProxiedReply>;
 
 /** Starts a proxy that adds a fault to another server. */
 export async function startFaultyProxy(
   target: string,
-  fault: Fault,
+  fault: ProxyFault,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
-    const passing = await taken(incoming);
+    const passing = await readRequest(incoming);
     // An aborted request is not forwarded, unless the fault replaces its body.
-    const forward: Forward = async (changes) =>
+    const forward: ForwardCall = async (changes) =>
       passing.isCut && changes?.body === undefined
         ? gone
-        : forwarded(new URL(target), { ...passing, ...changes });
+        : forwardToTarget(new URL(target), { ...passing, ...changes });
     const reply = await fault(passing, forward);
     outgoing.writeHead(reply.status, { ...reply.headers, connection: 'close' }).end(reply.body);
   });
@@ -50,9 +50,9 @@ export async function startFaultyProxy(
   };
 }
 
-const gone: Reply = { status: 400, headers: {}, body: '' };
+const gone: ProxiedReply = { status: 400, headers: {}, body: '' };
 
-async function taken(incoming: IncomingMessage): Promise<Passing> {
+async function readRequest(incoming: IncomingMessage): Promise<ProxiedRequest> {
   const chunks: Buffer[] = [];
   let isCut = false;
   try {
@@ -71,7 +71,10 @@ async function taken(incoming: IncomingMessage): Promise<Passing> {
 }
 
 /** The back end still sees the original host, as behind any proxy, so that its upload targets lead here. */
-async function forwarded(target: URL, { method, path, headers, body }: Passing): Promise<Reply> {
+async function forwardToTarget(
+  target: URL,
+  { method, path, headers, body }: ProxiedRequest,
+): Promise<ProxiedReply> {
   const { 'transfer-encoding': _coding, connection: _connection, ...kept } = headers;
   const sent = { ...kept, 'content-length': String(body.length) };
   const request = httpRequest(new URL(path, target), { method, headers: sent, agent: false });

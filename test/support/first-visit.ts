@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { RunningServer } from './server.ts';
 
 /** The folder of the browser build. */
-export const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
+export const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 /**
  * Returns the files that the page's head names: everything that a first visit loads until the form is
  * interactive, except the fragments that are sent beside the page.
  */
-export async function namedBy({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
+export async function listHeadFiles({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
   const page = await (await fetch(url + pagePath)).text();
   const links = page.matchAll(/<link[^>]+rel="(?:stylesheet|modulepreload)"[^>]+href="([^"]+)"/g);
   const scripts = page.matchAll(/<script[^>]+src="([^"]+)"/g);
@@ -18,9 +18,9 @@ export async function namedBy({ url }: RunningServer, pagePath: string): Promise
 }
 
 /** Returns the chunk of a manifest entry with all its static imports. */
-export async function filesOf(entry: string): Promise<readonly string[]> {
+export async function listEntryFiles(entry: string): Promise<readonly string[]> {
   const manifest: Record<string, { file: string; css?: string[]; imports?: string[] }> = JSON.parse(
-    await readFile(`${client}/.vite/manifest.json`, 'utf8'),
+    await readFile(`${clientFolder}/.vite/manifest.json`, 'utf8'),
   );
   const found = new Set<string>();
   const add = (name: string) => {
@@ -34,7 +34,7 @@ export async function filesOf(entry: string): Promise<readonly string[]> {
 }
 
 /** Entries of the manifest that a first visit must not load. */
-export const inside = 'widgets/nested/nested-fields.ts';
-export const uploader = 'widgets/photos/uploader.tsx';
-export const transport = 'src/contact/send/apollo-transport.ts';
-export const runtime = 'src/site/validator-runtime.ts';
+export const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
+export const uploaderEntry = 'widgets/photos/uploader.tsx';
+export const transportEntry = 'src/contact/send/apollo-transport.ts';
+export const validatorRuntimeEntry = 'src/site/validator-runtime.ts';

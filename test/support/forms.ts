@@ -18,8 +18,8 @@ const metaFolder = 'meta/';
  * Returns the frozen documents with some replaced, added, or (`undefined`) removed. Each call returns fresh
  * copies.
  */
-export function documents(changes: Readonly<Record<string, unknown>> = {}): Documents {
-  return changed(parsed(frozenTexts()), changes);
+export function readFrozenDocuments(changes: Readonly<Record<string, unknown>> = {}): Documents {
+  return applyDocumentChanges(parseDocuments(readFrozenTexts()), changes);
 }
 
 /** Removes the rules and their scenarios: checking a draft of the six forms then takes half the time. */
@@ -29,13 +29,13 @@ export const withoutRules = { 'rules.json': { rules: [] }, 'scenarios.json': und
  * Returns the shipped documents under `schemas/`, with changes. Only for tests of these documents and of
  * servers that serve them.
  */
-export function shippedDocuments(changes: Readonly<Record<string, unknown>> = {}): Documents {
-  return changed(parsed(textsIn(schemasFolder)), changes);
+export function readShippedDocuments(changes: Readonly<Record<string, unknown>> = {}): Documents {
+  return applyDocumentChanges(parseDocuments(readTextsIn(schemasFolder)), changes);
 }
 
 /** Writes the frozen documents into a folder, with changes: a string verbatim, any other value as JSON. */
 export function writeDocuments(folder: string, changes: Readonly<Record<string, unknown>> = {}): void {
-  for (const [file, document] of Object.entries(changed(frozenTexts(), changes))) {
+  for (const [file, document] of Object.entries(applyDocumentChanges(readFrozenTexts(), changes))) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, typeof document === 'string' ? document : JSON.stringify(document));
@@ -46,27 +46,27 @@ export function writeDocuments(folder: string, changes: Readonly<Record<string, 
  * Returns the meta schemas of documents, by their names under `schemas/meta/`. A form's `schema.json` is
  * described by JSON Schema itself.
  */
-export function metaSchemas(): Readonly<Record<string, JsonSchema>> {
+export function readMetaSchemas(): Readonly<Record<string, JsonSchema>> {
   const isUsed = (file: string) => file.startsWith(metaFolder) && file !== 'meta/form.schema.json';
-  const used = Object.entries(shippedDocuments()).filter(([file]) => isUsed(file));
+  const used = Object.entries(readShippedDocuments()).filter(([file]) => isUsed(file));
   return Object.fromEntries(
     used.map(([file, schema]) => [file.slice(metaFolder.length), schema as JsonSchema]),
   );
 }
 
-export function draftSchema(draft: SchemaDraft): JsonSchema {
+export function getDraftMetaSchema(draft: SchemaDraft): JsonSchema {
   const ajv = createAjv(draft);
   return ajv.schemas[String(ajv.defaultMeta())]?.schema as JsonSchema;
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-function frozenTexts(): Texts {
-  const meta = Object.entries(textsIn(schemasFolder)).filter(([file]) => file.startsWith(metaFolder));
-  return { ...Object.fromEntries(meta), ...textsIn(frozenFolder) };
+function readFrozenTexts(): Texts {
+  const meta = Object.entries(readTextsIn(schemasFolder)).filter(([file]) => file.startsWith(metaFolder));
+  return { ...Object.fromEntries(meta), ...readTextsIn(frozenFolder) };
 }
 
-function textsIn(folder: URL): Texts {
+function readTextsIn(folder: URL): Texts {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.json') && !file.endsWith('tsconfig.json'),
   );
@@ -75,11 +75,11 @@ function textsIn(folder: URL): Texts {
   );
 }
 
-function parsed(texts: Texts): Documents {
+function parseDocuments(texts: Texts): Documents {
   return Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, JSON.parse(text)]));
 }
 
-function changed(all: Documents, changes: Readonly<Record<string, unknown>>): Documents {
+function applyDocumentChanges(all: Documents, changes: Readonly<Record<string, unknown>>): Documents {
   return Object.fromEntries(
     Object.entries({ ...all, ...changes }).filter(([, document]) => document !== undefined),
   );
@@ -89,7 +89,7 @@ function changed(all: Documents, changes: Readonly<Record<string, unknown>>): Do
  * Compiles documents.
  * @throws With every problem that they have.
  */
-export function compiledForm(source: Documents = documents()): Form {
+export function compileTestForm(source: Documents = readFrozenDocuments()): Form {
   const compiled = compile(source);
   if (compiled.ok) return compiled.form;
   throw new Error(

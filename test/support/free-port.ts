@@ -11,7 +11,7 @@ const range = [20_000, 30_000] as const;
  * Returns a free port of this machine, for a program that cannot listen on port 0. A test's own server
  * listens on port 0.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range);
     const probe = createServer().listen(port, '127.0.0.1');

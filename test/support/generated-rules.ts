@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Documents } from '#engine';
 import type { RuleSource } from '#engine/compile/rules.ts';
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 /** Returns the frozen documents, in which the sales enquiry has fields of every kind for rules. */
 export function documentsOfEveryKind(): Documents {
-  const all = documents();
+  const all = readFrozenDocuments();
   const schema = all['forms/sales/schema.json'] as { properties: Record<string, object> };
   const date = { type: 'string', format: 'date' };
   Object.assign(schema.properties, {
@@ -49,35 +49,35 @@ type Node = { readonly [operator: string]: unknown };
 
 const v = (name: string): Node => ({ var: name });
 const field = (name: string) => v(`values.${name}`);
-const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
-const order = pick('<', '<=', '>', '>=');
-const equality = pick('==', '!=');
+const pickOne = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const order = pickOne('<', '<=', '>', '>=');
+const equality = pickOne('==', '!=');
 const small = fc.integer({ min: 0, max: 30 });
-const day = pick('2027-01-31', '2028-02-29', '2030-06-01');
-const shifted = (fact: Node) =>
+const day = pickOne('2027-01-31', '2028-02-29', '2030-06-01');
+const shiftFact = (fact: Node) =>
   fc
     .tuple(
       fc.integer({ min: -18, max: 18 }).filter((count) => count !== 0),
-      pick('days', 'weeks', 'months', 'years'),
+      pickOne('days', 'weeks', 'months', 'years'),
     )
     .map(([count, unit]): Node => ({ '+': [fact, count, unit] }));
-const some = <Value>(...values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
+const pickSome = <Value>(...values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
 
 /** Comparisons of a number, a day or a choice. */
-const ofNumber = (fact: Node) =>
+const compareNumber = (fact: Node) =>
   fc.tuple(fc.oneof(order, equality), small).map(([name, n]): Node => ({ [name]: [fact, n] }));
-const ofDay = (fact: Node) =>
+const compareDay = (fact: Node) =>
   fc
-    .tuple(order, fc.oneof(day, shifted(v('today')), fc.constant(v('today'))))
+    .tuple(order, fc.oneof(day, shiftFact(v('today')), fc.constant(v('today'))))
     .map(([name, other]): Node => ({ [name]: [fact, other] }));
-const ofChoice = (fact: Node, ...choices: readonly string[]) =>
+const compareChoice = (fact: Node, ...choices: readonly string[]) =>
   fc.oneof(
-    fc.tuple(equality, pick(...choices)).map(([name, choice]): Node => ({ [name]: [fact, choice] })),
-    some(...choices).map((list): Node => ({ in: [fact, list] })),
+    fc.tuple(equality, pickOne(...choices)).map(([name, choice]): Node => ({ [name]: [fact, choice] })),
+    pickSome(...choices).map((list): Node => ({ in: [fact, list] })),
   );
 
 /** Generates conditions that are joined with `and` and `or` and negated, recursively. */
-function joined(atom: fc.Arbitrary<Node>, maxDepth: number): fc.Arbitrary<Node> {
+function joinConditions(atom: fc.Arbitrary<Node>, maxDepth: number): fc.Arbitrary<Node> {
   return fc.letrec<{ node: Node }>((tie) => ({
     node: fc.oneof(
       { maxDepth, withCrossShrink: true },
@@ -101,7 +101,7 @@ function joined(atom: fc.Arbitrary<Node>, maxDepth: number): fc.Arbitrary<Node> 
 }
 
 const given = fc.oneof(
-  pick(
+  pickOne(
     ...[
       'site.isInternational',
       'page.inModal',
@@ -112,68 +112,70 @@ const given = fc.oneof(
     ].map(v),
   ),
   fc
-    .tuple(equality, pick<string | number>('119', '204', 101))
+    .tuple(equality, pickOne<string | number>('119', '204', 101))
     .map(([name, id]): Node => ({ [name]: [v('site.id'), id] })),
-  some<string | number>('119', '204', 101).map((ids): Node => ({ in: [v('site.id'), ids] })),
+  pickSome<string | number>('119', '204', 101).map((ids): Node => ({ in: [v('site.id'), ids] })),
   fc
-    .tuple(pick('site.isInternational', 'page.inModal'), fc.boolean())
+    .tuple(pickOne('site.isInternational', 'page.inModal'), fc.boolean())
     .map(([name, is]): Node => ({ '==': [v(name), is] })),
-  ofChoice(v('page.eventTitle'), 'Open day', 'Boat show'),
-  pick('general', 'sales').map((service): Node => ({ in: [service, v('selectedOffice.services')] })),
-  ofDay(v('today')).filter(
+  compareChoice(v('page.eventTitle'), 'Open day', 'Boat show'),
+  pickOne('general', 'sales').map((service): Node => ({ in: [service, v('selectedOffice.services')] })),
+  compareDay(v('today')).filter(
     (node) => JSON.stringify(node).indexOf('today') === JSON.stringify(node).lastIndexOf('today'),
   ),
   fc
     .tuple(order, fc.integer({ min: 2027, max: 2031 }))
     .map(([name, year]): Node => ({ [name]: [v('today.nextYear'), year] })),
 );
-const ofItem = joined(
+const ofItem = joinConditions(
   fc.oneof(
-    ofNumber(v('age')),
-    ofDay(v('born')),
-    pick(v('swims'), v('role'), { '==': [v('swims'), false] } as Node),
-    ofChoice(v('role'), 'cook', 'mate'),
+    compareNumber(v('age')),
+    compareDay(v('born')),
+    pickOne(v('swims'), v('role'), { '==': [v('swims'), false] } as Node),
+    compareChoice(v('role'), 'cook', 'mate'),
   ),
   1,
 );
 const ofValues = fc.oneof(
-  pick(
+  pickOne(
     ...['guests', 'start', 'rig', 'skipper', 'nickname', 'extras', 'craft', 'crew', 'craft.make'].map(field),
     v('options.interested_in'),
     v('offices.anyOffered'),
     v('offices.anyEligible'),
   ),
-  ofNumber(field('guests')),
-  ofNumber(field('crew.count')),
-  ofNumber(field('craft.metres')),
-  fc.tuple(fc.oneof(order, equality), pick('guests', 'children')).map(
+  compareNumber(field('guests')),
+  compareNumber(field('crew.count')),
+  compareNumber(field('craft.metres')),
+  fc.tuple(fc.oneof(order, equality), pickOne('guests', 'children')).map(
     ([name, other]): Node => ({
       [name]: [field(other === 'guests' ? 'children' : 'guests'), field(other)],
     }),
   ),
-  ofDay(field('start')),
-  fc.tuple(order, shifted(field('start'))).map(([name, other]): Node => ({ [name]: [field('end'), other] })),
+  compareDay(field('start')),
   fc
-    .tuple(order, pick('09:30', '18:00:00'))
+    .tuple(order, shiftFact(field('start')))
+    .map(([name, other]): Node => ({ [name]: [field('end'), other] })),
+  fc
+    .tuple(order, pickOne('09:30', '18:00:00'))
     .map(([name, time]): Node => ({ [name]: [field('boarding'), time] })),
-  ofChoice(field('rig'), 'sloop', 'ketch', 'yawl'),
-  ofChoice(field('nickname'), 'Petrel', 'Tern'),
+  compareChoice(field('rig'), 'sloop', 'ketch', 'yawl'),
+  compareChoice(field('nickname'), 'Petrel', 'Tern'),
   fc
-    .tuple(order, pick('Petrel', 'Tern'))
+    .tuple(order, pickOne('Petrel', 'Tern'))
     .map(([name, word]): Node => ({ [name]: [field('nickname'), word] })),
   fc.tuple(equality, fc.boolean()).map(([name, is]): Node => ({ [name]: [field('skipper'), is] })),
-  pick('linen', 'kayak').map((extra): Node => ({ in: [extra, field('extras')] })),
+  pickOne('linen', 'kayak').map((extra): Node => ({ in: [extra, field('extras')] })),
   fc
-    .tuple(pick('some', 'all', 'none'), ofItem)
+    .tuple(pickOne('some', 'all', 'none'), ofItem)
     .map(([name, asked]): Node => ({ [name]: [field('crew'), asked] })),
   fc
-    .tuple(pick('some', 'all', 'none'), ofNumber(v('')))
+    .tuple(pickOne('some', 'all', 'none'), compareNumber(v('')))
     .map(([name, asked]): Node => ({ [name]: [field('sizes'), asked] })),
-  ofChoice(v('type'), 'general', 'sales', 'service', 'valuation'),
+  compareChoice(v('type'), 'general', 'sales', 'service', 'valuation'),
 );
-const ofOffice = joined(
+const ofOffice = joinConditions(
   fc.oneof(
-    pick(
+    pickOne(
       ...[
         'office.email',
         'office.title',
@@ -182,21 +184,24 @@ const ofOffice = joined(
         'office.site.exclude_from_international',
       ].map(v),
     ),
-    pick('general', 'sales', 'service').map((service): Node => ({ in: [service, v('office.services')] })),
-    some('1', '2').map((ids): Node => ({ in: [v('office.id'), ids] })),
-    ofChoice(v('office.name'), 'Poole', 'Cowes'),
-    pick<Node>({ '==': [v('office.site.id'), v('site.id')] }, { '!=': [v('site.id'), v('office.site.id')] }),
+    pickOne('general', 'sales', 'service').map((service): Node => ({ in: [service, v('office.services')] })),
+    pickSome('1', '2').map((ids): Node => ({ in: [v('office.id'), ids] })),
+    compareChoice(v('office.name'), 'Poole', 'Cowes'),
+    pickOne<Node>(
+      { '==': [v('office.site.id'), v('site.id')] },
+      { '!=': [v('site.id'), v('office.site.id')] },
+    ),
     given,
   ),
   2,
 );
 
-const early = joined(given, 2);
-const late = joined(fc.oneof(given, ofValues), 3);
-const shown = some('phone', 'message', 'interested_in', 'guests', 'enquiry_type');
-const plain = some('phone', 'message', 'interested_in', 'rig');
+const early = joinConditions(given, 2);
+const late = joinConditions(fc.oneof(given, ofValues), 3);
+const shown = pickSome('phone', 'message', 'interested_in', 'guests', 'enquiry_type');
+const plain = pickSome('phone', 'message', 'interested_in', 'rig');
 const sum = fc.oneof(
-  pick<Node>(
+  pickOne<Node>(
     { '+': [field('guests'), field('children')] },
     { '-': [field('guests'), 1] },
     { '*': [field('guests'), { '+': [field('children'), 2] }] },
@@ -210,19 +215,19 @@ const limits = fc
   .record(
     {
       count: fc.integer({ min: 1, max: 20 }),
-      types: some('image/jpeg', 'image/png'),
-      bytes: pick(1000, 2048, 5 * 1024 * 1024),
-      timeoutMs: pick(30_000, 1500),
+      types: pickSome('image/jpeg', 'image/png'),
+      bytes: pickOne(1000, 2048, 5 * 1024 * 1024),
+      timeoutMs: pickOne(30_000, 1500),
     },
     { requiredKeys: [] },
   )
   .filter((record) => Object.keys(record).length > 0);
 const number = fc.oneof(small, fc.constant(v('today.nextYear')));
-const dayOrFact = fc.oneof(day, shifted(v('today')), fc.constant(v('today')));
+const dayOrFact = fc.oneof(day, shiftFact(v('today')), fc.constant(v('today')));
 
-type Made = fc.Arbitrary<Pick<RuleSource, 'when' | 'then'>>;
+type ArbitraryRule = fc.Arbitrary<Pick<RuleSource, 'when' | 'then'>>;
 
-const made = (when: fc.Arbitrary<Node>, then: fc.Arbitrary<object>): Made =>
+const buildRule = (when: fc.Arbitrary<Node>, then: fc.Arbitrary<object>): ArbitraryRule =>
   fc
     .tuple(fc.option(when, { nil: undefined, freq: 5 }), then)
     .map(
@@ -240,17 +245,17 @@ const answering = fc
       disable: plain,
       enable: plain,
       readonly: plain,
-      recipient: pick<unknown>('desk', field('rig')),
-      destinations: pick<unknown>(['crm'], ['archive', 'crm']),
-      label: pick({ message: 'send-message' }),
-      hint: pick({ message: 'submit' }),
-      options: pick(
+      recipient: pickOne<unknown>('desk', field('rig')),
+      destinations: pickOne<unknown>(['crm'], ['archive', 'crm']),
+      label: pickOne({ message: 'send-message' }),
+      hint: pickOne({ message: 'submit' }),
+      options: pickOne(
         { interested_in: 'futureEvents' },
         { interested_in: 'yachtModels' },
         { interested_in: 'pageEvent' },
       ),
-      filter: fc.record({ rig: joined(ofChoice(v('item.value'), 'sloop', 'ketch'), 1) }),
-      preset: pick<unknown>(
+      filter: fc.record({ rig: joinConditions(compareChoice(v('item.value'), 'sloop', 'ketch'), 1) }),
+      preset: pickOne<unknown>(
         { nickname: 'Petrel' },
         { rig: 'ketch', guests: 3 },
         { skipper: true },
@@ -273,32 +278,35 @@ const answering = fc
   .filter((then) => Object.keys(then).length > 0);
 
 /** An arbitrary rule about those documents, without an id. */
-const arbitraryRule: Made = fc.oneof(
-  made(
+const arbitraryRule: ArbitraryRule = fc.oneof(
+  buildRule(
     early,
-    some('careers', 'valuation', 'event').map((excludeTypes) => ({ excludeTypes })),
+    pickSome('careers', 'valuation', 'event').map((excludeTypes) => ({ excludeTypes })),
   ),
-  made(
+  buildRule(
     early,
-    pick<Node>(
+    pickOne<Node>(
       { in: [v('candidate.name'), v('selectedOffice.services')] },
       { '==': [v('candidate.name'), 'sales'] },
     ).map((preferTypes) => ({ preferTypes })),
   ),
-  made(
+  buildRule(
     early,
     ofOffice.map((eligible) => ({ eligible })),
   ),
-  made(
-    joined(fc.oneof(given, ofChoice(v('type'), 'general', 'sales')), 2),
+  buildRule(
+    joinConditions(fc.oneof(given, compareChoice(v('type'), 'general', 'sales')), 2),
     ofOffice.map((offer) => ({ offer })),
   ),
-  made(joined(fc.oneof(given, fc.constant(v('offices.anyEligible'))), 2), fc.constant({ hideSection: true })),
-  made(
+  buildRule(
+    joinConditions(fc.oneof(given, fc.constant(v('offices.anyEligible'))), 2),
+    fc.constant({ hideSection: true }),
+  ),
+  buildRule(
     early,
     shown.map((hide) => ({ hide })),
   ),
-  { weight: 4, arbitrary: made(late, answering) },
+  { weight: 4, arbitrary: buildRule(late, answering) },
 );
 
 /** An arbitrary rule that replaces another. */

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
 /** A node of the accessibility tree, as a screen reader gets it. */
-export interface Heard {
+export interface AccessibleNode {
   readonly role: string;
   readonly name: string;
   readonly description: string;
@@ -18,40 +18,40 @@ export interface Heard {
  * Returns the accessibility tree of the section in reading order, without plain text and boxes without a
  * meaning.
  */
-export async function heardOf({ page, context }: Visitor): Promise<readonly Heard[]> {
+export async function readAccessibilityTree({ page, context }: Visitor): Promise<readonly AccessibleNode[]> {
   const client = await context.newCDPSession(page);
   await client.send('DOM.getDocument');
   const { nodes } = await client.send('Accessibility.getFullAXTree');
-  const section = await backendIdOf(client, '[data-testid="contact-form"]');
+  const section = await getBackendId(client, '[data-testid="contact-form"]');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const root = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === section);
-  const heard: Heard[] = [];
-  if (root) await visit(root, 0);
+  const heard: AccessibleNode[] = [];
+  if (root) await visitNode(root, 0);
   await client.detach();
   return heard;
 
-  async function visit(node: AxNode, depth: number): Promise<void> {
-    const role = textOf(node.role);
+  async function visitNode(node: AxNode, depth: number): Promise<void> {
+    const role = toText(node.role);
     const isHeard = !node.ignored && !silentRoles.has(role);
-    if (isHeard) heard.push({ ...(await completed(client, described(node), node)), depth });
-    if (role === 'status' || role === 'alert') heard.push(...spoken(node, depth + 1));
+    if (isHeard) heard.push({ ...(await addFieldName(client, toAccessibleNode(node), node)), depth });
+    if (role === 'status' || role === 'alert') heard.push(...readLiveRegion(node, depth + 1));
     // A closed select is represented by its value.
     if (role === 'combobox') return;
     for (const id of node.childIds ?? []) {
       const child = byId.get(id);
-      if (child) await visit(child, isHeard ? depth + 1 : depth);
+      if (child) await visitNode(child, isHeard ? depth + 1 : depth);
     }
   }
 
-  function spoken(node: AxNode, depth: number): readonly Heard[] {
-    const words = wordsIn(node);
+  function readLiveRegion(node: AxNode, depth: number): readonly AccessibleNode[] {
+    const words = collectText(node);
     return words === '' ? [] : [{ ...nothing, role: 'text', name: words, depth }];
   }
 
-  function wordsIn({ childIds = [] }: AxNode): string {
+  function collectText({ childIds = [] }: AxNode): string {
     const children = childIds.flatMap((id) => byId.get(id) ?? []);
     return children
-      .map((child) => (textOf(child.role) === 'StaticText' ? textOf(child.name) : wordsIn(child)))
+      .map((child) => (toText(child.role) === 'StaticText' ? toText(child.name) : collectText(child)))
       .join(' ')
       .trim();
   }
@@ -63,14 +63,14 @@ const nothing = { role: '', name: '', description: '', states: [], value: '', fi
  * Returns the control of a field.
  * @throws If the accessibility tree contains none.
  */
-export function saidOf(heard: readonly Heard[], field: string): Heard {
+export function findAccessibleControl(heard: readonly AccessibleNode[], field: string): AccessibleNode {
   const found = heard.find((one) => one.field === field && controlRoles.has(one.role));
   if (!found) throw new Error(`Cannot hear "${field}": no control of that name is in the accessibility tree`);
   return found;
 }
 
 /** Returns one line for each node, indented by its depth: `textbox "Name" [required] (Enter your name)`. */
-export function treeText(heard: readonly Heard[]): string {
+export function formatAccessibilityTree(heard: readonly AccessibleNode[]): string {
   const lines = heard.map(({ role, name, description, states, value, depth }) =>
     [
       `${'  '.repeat(depth)}${role}`,
@@ -130,30 +130,30 @@ const silentRoles: ReadonlySet<string> = new Set([
 
 const toldStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];
 
-function described(node: AxNode): Omit<Heard, 'field' | 'depth'> {
+function toAccessibleNode(node: AxNode): Omit<AccessibleNode, 'field' | 'depth'> {
   const properties = new Map(node.properties?.map(({ name, value }) => [String(name), value.value]));
   const states = toldStates.flatMap((state) => {
     const value: unknown = properties.get(state);
     if (value === undefined || value === false || value === 'false' || value === '') return [];
     return [value === true || value === 'true' ? state : `${state} ${value}`];
   });
-  const role = textOf(node.role);
+  const role = toText(node.role);
   return {
     role,
-    name: textOf(node.name),
-    description: textOf(node.description),
+    name: toText(node.name),
+    description: toText(node.description),
     states,
     // The browser translates the value of a file picker.
-    value: role === 'button' ? '' : textOf(node.value),
+    value: role === 'button' ? '' : toText(node.value),
   };
 }
 
 /** Adds the field's name, and `required` for controls for which the protocol does not report it. */
-async function completed(
+async function addFieldName(
   client: CDPSession,
-  heard: Omit<Heard, 'field' | 'depth'>,
+  heard: Omit<AccessibleNode, 'field' | 'depth'>,
   { backendDOMNodeId }: AxNode,
-): Promise<Omit<Heard, 'depth'>> {
+): Promise<Omit<AccessibleNode, 'depth'>> {
   const { role, states } = heard;
   if (!controlRoles.has(role) || backendDOMNodeId === undefined) return { ...heard, field: undefined };
   const { object } = await client.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
@@ -168,7 +168,7 @@ async function completed(
   return { ...heard, field: field ?? undefined, states: isSilent ? ['required', ...states] : states };
 }
 
-async function backendIdOf(client: CDPSession, selector: string): Promise<number> {
+async function getBackendId(client: CDPSession, selector: string): Promise<number> {
   const { result } = await client.send('Runtime.evaluate', {
     expression: `document.querySelector(${JSON.stringify(selector)})`,
   });
@@ -176,6 +176,6 @@ async function backendIdOf(client: CDPSession, selector: string): Promise<number
   return node.backendNodeId;
 }
 
-function textOf(value: { readonly value?: unknown } | undefined): string {
+function toText(value: { readonly value?: unknown } | undefined): string {
   return value?.value === undefined ? '' : String(value.value).replaceAll(/\s+/g, ' ').trim();
 }

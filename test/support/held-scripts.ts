@@ -7,10 +7,10 @@ import type { Visitor } from './visitor.ts';
 export const everyScript = /\/(?:assets|forms|parts)\/[^?]+\.js(?:\?|$)/;
 
 /** Requests for fragments beside a page. */
-export const everyPart = /\/parts\//;
+export const everyFragment = /\/parts\//;
 
 /** Delays a visitor's scripts, or some of them, until they are released. Later requests are not delayed. */
-export async function holdScripts(
+export async function delayScripts(
   { page }: Visitor,
   held = everyScript,
 ): Promise<{ readonly letGo: () => Promise<void> }> {

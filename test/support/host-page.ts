@@ -17,7 +17,7 @@ export interface HostFile {
 }
 
 /** Serves files by path. URLs of the example's server are replaced by that of the test. */
-export async function hostSite(
+export async function startHostSite(
   files: Readonly<Record<string, HostFile>>,
   formsUrl: string,
 ): Promise<HostSite> {
@@ -48,7 +48,7 @@ export async function hostSite(
 /** The script tag of the custom element, from docs/embed.md. */
 export const scriptTag = '<script type="module" src="http://localhost:4000/embed.js"></script>';
 
-export function pageWith(body: string, head = scriptTag): HostFile {
+export function createHostPage(body: string, head = scriptTag): HostFile {
   return {
     text: `<!doctype html><html lang="en"><head><title>Host</title>${head}</head><body>${body}</body></html>`,
   };
@@ -58,12 +58,12 @@ export function pageWith(body: string, head = scriptTag): HostFile {
  * Opens the first page of a host. Its `window.seen` collects the events of the elements and the layout
  * shifts.
  */
-export async function opensHost(
+export async function openHostPage(
   visitor: Visitor,
   formsUrl: string,
   files: Readonly<Record<string, HostFile>>,
 ): Promise<string> {
-  const site = await hostSite(files, formsUrl);
+  const site = await startHostSite(files, formsUrl);
   visitor.context.on('close', () => void site.close());
   await visitor.page.addInitScript(() => {
     const seen = { told: [] as unknown[], shifts: 0 };
@@ -78,6 +78,8 @@ export async function opensHost(
   return site.url;
 }
 
-export function seenOn({ page }: Visitor): Promise<{ readonly told: unknown[]; readonly shifts: number }> {
+export function readSeenEvents({
+  page,
+}: Visitor): Promise<{ readonly told: unknown[]; readonly shifts: number }> {
   return page.evaluate(() => (window as unknown as { seen: { told: unknown[]; shifts: number } }).seen);
 }

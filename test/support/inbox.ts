@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { send, type Variables } from './send.ts';
+import { postEnquiry, type SendVariables } from './send.ts';
 
-export async function sent(
+export async function sendEnquiry(
   url: string,
-  values: Variables,
+  values: SendVariables,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { body } = await send(
+  const { body } = await postEnquiry(
     url,
     {
       domain: 'www.trevarrow.example',
@@ -24,11 +24,11 @@ export async function sent(
 }
 
 /** Returns a function that reads the number of enquiries above the list. */
-export function tallyIn(page: Page): () => Promise<string | null> {
+export function createTallyReader(page: Page): () => Promise<string | null> {
   return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
 }
 
-export function rowIn(page: Page, reference: string): Locator {
+export function locateEnquiryRow(page: Page, reference: string): Locator {
   return page.getByRole('row', { name: reference });
 }
 

@@ -3,11 +3,11 @@ import { test } from 'vitest';
 import { browserFlags, findTestBrowser } from './browser.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 import {
+  createVisitor,
   openSharedProfile,
   type SharedProfile,
   type Visitor,
   type VisitorOptions,
-  visitorOf,
 } from './visitor.ts';
 
 /** The fixtures of a journey: server and browser are shared, the visitor is the test's own. */
@@ -63,7 +63,7 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
     newVisitor: async ({ browser, server }, use) => {
       const visitors: Visitor[] = [];
       await use(async (visitorOptions) => {
-        const visitor = await visitorOf(browser, server.url, visitorOptions);
+        const visitor = await createVisitor(browser, server.url, visitorOptions);
         visitors.push(visitor);
         return visitor;
       });

@@ -18,18 +18,18 @@ export interface Keyboard {
 /** A limit above the number of tab stops of any page. */
 const mostTabs = 600;
 
-export function keyboardOn(page: Page): Keyboard {
+export function createKeyboard(page: Page): Keyboard {
   let actions = 0;
-  const chord = async (keys: string) => {
+  const pressChord = async (keys: string) => {
     actions += 1;
     await page.keyboard.press(keys);
   };
 
   /** Tabs to a control in the shorter direction. */
-  async function reaches(target: Locator): Promise<void> {
+  async function tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     for (let count = 0; count < mostTabs; count++) {
-      const where = await target.evaluate(wayTo);
+      const where = await target.evaluate(compareToFocus);
       if (where === 'here') return;
       await page.keyboard.press(where === 'before' ? 'Shift+Tab' : 'Tab');
     }
@@ -40,22 +40,22 @@ export function keyboardOn(page: Page): Keyboard {
     async presses(target) {
       const kind = await target.evaluate((element) => (element as HTMLInputElement).type ?? '');
       if (kind === 'radio') return choosesRadio(target);
-      await reaches(target);
-      await chord(kind === 'checkbox' ? 'Space' : 'Enter');
+      await tabTo(target);
+      await pressChord(kind === 'checkbox' ? 'Space' : 'Enter');
     },
     async types(target, text) {
-      await reaches(target);
-      if ((await target.inputValue()) !== '') await chord('Control+a');
+      await tabTo(target);
+      if ((await target.inputValue()) !== '') await pressChord('Control+a');
       actions += 1;
       await page.keyboard.insertText(text);
     },
     async chooses(target, label) {
-      await reaches(target);
+      await tabTo(target);
       actions += 1;
       await page.keyboard.type(label);
       if (!(await target.evaluate(isChosen, label))) throw new Error(`Typing does not choose “${label}”`);
     },
-    chord,
+    chord: pressChord,
     actions: () => actions,
   };
 
@@ -65,14 +65,14 @@ export function keyboardOn(page: Page): Keyboard {
     const group = page.locator(`input[type="radio"][name="${name}"]`);
     const checked = group.and(page.locator(':checked'));
     const isAny = (await checked.count()) > 0;
-    await reaches(isAny ? checked : group.first());
-    if (!isAny) await chord('Space');
+    await tabTo(isAny ? checked : group.first());
+    if (!isAny) await pressChord('Space');
     for (let count = await group.count(); count > 0 && !(await target.isChecked()); count--)
-      await chord('ArrowDown');
+      await pressChord('ArrowDown');
   }
 }
 
-function wayTo(target: Element): 'here' | 'before' | 'behind' {
+function compareToFocus(target: Element): 'here' | 'before' | 'behind' {
   const { activeElement: now } = document;
   if (now === target) return 'here';
   const isBefore =

@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
  * Resolves once a page and its fonts have loaded, nothing on it is busy, and the browser has been idle twice,
  * so that no more layout shifts follow.
  */
-export async function hasArrived({ page }: Visitor): Promise<void> {
+export async function awaitSettledPage({ page }: Visitor): Promise<void> {
   await page.waitForLoadState();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(async () => {
@@ -13,12 +13,12 @@ export async function hasArrived({ page }: Visitor): Promise<void> {
     const idle = () =>
       new Promise<void>((resolve) => {
         let isIdle = false;
-        const draw = () => void (isIdle || requestAnimationFrame(draw));
+        const requestFrame = () => void (isIdle || requestAnimationFrame(requestFrame));
         requestIdleCallback(() => {
           isIdle = true;
           resolve();
         });
-        draw();
+        requestFrame();
       });
     await idle();
     await idle();
@@ -26,7 +26,7 @@ export async function hasArrived({ page }: Visitor): Promise<void> {
 }
 
 /** Returns the layout shifts of a page that no input caused: `0.012 div.site-layout`. */
-export function layoutShifts({ page }: Visitor): Promise<readonly string[]> {
+export function readLayoutShifts({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

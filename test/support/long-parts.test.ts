@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { choosePart, longParts } from './long-parts.ts';
+import { choosePart, divideIntoParts } from './long-parts.ts';
 
 const costs = { a: 390, b: 200, c: 190, d: 10, e: 5 };
 
 describe('longParts', () => {
   it('makes parts of about equal cost, whatever the order of the files', () => {
-    const parts = longParts(['e', 'a', 'd', 'c', 'b'], costs);
+    const parts = divideIntoParts(['e', 'a', 'd', 'c', 'b'], costs);
     expect(parts).toEqual([
       { files: ['a', 'd'], seconds: 400 },
       { files: ['b', 'c', 'e'], seconds: 395 },
     ]);
-    expect(longParts(['b', 'c', 'd', 'a', 'e'], costs)).toEqual(parts);
+    expect(divideIntoParts(['b', 'c', 'd', 'a', 'e'], costs)).toEqual(parts);
   });
 
   it('counts a file without a recorded cost', () => {
-    expect(longParts(['unknown'], {})).toEqual([{ files: ['unknown'], seconds: 10 }]);
+    expect(divideIntoParts(['unknown'], {})).toEqual([{ files: ['unknown'], seconds: 10 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Costs, mostSecondsOfFile } from './costs.ts';
+import { type Costs, maxSecondsPerFile } from './costs.ts';
 
 export interface Part {
   readonly files: readonly string[];
@@ -13,18 +13,20 @@ const secondsOfPart = 400;
  * Divides files into parts of about equal cost: each file, the most expensive first, goes to the part that
  * has least. It is deterministic. A file without a recorded cost counts as just too expensive for `npm test`.
  */
-export function longParts(files: readonly string[], costs: Costs): readonly Part[] {
-  const costOf = (file: string) => costs[file] ?? mostSecondsOfFile;
-  const total = files.reduce((sum, file) => sum + costOf(file), 0);
+export function divideIntoParts(files: readonly string[], costs: Costs): readonly Part[] {
+  const getCost = (file: string) => costs[file] ?? maxSecondsPerFile;
+  const total = files.reduce((sum, file) => sum + getCost(file), 0);
   const parts = Array.from({ length: Math.max(1, Math.ceil(total / secondsOfPart)) }, () => ({
     files: [] as string[],
     seconds: 0,
   }));
-  const dearestFirst = files.toSorted((one, other) => costOf(other) - costOf(one) || (one < other ? -1 : 1));
+  const dearestFirst = files.toSorted(
+    (one, other) => getCost(other) - getCost(one) || (one < other ? -1 : 1),
+  );
   for (const file of dearestFirst) {
     const least = parts.reduce((one, other) => (other.seconds < one.seconds ? other : one));
     least.files.push(file);
-    least.seconds += costOf(file);
+    least.seconds += getCost(file);
   }
   return parts.map(({ files: of, seconds }) => ({ files: of.toSorted(), seconds }));
 }

@@ -9,7 +9,7 @@ import type { NewEnquiry } from '../../src/server/store/store.ts';
 export const lastArrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 
 /** Search terms: one occurs in one message of two thousand, the other in two of three. */
-export const words = { rare: 'osmosis', common: 'boat' };
+export const sampleTerms = { rare: 'osmosis', common: 'boat' };
 
 const apartMs = 240_000;
 const types = [3, 3, 3, 5, 6, 6, 6, 6, 7, 7, 8, 9];
@@ -32,28 +32,28 @@ export async function storeEnquiries(dataFolder: string, count: number, seed = 1
   try {
     for (let first = 0; first < count; first += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, count - first) }, (_, at) => first + at);
-      await Promise.all(batch.map((at) => store.accept(enquiryNo(at, { count, seed }))));
+      await Promise.all(batch.map((at) => store.accept(createNumberedEnquiry(at, { count, seed }))));
     }
   } finally {
     await store.close();
   }
-  settle(dataFolder);
+  setEnquiryStates(dataFolder);
 }
 
 /** Returns the arrival time of one of `count` enquiries. */
-export function arrivalNo(at: number, count: number): number {
+export function getArrivalTime(at: number, count: number): number {
   return lastArrival - (count - 1 - at) * apartMs;
 }
 
 /** Creates one of `count` enquiries. */
-function enquiryNo(
+function createNumberedEnquiry(
   at: number,
   { count = 1, seed = 1 }: { readonly count?: number; readonly seed?: number } = {},
 ): NewEnquiry {
-  const random = randomFrom(seed * 1_000_003 + at);
+  const random = createSeededRandom(seed * 1_000_003 + at);
   const below = (limit: number) => Math.floor(random() * limit);
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
-  const receivedAt = arrivalNo(at, count);
+  const receivedAt = getArrivalTime(at, count);
   const domain = one(sites);
   const name = `${one(firstNames)} ${one(lastNames)}`;
   const email = `${name
@@ -64,15 +64,15 @@ function enquiryNo(
   const enquiryType = one(types);
   const message = [
     ...Array.from({ length: 15 + Math.floor(random() * 60) }, () => one(common)),
-    ...(random() < 2 / 3 ? [words.common] : []),
-    ...(at % 2000 === 1000 ? [words.rare] : []),
+    ...(random() < 2 / 3 ? [sampleTerms.common] : []),
+    ...(at % 2000 === 1000 ? [sampleTerms.rare] : []),
     `HIN${Math.floor(random() * 1e7)}`,
   ].join(' ');
   const phone = `+44 1202 ${String(Math.floor(random() * 1e6)).padStart(6, '0')}`;
   const values = { enquiry_type: enquiryType, name, email, phone, message, office_location: office };
   const to = office === null && random() < 0.2 ? null : `office-${office ?? 'none'}@example.com`;
   return {
-    id: uuidFrom(random),
+    id: createSeededUuid(random),
     reference: generateReference(below),
     receivedAt,
     domain,
@@ -107,7 +107,7 @@ function enquiryNo(
 }
 
 /** Sets the states of mails and enquiries, in one transaction. */
-function settle(dataFolder: string): void {
+function setEnquiryStates(dataFolder: string): void {
   const db = new DatabaseSync(databaseFile(dataFolder));
   db.exec(`
     BEGIN;
@@ -125,7 +125,7 @@ function settle(dataFolder: string): void {
 }
 
 /** Creates a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -135,7 +135,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-function uuidFrom(random: () => number): string {
+function createSeededUuid(random: () => number): string {
   const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

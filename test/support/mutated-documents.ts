@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { listAffectedFields } from '#engine/effects.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
 type Doc = any;
@@ -16,19 +16,19 @@ export interface Mutated {
  * Returns documents of two forms and two languages with one to three mutations, the same for the same seed.
  */
 export function mutatedDocuments(seed: number): Mutated {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const all = smallDocuments(random);
   const files = Object.keys(all).filter((file) => !file.startsWith('meta/'));
   const changes: string[] = [];
   for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
-    const file = one(random, files);
-    changes.push(mutate(all, file, random));
+    const file = pickRandom(random, files);
+    changes.push(mutateDocument(all, file, random));
   }
   return { documents: all, changes };
 }
 
 /** Creates a generator of numbers from 0 to 1, the same for the same seed (Mulberry32). */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -38,23 +38,23 @@ function randomOf(seed: number): () => number {
   };
 }
 
-function one<Value>(random: () => number, values: readonly Value[]): Value {
+function pickRandom<Value>(random: () => number, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)] as Value;
 }
 
 /** Two forms are enough for mutations, and take a sixth of the time. */
 function smallDocuments(random: () => number): Record<string, Doc> {
-  return documentsOfTypes([
-    one(random, ['general', 'sales', 'service', 'careers']),
-    one(random, ['event', 'valuation']),
+  return selectDocumentTypes([
+    pickRandom(random, ['general', 'sales', 'service', 'careers']),
+    pickRandom(random, ['event', 'valuation']),
   ]);
 }
 
 /**
  * Returns the frozen documents with some of their enquiry types only, with two languages and three scenarios.
  */
-export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
-  const all: Record<string, Doc> = { ...documents() };
+export function selectDocumentTypes(kept: readonly string[]): Record<string, Doc> {
+  const all: Record<string, Doc> = { ...readFrozenDocuments() };
   const types: Doc = all['enquiry-types.json'];
   types.enquiryTypes = types.enquiryTypes.filter(({ key }: Doc) => kept.includes(key));
   for (const file of Object.keys(all)) {
@@ -65,7 +65,7 @@ export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
   scenarios.usual.types = kept;
   scenarios.scenarios.length = 3;
   const rules: Doc = all['rules.json'];
-  const named = withoutTypes(
+  const named = replaceRemovedTypes(
     rules.rules,
     ['general', 'sales', 'service', 'careers', 'event', 'valuation'],
     kept,
@@ -78,7 +78,7 @@ export function documentsOfTypes(kept: readonly string[]): Record<string, Doc> {
 }
 
 /** Returns the rules without references to other types: an unknown one does not compile. */
-function withoutTypes(rules: Doc, known: readonly string[], kept: readonly string[]): Doc {
+function replaceRemovedTypes(rules: Doc, known: readonly string[], kept: readonly string[]): Doc {
   const gone = known.filter((key) => !kept.includes(key));
   const [stand = ''] = kept;
   const text = JSON.stringify(rules);
@@ -90,11 +90,11 @@ function withoutTypes(rules: Doc, known: readonly string[], kept: readonly strin
   );
 }
 
-function mutate(all: Record<string, Doc>, file: string, random: () => number): string {
-  const places = placesIn(all[file]);
+function mutateDocument(all: Record<string, Doc>, file: string, random: () => number): string {
+  const places = listSpots(all[file]);
   if (places.length === 0) return `${file} left as it is`;
-  const { parent, key, path } = one(random, places);
-  const [name, change] = one(random, changesOf(random));
+  const { parent, key, path } = pickRandom(random, places);
+  const [name, change] = pickRandom(random, listMutations(random));
   change(parent, key);
   return `${file}#${toJsonPointer(path)} ${name}`;
 }
@@ -105,58 +105,58 @@ interface Spot {
   readonly path: readonly (string | number)[];
 }
 
-function placesIn(node: unknown, path: readonly (string | number)[] = []): readonly Spot[] {
+function listSpots(node: unknown, path: readonly (string | number)[] = []): readonly Spot[] {
   if (typeof node !== 'object' || node === null) return [];
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(node)
     ? [...node.entries()]
     : Object.entries(node);
   return entries.flatMap(([key, inner]) => [
     { parent: node, key, path: [...path, key] },
-    ...placesIn(inner, [...path, key]),
+    ...listSpots(inner, [...path, key]),
   ]);
 }
 
 type Change = readonly [name: string, change: (parent: Doc, key: string | number) => void];
 
 /** Returns typical mistakes that people and programs make in JSON. */
-function changesOf(random: () => number): readonly Change[] {
-  const value = one(random, values);
-  const [keyword, held] = one(random, keywords);
+function listMutations(random: () => number): readonly Change[] {
+  const value = pickRandom(random, values);
+  const [keyword, held] = pickRandom(random, keywords);
   const set =
     (change: (value: Doc) => unknown): Change[1] =>
     (parent, key) => {
       parent[key] = change(parent[key]);
     };
   return [
-    ['deleted', remove],
+    ['deleted', removeValue],
     [`replaced by ${JSON.stringify(value)}`, set(() => structuredClone(value))],
     ['put into a list', set((held) => [held])],
     ['put into an object', set((held) => ({ value: held }))],
     ['turned into text', set(String)],
     ['one more', set((held) => (typeof held === 'number' ? held + 1 : 1))],
-    ['doubled', double],
-    ['misspelt', misspell],
-    [`given "${keyword}"`, (parent, key) => give(parent, key, { [keyword]: structuredClone(held) })],
+    ['doubled', duplicateValue],
+    ['misspelt', misspellKey],
+    [`given "${keyword}"`, (parent, key) => addEntries(parent, key, { [keyword]: structuredClone(held) })],
   ];
 }
 
-function remove(parent: Doc, key: string | number): void {
+function removeValue(parent: Doc, key: string | number): void {
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
   else delete parent[key];
 }
 
-function double(parent: Doc, key: string | number): void {
+function duplicateValue(parent: Doc, key: string | number): void {
   if (Array.isArray(parent)) parent.push(structuredClone(parent[Number(key)]));
   else parent[`${key}2`] = parent[key];
 }
 
-function misspell(parent: Doc, key: string | number): void {
+function misspellKey(parent: Doc, key: string | number): void {
   if (Array.isArray(parent)) return;
   parent[`${key}`.slice(1) || 'x'] = parent[key];
   delete parent[key];
 }
 
-function give(parent: Doc, key: string | number, entries: Doc): void {
+function addEntries(parent: Doc, key: string | number, entries: Doc): void {
   const target = typeof parent[key] === 'object' && parent[key] !== null ? parent[key] : parent;
   if (!Array.isArray(target)) Object.assign(target, entries);
 }

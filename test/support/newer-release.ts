@@ -33,7 +33,7 @@ const changes = [
  * Builds the repository with these changes.
  * @throws If a text is not found, or the build fails.
  */
-export function newerRelease(): NewerRelease {
+export function buildNewerRelease(): NewerRelease {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-newer-'));
   copyRepository(folder);
   linkPackages(folder);

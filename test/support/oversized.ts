@@ -1,4 +1,4 @@
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 /** Far more fields and choices than a form can draw well. */
 export const oversized = { fields: 5_000, choices: 100_000 };
@@ -7,8 +7,8 @@ export const oversized = { fields: 5_000, choices: 100_000 };
  * Returns all documents, with fields `extra_0` and so on in a general enquiry, and the list `many` in an
  * application.
  */
-export function oversizedDocuments({ fields, choices } = oversized): Readonly<Record<string, unknown>> {
-  const own = documents();
+export function createOversizedDocuments({ fields, choices } = oversized): Readonly<Record<string, unknown>> {
+  const own = readFrozenDocuments();
   const withFields = (file: string, more: object) => {
     const schema = own[file] as { readonly properties: object };
     return { [file]: { ...schema, properties: { ...schema.properties, ...more } } };

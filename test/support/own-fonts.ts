@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packagedBrowser } from './browser.ts';
+import { preparePackagedBrowser } from './browser.ts';
 
 /**
  * Returns the path of a font configuration for `FONTCONFIG_FILE` with which a browser uses only the font of
  * the packaged Chromium: even an empty line has the height of a font. Hinting is off.
  */
-export function ownFontsAlone(): string {
-  const folder = dirname(packagedBrowser());
+export function writeFontsConfig(): string {
+  const folder = dirname(preparePackagedBrowser());
   const file = join(folder, 'own-fonts.conf');
   writeFileSync(
     file,

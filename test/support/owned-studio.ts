@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { withoutRules } from './forms.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { studioPassword } from './studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from './studio-session.ts';
+import { createStudioSession, inviteAndJoin, type StudioSession, signInTo } from './studio-session.ts';
 
 /** A server for a test file, its owner's session, and people who join by an invitation. */
 export interface OwnedStudio {
@@ -14,13 +14,13 @@ export interface OwnedStudio {
 /**
  * Starts a server with a studio and without limits for a test file. Read its properties inside tests only.
  */
-export function ownedStudio(): OwnedStudio {
+export function startOwnedStudio(): OwnedStudio {
   let server: RunningServer;
   let owner: StudioSession;
   beforeAll(async () => {
     const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
     server = await startServer({ documents: withoutRules, env });
-    owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   });
   afterAll(() => server.stop());
   return {
@@ -30,6 +30,6 @@ export function ownedStudio(): OwnedStudio {
     get owner() {
       return owner;
     },
-    joins: (name, role) => joined(server.url, owner, { name, role }),
+    joins: (name, role) => inviteAndJoin(server.url, owner, { name, role }),
   };
 }

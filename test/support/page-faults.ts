@@ -10,7 +10,7 @@ const drawn = '#slipway-form';
  * Returns every visible or accessible text of a page's form, one for each block, option, placeholder and
  * name. Empty without a form.
  */
-export async function textsOnPage(page: Page): Promise<readonly string[]> {
+export async function readPageTexts(page: Page): Promise<readonly string[]> {
   return (await page.locator(drawn).count()) === 0 ? [] : page.locator(drawn).evaluate(readTexts);
 }
 
@@ -19,7 +19,7 @@ export async function textsOnPage(page: Page): Promise<readonly string[]> {
  * closed select cuts its text, and a box may end in an ellipsis: both are faults except for the texts in
  * `spared`, because names in content and of files may have any length.
  */
-export async function layoutFaults(page: Page, spared: readonly string[]): Promise<readonly string[]> {
+export async function findLayoutFaults(page: Page, spared: readonly string[]): Promise<readonly string[]> {
   return (await page.locator(drawn).count()) === 0 ? [] : page.locator(drawn).evaluate(findFaults, spared);
 }
 
@@ -75,27 +75,30 @@ function findFaults(section: Element, spared: readonly string[]): string[] {
   function checkText(element: HTMLElement): void {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
     const style = getComputedStyle(element);
-    if (scrollWidth > clientWidth) tell(element, `needs ${scrollWidth} px of ${clientWidth}`);
+    if (scrollWidth > clientWidth) reportFault(element, `needs ${scrollWidth} px of ${clientWidth}`);
     const isBoxed = /^(?:hidden|clip)$/.test(style.overflowY) || element.matches('button, a');
     if (isBoxed && clientHeight > 0 && scrollHeight > clientHeight + 1)
-      tell(element, `is cut off at ${clientHeight} of ${scrollHeight} px`);
-    if (style.textOverflow === 'ellipsis' && scrollWidth > clientWidth) tell(element, 'ends in an ellipsis');
+      reportFault(element, `is cut off at ${clientHeight} of ${scrollHeight} px`);
+    if (style.textOverflow === 'ellipsis' && scrollWidth > clientWidth)
+      reportFault(element, 'ends in an ellipsis');
     for (const node of element.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) checkPlace(element, node);
+      if (node.nodeType === Node.TEXT_NODE) checkPosition(element, node);
     }
   }
 
   /** Each line must be inside the window and inside every box that would cut it off. */
-  function checkPlace(element: Element, node: Node): void {
+  function checkPosition(element: Element, node: Node): void {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
       if (line.width === 0) continue;
-      if (line.left < -0.5 || line.right > root.clientWidth + 0.5) tell(element, 'stands out of the window');
+      if (line.left < -0.5 || line.right > root.clientWidth + 0.5)
+        reportFault(element, 'stands out of the window');
       for (let box: Element | null = element; box !== null && box !== root; box = box.parentElement) {
         if (getComputedStyle(box).overflowX === 'visible') continue;
         const { left, right } = box.getBoundingClientRect();
-        if (line.left < left - 0.5 || line.right > right + 0.5) tell(element, `is cut off by ${nameOf(box)}`);
+        if (line.left < left - 0.5 || line.right > right + 0.5)
+          reportFault(element, `is cut off by ${describeElement(box)}`);
       }
     }
   }
@@ -103,22 +106,23 @@ function findFaults(section: Element, spared: readonly string[]): string[] {
   function checkChoice(select: HTMLSelectElement): void {
     for (const { label } of select.options) {
       if (spared.includes(label)) continue;
-      const needed = widthOf(label, select);
-      if (needed > roomIn(select)) tell(select, `has ${roomIn(select)} px for the ${needed} of "${label}"`);
+      const needed = measureWidth(label, select);
+      if (needed > roomIn(select))
+        reportFault(select, `has ${roomIn(select)} px for the ${needed} of "${label}"`);
     }
   }
 
   function checkPlaceholder(control: HTMLInputElement | HTMLTextAreaElement): void {
     const { placeholder } = control;
     if (placeholder.trim() === '') return;
-    const lines = widthOf(placeholder, control) / roomIn(control);
+    const lines = measureWidth(placeholder, control) / roomIn(control);
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(control);
     const room =
       control instanceof HTMLInputElement
         ? 1
         : (control.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) /
           Number.parseFloat(lineHeight);
-    if (lines > room) tell(control, `has ${room} lines for the ${lines} of "${placeholder}"`);
+    if (lines > room) reportFault(control, `has ${room} lines for the ${lines} of "${placeholder}"`);
   }
 
   function roomIn(control: HTMLElement): number {
@@ -126,7 +130,7 @@ function findFaults(section: Element, spared: readonly string[]): string[] {
     return control.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
   }
 
-  function widthOf(text: string, element: Element): number {
+  function measureWidth(text: string, element: Element): number {
     const context = document.createElement('canvas').getContext('2d');
     if (context === null) throw new Error('Cannot measure text: no canvas');
     const { font, letterSpacing } = getComputedStyle(element);
@@ -135,11 +139,11 @@ function findFaults(section: Element, spared: readonly string[]): string[] {
     return Math.floor(context.measureText(text).width);
   }
 
-  function tell(element: Element, fault: string): void {
-    faults.push(`${nameOf(element)} ${fault}: ${element.textContent?.slice(0, 60)}`);
+  function reportFault(element: Element, fault: string): void {
+    faults.push(`${describeElement(element)} ${fault}: ${element.textContent?.slice(0, 60)}`);
   }
 
-  function nameOf(element: Element): string {
+  function describeElement(element: Element): string {
     const name = element.getAttribute('name');
     return `${element.localName}${name ? `[name=${name}]` : ''}.${element.getAttribute('class') ?? ''}`;
   }

@@ -20,7 +20,7 @@ export interface PageWeight {
 }
 
 /** Modules that are requested once a visitor uses a form, and that no page names. */
-export interface LateParts {
+export interface LazyRequests {
   readonly modules: readonly string[];
   /** The keys of all types, one of which is validated. */
   readonly types: readonly string[];
@@ -30,42 +30,42 @@ export interface LateParts {
  * Creates a function that weighs pages of servers of one build. Each file is weighed once: its address
  * contains its hash.
  */
-export function createScales(late: LateParts): (origin: string, path: string) => Promise<PageWeight> {
+export function createPageWeigher(late: LazyRequests): (origin: string, path: string) => Promise<PageWeight> {
   const weighed = new Map<string, Promise<number>>();
   return async (origin, path) => {
-    const weightOf = (address: string) => {
-      const known = weighed.get(address) ?? bodyAt(origin + address).then(compressed);
+    const weighAddress = (address: string) => {
+      const known = weighed.get(address) ?? fetchBody(origin + address).then(getCompressedSize);
       weighed.set(address, known);
       return known;
     };
     const sum = async (addresses: readonly string[]) => {
-      const weights = await Promise.all([...new Set(addresses)].map(weightOf));
+      const weights = await Promise.all([...new Set(addresses)].map(weighAddress));
       return weights.reduce((total, weight) => total + weight, 0);
     };
-    const html = (await bodyAt(origin + path)).toString();
+    const html = (await fetchBody(origin + path)).toString();
     const data = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    const written = alike(html, data);
+    const written = createNormalizer(html, data);
     const lateWeight = async () => {
       const validators: string = JSON.parse(data).form.validators;
-      const ofTypes = late.types.map((type) => weightOf(validators.replace(':type', type)));
+      const ofTypes = late.types.map((type) => weighAddress(validators.replace(':type', type)));
       return (await sum(late.modules)) + Math.max(...(await Promise.all(ofTypes)));
     };
     const modules = addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g);
     return {
-      script: await sum(modules.filter((address) => !isPart(address))),
+      script: await sum(modules.filter((address) => !isFragment(address))),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
-      data: (data === '' ? 0 : compressed(written(data))) + (await sum(modules.filter(isPart))),
-      markup: compressed(written(html.replace(data, ''))),
+      data: (data === '' ? 0 : getCompressedSize(written(data))) + (await sum(modules.filter(isFragment))),
+      markup: getCompressedSize(written(html.replace(data, ''))),
       late: data === '' ? 0 : await lateWeight(),
     };
   };
 }
 
-function isPart(address: string): boolean {
+function isFragment(address: string): boolean {
   return address.startsWith('/parts/');
 }
 
-async function bodyAt(address: string): Promise<Buffer> {
+async function fetchBody(address: string): Promise<Buffer> {
   const answer = await fetch(address, { headers: { accept: '*/*', 'accept-encoding': 'identity' } });
   if (!answer.ok) throw new Error(`Cannot weigh "${address}": the server answers ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
@@ -75,14 +75,14 @@ function addressesIn(html: string, pattern: RegExp): readonly string[] {
   return [...html.matchAll(pattern)].flatMap(([, address = '']) => address.replaceAll('&amp;', '&'));
 }
 
-function compressed(body: Buffer | string): number {
+function getCompressedSize(body: Buffer | string): number {
   return brotliCompressSync(body).length;
 }
 
 /**
  * Returns a function that removes from a page's texts the parts that differ for each response and each build.
  */
-function alike(html: string, data: string): (text: string) => string {
+function createNormalizer(html: string, data: string): (text: string) => string {
   const { ticket = '', key = '' } =
     data === '' ? {} : (JSON.parse(data) as { ticket?: string; key?: string });
   return (text) =>

@@ -49,7 +49,7 @@ export async function loadFonts(): Promise<void> {
 }
 
 /** Returns a picture of an area with `margin` pixels around it, without animations and caret. */
-export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels> {
+export async function capturePixels(page: Page, box: Box, margin = 0): Promise<Pixels> {
   const x = Math.max(0, Math.floor(box.x - margin));
   const y = Math.max(0, Math.floor(box.y - margin));
   const clip = {
@@ -58,10 +58,10 @@ export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels
     width: Math.ceil(box.x + box.width + margin) - x,
     height: Math.ceil(box.y + box.height + margin) - y,
   };
-  return pixelsOf(await page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' }));
+  return decodePng(await page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' }));
 }
 
-async function pixelsOf(png: Buffer): Promise<Pixels> {
+async function decodePng(png: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const at = (x: number, y: number): Colour => {
@@ -72,23 +72,23 @@ async function pixelsOf(png: Buffer): Promise<Pixels> {
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+export function getContrast(one: Colour, other: Colour): number {
+  const [light, dark] = [getLuminance(one), getLuminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
 /** Returns the number of pixels that differ between two pictures of one size by at least a contrast. */
-export function changed(before: Pixels, after: Pixels, leastContrast = 3): number {
-  return count(before, (x, y) => {
+export function countChangedPixels(before: Pixels, after: Pixels, leastContrast = 3): number {
+  return countPixels(before, (x, y) => {
     const [one, other] = [before.at(x, y), after.at(x, y)];
     // Most pixels are equal, and need no computation.
-    return one.some((part, at) => part !== other[at]) && contrast(one, other) >= leastContrast;
+    return one.some((part, at) => part !== other[at]) && getContrast(one, other) >= leastContrast;
   });
 }
 
 /** Returns the number of pixels that have at least a contrast to a colour. */
-export function standOut(pixels: Pixels, from: Colour, leastContrast = 3): number {
-  return count(pixels, (x, y) => contrast(pixels.at(x, y), from) >= leastContrast);
+export function countContrastingPixels(pixels: Pixels, from: Colour, leastContrast = 3): number {
+  return countPixels(pixels, (x, y) => getContrast(pixels.at(x, y), from) >= leastContrast);
 }
 
 /**
@@ -100,7 +100,7 @@ export function hasEdges(pixels: Pixels, margin: number, leastContrast = 3): boo
   const page = at(0, 0);
   const [columns, rows] = [aroundMiddle(width), aroundMiddle(height)];
   const depth = Array.from({ length: 4 }, (_, index) => margin - 1 + index);
-  const isEdge = (colour: Colour) => contrast(colour, page) >= leastContrast;
+  const isEdge = (colour: Colour) => getContrast(colour, page) >= leastContrast;
   return [
     depth.some((x) => rows.some((y) => isEdge(at(x, y)))),
     depth.some((x) => rows.some((y) => isEdge(at(width - 1 - x, y)))),
@@ -114,13 +114,13 @@ function aroundMiddle(length: number): readonly number[] {
   return Array.from({ length: Math.min(8, length) }, (_, index) => Math.floor(length / 2) + index - 4);
 }
 
-function count({ width, height }: Pixels, isOne: (x: number, y: number) => boolean): number {
+function countPixels({ width, height }: Pixels, isOne: (x: number, y: number) => boolean): number {
   let found = 0;
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isOne(x, y)) found++;
   return found;
 }
 
-function luminance(colour: Colour): number {
+function getLuminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,4 @@
-import { attributeOf, type FormPage } from './posts.ts';
+import { type FormPage, findAttribute } from './posts.ts';
 
 /** A control of a form in its initial state. */
 export interface PlainControl {
@@ -13,7 +13,7 @@ export interface PlainControl {
 }
 
 /** Returns the enabled controls of a page's form, in their order. */
-export function controlsOf({ html }: FormPage): readonly PlainControl[] {
+export function parseControls({ html }: FormPage): readonly PlainControl[] {
   const [form = ''] = /<form[\s\S]*<\/form>/.exec(html) ?? [];
   const pattern =
     /<(input)([^>]*)>|<(textarea)([^>]*)>\n?([^<]*)<\/textarea>|<(select)([^>]*)>([\s\S]*?)<\/select>/g;
@@ -21,15 +21,15 @@ export function controlsOf({ html }: FormPage): readonly PlainControl[] {
     const [, input, inputAttributes, textarea, textAttributes, text = '', , selectAttributes, inner = ''] =
       found;
     const attributes = ` ${inputAttributes ?? textAttributes ?? selectAttributes ?? ''} `;
-    const name = attributeOf(attributes, 'name');
+    const name = findAttribute(attributes, 'name');
     if (name === '' || / disabled=""/.test(attributes)) return [];
     const isChecked = / checked=""/.test(attributes);
     if (input)
       return [
         {
           name,
-          kind: attributeOf(attributes, 'type') || 'text',
-          value: attributeOf(attributes, 'value'),
+          kind: findAttribute(attributes, 'type') || 'text',
+          value: findAttribute(attributes, 'value'),
           isChecked,
           options: [],
         },
@@ -41,16 +41,16 @@ export function controlsOf({ html }: FormPage): readonly PlainControl[] {
       {
         name,
         kind: 'select',
-        value: attributeOf(chosen, 'value'),
+        value: findAttribute(chosen, 'value'),
         isChecked,
-        options: options.map((option) => attributeOf(option, 'value')),
+        options: options.map((option) => findAttribute(option, 'value')),
       },
     ];
   });
 }
 
 /** Returns the entries that a browser would post, with the pressed button if it has a name. */
-export function entriesOf(
+export function toFormEntries(
   controls: readonly PlainControl[],
   pressed?: string,
 ): [name: string, value: string][] {
@@ -65,7 +65,7 @@ export function entriesOf(
  * Fills an answer into controls. Also returns the paths for which no control exists yet: `['guests', '0',
  * 'name']`.
  */
-export function filled(
+export function fillControls(
   controls: readonly PlainControl[],
   answers: unknown,
   path: readonly string[] = [],
@@ -77,10 +77,12 @@ export function filled(
   if (own.length > 0) {
     const texts = (
       Array.isArray(answers) && own.length > 0 && own[0]?.kind === 'checkbox' ? answers : [answers]
-    ).map(textOf);
-    if (!own.some((control) => canHold(control, texts))) return { controls, missing: [path] };
+    ).map(toControlText);
+    if (!own.some((control) => canContain(control, texts))) return { controls, missing: [path] };
     return {
-      controls: controls.map((control) => (own.includes(control) ? holding(control, texts) : control)),
+      controls: controls.map((control) =>
+        own.includes(control) ? setControlTexts(control, texts) : control,
+      ),
       missing: [],
     };
   }
@@ -95,9 +97,9 @@ export function filled(
   }
   if (typeof answers !== 'object' || answers === null)
     return { controls, missing: answers === null ? [] : [path] };
-  return Object.entries(answers).reduce<ReturnType<typeof filled>>(
+  return Object.entries(answers).reduce<ReturnType<typeof fillControls>>(
     (before, [step, inner]) => {
-      const after = filled(before.controls, inner, [...path, step]);
+      const after = fillControls(before.controls, inner, [...path, step]);
       return { controls: after.controls, missing: [...before.missing, ...after.missing] };
     },
     { controls, missing: [] },
@@ -114,20 +116,20 @@ function partNames(name: string): readonly string[] {
   return ['day', 'month', 'year'].map((part) => `${name}[${part}]`);
 }
 
-function canHold({ kind, value, options }: PlainControl, texts: readonly string[]): boolean {
+function canContain({ kind, value, options }: PlainControl, texts: readonly string[]): boolean {
   if (kind === 'select') return texts.every((text) => options.includes(text));
   if (kind === 'radio' || kind === 'checkbox')
     return texts.includes(value) || texts.every((text) => text === 'false');
   return kind !== 'hidden' || texts.includes(value);
 }
 
-function holding(control: PlainControl, texts: readonly string[]): PlainControl {
+function setControlTexts(control: PlainControl, texts: readonly string[]): PlainControl {
   return control.kind === 'radio' || control.kind === 'checkbox'
     ? { ...control, isChecked: texts.includes(control.value) }
     : { ...control, value: texts[0] ?? '' };
 }
 
-function textOf(value: unknown): string {
+function toControlText(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -5,43 +5,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 // Runs a PostgreSQL server until the parent process closes this process's standard input, then stops it and
 // removes its data. Prints the server's address, and a line after each completed command: `restart`, `kill`,
 // `start`.
 
 const [bin = ''] = process.argv.slice(2);
-const port = await freePort();
+const port = await findFreePort();
 const folder = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
-const owner = ownerOfServer();
+const owner = findServerOwner();
 if (owner) chownSync(folder, owner.uid, owner.gid);
 const data = join(folder, 'data');
 const setpriv = '/usr/bin/setpriv';
 let server: ChildProcess | undefined;
 
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => end());
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => removeCluster());
 
 try {
-  makeCluster();
-  await start();
+  createCluster();
+  await startCluster();
   console.log(`postgres://slipway@127.0.0.1:${port}/postgres`);
 } catch (error) {
   console.log(`Cannot start PostgreSQL: ${String(error).replaceAll(/\s+/g, ' ')}`);
-  await end();
+  await removeCluster();
 }
 
 const asked = createInterface({ input: process.stdin });
-asked.on('close', () => end());
+asked.on('close', () => removeCluster());
 for await (const line of asked) {
-  if (line === 'restart') await stop('SIGINT').then(start);
-  if (line === 'kill') await stop('SIGKILL');
-  if (line === 'start') await start();
+  if (line === 'restart') await stopCluster('SIGINT').then(startCluster);
+  if (line === 'kill') await stopCluster('SIGKILL');
+  if (line === 'start') await startCluster();
   console.log(line);
 }
 
-function makeCluster(): void {
+function createCluster(): void {
   // The cluster itself need not survive a power cut; later writes wait for the disk.
   const options = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions', '--auth=trust'];
   execFileSync(join(bin, 'initdb'), [...options, '--username=slipway', `--pgdata=${data}`], {
@@ -57,7 +57,7 @@ function makeCluster(): void {
   writeFileSync(join(data, 'pg_hba.conf'), `${roles.join('\n')}\n`);
 }
 
-async function start(): Promise<void> {
+async function startCluster(): Promise<void> {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   child.stderr.on('data', (text) => {
     said = `${said}${text}`.slice(-2000);
   });
-  while (!(await answers())) {
+  while (!(await acceptsConnections())) {
     if (child.exitCode !== null) throw new Error(said);
     await wait(20);
   }
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
  * True if it accepts connections. Its answer to a start packet that only requests TLS (PostgreSQL 15,
  * "SSLRequest") is not enough.
  */
-async function answers(): Promise<boolean> {
+async function acceptsConnections(): Promise<boolean> {
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
     socket.on('error', () => resolve(false));
@@ -108,7 +108,7 @@ function isReady(): boolean {
   }
 }
 
-async function stop(signal: NodeJS.Signals): Promise<void> {
+async function stopCluster(signal: NodeJS.Signals): Promise<void> {
   const child = server;
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -117,13 +117,13 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 }
 
 /** An immediate shutdown: no data is needed any more. */
-async function end(): Promise<void> {
-  await stop('SIGQUIT');
+async function removeCluster(): Promise<void> {
+  await stopCluster('SIGQUIT');
   process.exit();
 }
 
 /** PostgreSQL refuses to run as root. */
-function ownerOfServer(): { readonly uid: number; readonly gid: number } | undefined {
+function findServerOwner(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -55,27 +55,27 @@ export async function startPostgres(bin = findPostgres()): Promise<PostgresServe
     detached: true,
   });
   const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
-  const told = async () => {
+  const awaitLine = async () => {
     const { value, done } = await lines.next();
     if (done || value.startsWith('Cannot'))
       throw new Error(value ?? 'Cannot start PostgreSQL: its keeper has ended');
     return value;
   };
-  const url = await told();
+  const url = await awaitLine();
   const ask = async (what: string) => {
     keeper.stdin.write(`${what}\n`);
-    await told();
+    await awaitLine();
   };
   return {
     url,
     restart: () => ask('restart'),
     kill: () => ask('kill'),
     start: () => ask('start'),
-    stop: () => ended(keeper),
+    stop: () => awaitExit(keeper),
   };
 }
 
-function ended(keeper: ChildProcess): Promise<void> {
+function awaitExit(keeper: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (keeper.exitCode !== null) return resolve();
     keeper.once('exit', () => resolve());

@@ -7,7 +7,7 @@ const ticksPerSecond = 100;
  * Returns the processor time in seconds of this process and all its descendants: running ones and children
  * that have ended. Without `/proc`, that of this process only.
  */
-export function processorSeconds(): number {
+export function readProcessorSeconds(): number {
   const processes = readProcesses();
   const own = processes.get(process.pid);
   if (own === undefined) {

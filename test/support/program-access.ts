@@ -1,6 +1,6 @@
 import type { NewTokenAnswer } from '../../src/studio/protocol-people.ts';
 import type { RunningServer } from './server.ts';
-import { type StudioSession, sessionWith, signInTo } from './studio-session.ts';
+import { createStudioSession, type StudioSession, signInTo } from './studio-session.ts';
 
 export interface ProgramAccess {
   readonly url: string;
@@ -10,8 +10,8 @@ export interface ProgramAccess {
 }
 
 /** Creates a token for a program, of the owner or of a person with a lower role. */
-export async function programAccess({ url }: RunningServer, role = 'owner'): Promise<ProgramAccess> {
-  const owner = sessionWith(url, { cookie: await signInTo(url) });
+export async function createProgramAccess({ url }: RunningServer, role = 'owner'): Promise<ProgramAccess> {
+  const owner = createStudioSession(url, { cookie: await signInTo(url) });
   const expiresAt = Date.now() + 3_600_000;
   const { token } = await owner.post<NewTokenAnswer>('tokens', { purpose: 'A test', role, expiresAt });
   return { url, token, owner };

@@ -6,7 +6,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 /** An artificial language made from the English texts, which reveals faults of a page. */
 export interface PseudoLocale {
@@ -22,7 +22,7 @@ export interface PseudoLocale {
  */
 export const longLocale: PseudoLocale = {
   locale: 'en-XA',
-  words: (literal) => accented(lengthened(literal)),
+  words: (literal) => accentText(lengthenText(literal)),
   message: (text) => `[${text}]`,
 };
 
@@ -40,7 +40,7 @@ const [override, pop] = ['\u202E', '\u202C'];
 export function pseudoDocuments(
   pseudoLocales: readonly PseudoLocale[] = [longLocale, mirroredLocale],
 ): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const english = documents()['texts/en.json'] as Readonly<Record<string, string>>;
+  const english = readFrozenDocuments()['texts/en.json'] as Readonly<Record<string, string>>;
   return Object.fromEntries(
     pseudoLocales.map((pseudo) => [`texts/${pseudo.locale}.json`, pseudoTexts(english, pseudo)]),
   );
@@ -61,34 +61,34 @@ function pseudoTexts(
 
 function pseudoText(text: string, { words, message }: PseudoLocale): string {
   const tree = parse(text, { ignoreTag: true });
-  return hasWords(tree) ? message(printAST(rewritten(tree, words))) : text;
+  return hasLetters(tree) ? message(printAST(rewriteMessage(tree, words))) : text;
 }
 
-function rewritten(
+function rewriteMessage(
   elements: readonly MessageFormatElement[],
   words: PseudoLocale['words'],
 ): MessageFormatElement[] {
   return elements.map((element) => {
-    if (isLiteralElement(element)) return { ...element, value: wordsOnly(element.value, words) };
+    if (isLiteralElement(element)) return { ...element, value: changeLiteral(element.value, words) };
     if (!isPluralElement(element) && !isSelectElement(element)) return element;
     const options = Object.entries(element.options).map(
-      ([selector, { value }]) => [selector, { value: rewritten(value, words) }] as const,
+      ([selector, { value }]) => [selector, { value: rewriteMessage(value, words) }] as const,
     );
     return { ...element, options: Object.fromEntries(options) };
   });
 }
 
-function hasWords(elements: readonly MessageFormatElement[]): boolean {
+function hasLetters(elements: readonly MessageFormatElement[]): boolean {
   return elements.some((element) => {
     if (isLiteralElement(element)) return letter.test(element.value);
     if (!isPluralElement(element) && !isSelectElement(element)) return false;
-    return Object.values(element.options).some(({ value }) => hasWords(value));
+    return Object.values(element.options).some(({ value }) => hasLetters(value));
   });
 }
 
 const letter = /\p{L}/u;
 
-function wordsOnly(literal: string, words: PseudoLocale['words']): string {
+function changeLiteral(literal: string, words: PseudoLocale['words']): string {
   return letter.test(literal) ? words(literal) : literal;
 }
 
@@ -96,7 +96,7 @@ function wordsOnly(literal: string, words: PseudoLocale['words']): string {
 const growth = 0.35;
 
 /** Letters are repeated evenly, so that every word grows and lines still break between words. */
-function lengthened(literal: string): string {
+function lengthenText(literal: string): string {
   const letters = [...literal].filter((character) => letter.test(character)).length;
   const more = Math.ceil(literal.length * growth);
   let at = 0;
@@ -107,7 +107,7 @@ function lengthened(literal: string): string {
   });
 }
 
-function accented(literal: string): string {
+function accentText(literal: string): string {
   return [...literal].map((character) => accents.get(character) ?? character).join('');
 }
 

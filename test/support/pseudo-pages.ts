@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { layoutFaults, textsOnPage } from './page-faults.ts';
+import { findLayoutFaults, readPageTexts } from './page-faults.ts';
 import { longLocale, mirroredLocale, pseudoDocuments } from './pseudo-locale.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,7 +31,7 @@ export const pseudoPages: readonly PseudoPage[] = pseudoLocales.flatMap((locale)
 export const pseudoServer = { documents: pseudoDocuments(), content: { 'pages.json': pseudoPages } };
 
 /** Opens a page and waits until its form is usable: on modal pages after opening the dialog. */
-export async function opensPage(
+export async function openPseudoPage(
   visitor: Visitor,
   { path, placement }: Pick<PseudoPage, 'path' | 'placement'>,
 ): Promise<void> {
@@ -44,30 +44,30 @@ export async function opensPage(
  * fit, and in a pseudo-locale those shown or announced that come neither from the texts nor from content.
  * `files` are the names of the visitor's own files. Empty if there are none.
  */
-export async function textFaults(
+export async function findTextFaults(
   { page, announcements }: Visitor,
   locale: string,
   files: readonly string[] = [],
 ): Promise<readonly string[]> {
   const texts = pseudoLocales.includes(locale)
-    ? [...(await textsOnPage(page)), ...(await announcements())]
+    ? [...(await readPageTexts(page)), ...(await announcements())]
     : [];
-  const foreign = texts.filter((text) => !isFromTexts(without(files, text), locale));
+  const foreign = texts.filter((text) => !isFromTexts(removeNames(files, text), locale));
   const faults = foreign.map((text) => `not from the texts: ${text}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const misfits = await layoutFaults(page, [...sparedChoices(locale), ...files]);
+    const misfits = await findLayoutFaults(page, [...listCroppableChoices(locale), ...files]);
     faults.push(...misfits.map((fault) => `${width} px: ${fault}`));
   }
   return faults;
 }
 
-function without(names: readonly string[], text: string): string {
+function removeNames(names: readonly string[], text: string): string {
   return names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
 }
 
 function isFromTexts(text: string, locale: string): boolean {
-  const rest = plain(withoutMarked(text, locale).replace(reference, ' '));
+  const rest = normalizeText(removeMarkedText(text, locale).replace(reference, ' '));
   return rest === '' || contentLines.has(rest);
 }
 
@@ -75,7 +75,7 @@ function isFromTexts(text: string, locale: string): boolean {
  * Returns the labels of choices from content, and of the departments in the longer pseudo-locale, which may
  * be cut off.
  */
-function sparedChoices(locale: string): readonly string[] {
+function listCroppableChoices(locale: string): readonly string[] {
   const texts = pseudoServer.documents[`texts/${locale}.json`] ?? {};
   const departments = Object.keys(texts).filter((key) => key.startsWith('options.interested_in.'));
   return [...contentStrings, ...departments.map((key) => texts[key] ?? '')];
@@ -85,21 +85,21 @@ function sparedChoices(locale: string): readonly string[] {
 const reference = /\b[A-Z0-9]{3}(?:-[A-Z0-9]{3}){2}\b/;
 
 /** Removes the marked parts of a text, the innermost first: an argument may itself be a text. */
-function withoutMarked(text: string, locale: string): string {
+function removeMarkedText(text: string, locale: string): string {
   const marked = locale === longLocale.locale ? /\[[^[\]]*\]/g : /\u202E[^\u202C\u202E]*\u202C/g;
   const rest = text.replaceAll(marked, ' ');
-  return rest === text ? rest : withoutMarked(rest, locale);
+  return rest === text ? rest : removeMarkedText(rest, locale);
 }
 
 const contentStrings = stringsIn(contentFiles());
 
 /** The content, by paragraphs, and names that no language translates. */
 const contentLines = new Set(
-  [...contentStrings, 'JPEG, PNG'].flatMap((text) => [text, ...text.split('\n\n')]).map(plain),
+  [...contentStrings, 'JPEG, PNG'].flatMap((text) => [text, ...text.split('\n\n')]).map(normalizeText),
 );
 
 /** Returns a text in lower case without digits and punctuation at its ends. */
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
 

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCosts } from './costs.ts';
-import { choosePart, longParts } from './long-parts.ts';
+import { choosePart, divideIntoParts } from './long-parts.ts';
 import { findPostgres } from './postgres.ts';
 import { CannotRun, makeRunFolder } from './run-folder.ts';
 
@@ -19,8 +19,8 @@ const [asked = 'quick', ...args] = process.argv.slice(2);
 try {
   if (asked === 'quick' && onlyLongFilesMatch(args)) {
     console.log('These are long tests, which npm run test:long runs.');
-    process.exitCode = await run('long', args);
-  } else process.exitCode = await run(asked, asked === 'long' ? longOptions(args) : args);
+    process.exitCode = await runVitest('long', args);
+  } else process.exitCode = await runVitest(asked, asked === 'long' ? longOptions(args) : args);
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error;
   console.error(error.message);
@@ -33,7 +33,7 @@ function longOptions([first = '', ...rest]: readonly string[]): readonly string[
   const files = testFiles()
     .filter((file) => file.includes('.long.'))
     .filter((file) => findPostgres() !== undefined || !file.includes('.postgres.'));
-  const parts = longParts(files, readCosts());
+  const parts = divideIntoParts(files, readCosts());
   const number = choosePart(first, parts.length);
   const part = parts[number - 1];
   if (part === undefined)
@@ -55,14 +55,14 @@ function testFiles(): readonly string[] {
   return globSync('{schemas,engine,widgets,src,test}/**/*.test.{ts,tsx}', { cwd: root });
 }
 
-async function run(suite: string, options: readonly string[]): Promise<number> {
+async function runVitest(suite: string, options: readonly string[]): Promise<number> {
   const folder = makeRunFolder();
   // It survives a kill of this process, which it notices by the end of its standard input.
   const cleaner = spawn(process.execPath, [join(import.meta.dirname, 'end-run.ts'), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  const seed = process.env.TEST_SEED ?? (suite === 'quick' ? undefined : today());
+  const seed = process.env.TEST_SEED ?? (suite === 'quick' ? undefined : getDaySeed());
   if (seed !== undefined) console.log(`Properties have the seed ${seed}: TEST_SEED=${seed} repeats them.`);
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
     cwd: root,
@@ -84,6 +84,6 @@ async function run(suite: string, options: readonly string[]): Promise<number> {
 }
 
 /** Returns the day as a seed: 20261126. */
-function today(): string {
+function getDaySeed(): string {
   return new Date().toISOString().slice(0, 10).replaceAll('-', '');
 }

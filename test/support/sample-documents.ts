@@ -1,5 +1,5 @@
 import type { Documents, JsonSchema } from '#engine';
-import { documents } from './forms.ts';
+import { readFrozenDocuments } from './forms.ts';
 
 /** An enquiry type of a test: its key, its schema and its UI schema, which is empty by default. */
 export interface Sample {
@@ -23,27 +23,27 @@ interface SampleRule {
  * Returns documents with one enquiry type, `sample` with the id 1, of a schema and a UI schema, with optional
  * rules.
  */
-export function sampleDocuments(
+export function createSampleDocuments(
   schema: JsonSchema,
   ui: JsonSchema = {},
   more: Pick<Sample, 'rules' | 'texts'> = {},
 ): Documents {
-  return documentsOfSamples([{ key: 'sample', schema, ui, ...more }]);
+  return createDocumentsOfSamples([{ key: 'sample', schema, ui, ...more }]);
 }
 
 /** Returns documents with an enquiry type for each sample; its id is its position, from 1. */
-export function documentsOfSamples(samples: readonly Sample[]): Documents {
-  const all = documents();
+export function createDocumentsOfSamples(samples: readonly Sample[]): Documents {
+  const all = readFrozenDocuments();
   const others = Object.keys(all).filter((file) => file.startsWith('forms/'));
   const names = samples.flatMap(({ schema }) => Object.keys((schema.properties as object | undefined) ?? {}));
-  return documents({
+  return readFrozenDocuments({
     ...Object.fromEntries(others.map((file) => [file, undefined])),
     'enquiry-types.json': {
       enquiryTypes: samples.map(({ key }, index) => ({ id: index + 1, key, folder: key })),
     },
     'rules.json': {
       rules: samples.flatMap(({ key, rules = [] }) =>
-        rules.map((rule) => ruleOf(rule, samples.length > 1 ? key : undefined)),
+        rules.map((rule) => toTypeRule(rule, samples.length > 1 ? key : undefined)),
       ),
     },
     'texts/en.json': Object.assign({}, all['texts/en.json'], ...samples.map(({ texts }) => texts)),
@@ -59,7 +59,7 @@ export function documentsOfSamples(samples: readonly Sample[]): Documents {
   });
 }
 
-function ruleOf({ id, when, then }: SampleRule, key: string | undefined) {
+function toTypeRule({ id, when, then }: SampleRule, key: string | undefined) {
   const ofType = key === undefined ? [] : [{ '==': [{ var: 'type' }, key] }];
   const and = [...ofType, ...(when === undefined ? [] : [when])];
   return {

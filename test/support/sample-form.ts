@@ -17,14 +17,14 @@ import type { Content, Page } from '../../src/server/content/content.ts';
 import { toVisitSituation } from '../../src/server/content/visit.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
 import { judgeByPage } from '../../src/server/judge/judgement.ts';
-import { compiledForm } from './forms.ts';
-import { documentsOfSamples, type Sample, sampleDocuments } from './sample-documents.ts';
+import { compileTestForm } from './forms.ts';
+import { createDocumentsOfSamples, createSampleDocuments, type Sample } from './sample-documents.ts';
 
 // A page provides this before it hydrates a form whose type needs it.
 provideNestedFields(inside);
 
 /** The result of validation on one side. */
-export interface Said {
+export interface SampleJudgement {
   readonly problems: readonly Problem[];
   readonly messages: readonly string[];
   /** Effective values by field, without `enquiry_type`. */
@@ -36,24 +36,26 @@ export interface SampleForm {
   readonly form: Form;
   readonly ready: CompiledForm;
   /** Validates entered values as the page does, and returns the variables that it would send. */
-  readonly inPage: (entered: Values) => Said & { readonly variables: Readonly<Record<string, Json>> };
+  readonly inPage: (
+    entered: Values,
+  ) => SampleJudgement & { readonly variables: Readonly<Record<string, Json>> };
   /** Validates sent values as the server does. */
-  readonly onServer: (sent: Values) => Said;
+  readonly onServer: (sent: Values) => SampleJudgement;
 }
 
 /**
  * Compiles the form of a schema.
  * @throws With every problem of the schema.
  */
-export function sampleForm(
+export function compileSampleForm(
   schema: JsonSchema,
   ui: JsonSchema = {},
   more: Pick<Sample, 'texts'> = {},
 ): SampleForm {
-  const form = compiledForm(sampleDocuments(schema, ui, more));
+  const form = compileTestForm(createSampleDocuments(schema, ui, more));
   const [type] = form.types;
   if (type === undefined) throw new Error('Cannot judge: the form has no type');
-  return sampleOf(compileFormSchemas(form), type);
+  return createSampleForm(compileFormSchemas(form), type);
 }
 
 /**
@@ -66,8 +68,8 @@ export interface SampleForms {
 }
 
 /** Compiles samples together, so that shared documents are read once. */
-export function sampleForms(samples: readonly Sample[]): SampleForms {
-  const compiled = compile(documentsOfSamples(samples));
+export function compileSampleForms(samples: readonly Sample[]): SampleForms {
+  const compiled = compile(createDocumentsOfSamples(samples));
   const problems = compiled.ok ? [] : compiled.problems;
   const refused = new Map(
     samples
@@ -75,12 +77,12 @@ export function sampleForms(samples: readonly Sample[]): SampleForms {
       .filter(([, own]) => own.length > 0),
   );
   const good = samples.filter(({ key }) => !refused.has(key));
-  const form = compiled.ok ? compiled.form : compiledForm(documentsOfSamples(good));
+  const form = compiled.ok ? compiled.form : compileTestForm(createDocumentsOfSamples(good));
   const ready = compileFormSchemas(form);
-  return { forms: new Map(form.types.map((type) => [type.key, sampleOf(ready, type)])), refused };
+  return { forms: new Map(form.types.map((type) => [type.key, createSampleForm(ready, type)])), refused };
 }
 
-function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
+function createSampleForm(ready: CompiledForm, type: FormType): SampleForm {
   const { form } = ready;
   const { id, key } = type;
   const enquiryTypes = [{ id, name: key }];
@@ -97,16 +99,16 @@ function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
     inPage(entered) {
       const all = { ...situation, entered: { enquiry_type: id, ...entered } };
       const said = judgeAsSent(form, all, ready.compiledOf(type).validators);
-      return { ...said, ...saidOf(form, said), variables: said.variables };
+      return { ...said, ...toSampleJudgement(form, said), variables: said.variables };
     },
-    onServer: (sent) => saidOf(form, judgeByPage(ready, visit, { enquiry_type: id, ...sent })),
+    onServer: (sent) => toSampleJudgement(form, judgeByPage(ready, visit, { enquiry_type: id, ...sent })),
   };
 }
 
-function saidOf(
+function toSampleJudgement(
   form: Form,
   { plan, problems }: ReturnType<typeof judgeByPage> | ReturnType<typeof judgeAsSent>,
-): Said {
+): SampleJudgement {
   const { enquiry_type: _type, ...values } = plan.values;
   return { problems, values, messages: problems.map((problem) => problemMessage(form, plan, problem)) };
 }

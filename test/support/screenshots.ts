@@ -5,24 +5,24 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { Picture } from '../screenshots/pictures.ts';
-import { openSession } from '../screenshots/session.ts';
-import { choosesField } from '../screenshots/studio-states.ts';
+import type { StatePicture } from '../screenshots/pictures.ts';
+import { openPictureSession } from '../screenshots/session.ts';
+import { chooseStudioField } from '../screenshots/studio-states.ts';
 import type { Visitor } from './visitor.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
-const pictures: readonly Picture[] = [
-  picture('studio', 1280, { isStudio: true, height: 860, bringAbout: choosesField }),
-  picture('contact', 1440, { path: '/contact', height: 1720, bringAbout: fillsHalf }),
-  picture('dark', 1440, { path: '/lantern-quay/goteborg', height: 1000, bringAbout: showsForm }),
-  picture('phone', 375, { path: '/contact', height: 880, bringAbout: sendsEmpty }),
-  picture('arabic', 375, { path: '/ar/contact', height: 880, bringAbout: showsForm }),
+const pictures: readonly StatePicture[] = [
+  savePicture('studio', 1280, { isStudio: true, height: 860, bringAbout: chooseStudioField }),
+  savePicture('contact', 1440, { path: '/contact', height: 1720, bringAbout: fillHalf }),
+  savePicture('dark', 1440, { path: '/lantern-quay/goteborg', height: 1000, bringAbout: showForm }),
+  savePicture('phone', 375, { path: '/contact', height: 880, bringAbout: sendEmptyForm }),
+  savePicture('arabic', 375, { path: '/ar/contact', height: 880, bringAbout: showForm }),
 ];
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
-  const session = await openSession();
+  const session = await openPictureSession();
   for (const wanted of pictures) {
     const png = sharp(await session.take(wanted)).png({ palette: true, quality: 92, effort: 10 });
     await png.toFile(`${folder}${wanted.name}.png`);
@@ -31,26 +31,26 @@ if (import.meta.main) {
   await session.close();
 }
 
-function picture(
+function savePicture(
   name: string,
-  width: Picture['width'],
-  state: Omit<Picture['state'], 'name' | 'shows'>,
-): Picture {
+  width: StatePicture['width'],
+  state: Omit<StatePicture['state'], 'name' | 'shows'>,
+): StatePicture {
   return { name, width, state: { name, shows: 'window', ...state } };
 }
 
-async function fillsHalf(visitor: Visitor): Promise<void> {
+async function fillHalf(visitor: Visitor): Promise<void> {
   await visitor.fills({ office_location: 1, name: 'Ada Marsh', email: 'ada@example.com' });
   await visitor.control('email').blur();
 }
 
-async function sendsEmpty(visitor: Visitor): Promise<void> {
+async function sendEmptyForm(visitor: Visitor): Promise<void> {
   await visitor.sends();
   await visitor.page.locator('.sw-summary').waitFor();
-  await showsForm(visitor);
+  await showForm(visitor);
 }
 
-async function showsForm({ page }: Visitor): Promise<void> {
+async function showForm({ page }: Visitor): Promise<void> {
   await page.getByTestId('contact-form').evaluate((section) => {
     scrollTo({ top: section.getBoundingClientRect().top + scrollY - 20, behavior: 'instant' });
   });

@@ -1,5 +1,5 @@
 /** Form values by name, as arguments of `sendContactUs`. */
-export type Variables = Readonly<Record<string, unknown>>;
+export type SendVariables = Readonly<Record<string, unknown>>;
 
 /** The answer of a back end to `sendContactUs`. */
 export interface SendAnswer {
@@ -38,7 +38,10 @@ const types: Readonly<Record<string, string>> = {
  * Returns the mutation for some variables, with variables as any client would write it. `more` gives the
  * types of further arguments.
  */
-export function sendDocument(variables: Variables, more: Readonly<Record<string, string>> = {}): string {
+export function buildSendDocument(
+  variables: SendVariables,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const names = Object.keys(variables);
   const typed = names.map((name) => `$${name}: ${more[name] ?? types[name] ?? 'String'}`).join(', ');
   const passed = names.map((name) => `${name}: $${name}`).join(', ');
@@ -46,9 +49,9 @@ export function sendDocument(variables: Variables, more: Readonly<Record<string,
 }
 
 /** Sends an enquiry over HTTP as a foreign client does. Rejects on network failures. */
-export async function send(
+export async function postEnquiry(
   url: string,
-  variables: Variables,
+  variables: SendVariables,
   options: {
     readonly headers?: Readonly<Record<string, string>>;
     readonly types?: Readonly<Record<string, string>>;
@@ -61,7 +64,7 @@ export async function send(
     ...(options.signal && { signal: options.signal }),
     body: JSON.stringify({
       operationName: 'sendContactUs',
-      query: sendDocument(variables, options.types),
+      query: buildSendDocument(variables, options.types),
       variables,
     }),
   });

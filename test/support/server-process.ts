@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  environmentFor,
+  createEnvironment,
+  createRunningServer,
   type FailedStart,
   type RunningServer,
-  runningServer,
   type ServerOptions,
   writeFolders,
 } from './server.ts';
@@ -33,7 +33,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  * @throws With its output if it does not start.
  */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const started = await launch(options);
+  const started = await launchProcess(options);
   if ('url' in started) return started;
   throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
 }
@@ -43,16 +43,16 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
  * @throws If it listens.
  */
 export async function failToStartProcess(options: ServerProcessOptions): Promise<FailedStart> {
-  const started = await launch(options);
+  const started = await launchProcess(options);
   if (!('url' in started)) return started;
   await started.stop();
   throw new Error('The server started, though it should not have');
 }
 
-async function launch(options: ServerProcessOptions): Promise<ServerProcess | FailedStart> {
+async function launchProcess(options: ServerProcessOptions): Promise<ServerProcess | FailedStart> {
   const { env = {}, args = [], folder = root, mostFileBytes } = options;
   const folders = writeFolders(options);
-  const [program = '', ...limits] = limited(mostFileBytes);
+  const [program = '', ...limits] = createCommand(mostFileBytes);
   const schemas = folders.documents === undefined ? [] : ['--schemas', folders.documents];
   // As `npm start` does; in other folders and in development the sources run.
   const main = folder === root && !args.includes('--dev') ? 'dist/server/serve.js' : 'src/server/main.ts';
@@ -61,15 +61,15 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
     env: {
       // Node reuses its compile cache at the next start.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
-      ...environmentFor(options, folders),
+      ...createEnvironment(options, folders),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [printed, logged] = [collected(child, 'stdout'), collected(child, 'stderr')];
+  const [printed, logged] = [collectOutput(child, 'stdout'), collectOutput(child, 'stderr')];
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve);
   });
-  const url = await Promise.race([originOf(child, printed), ended.then(() => undefined)]);
+  const url = await Promise.race([awaitOrigin(child, printed), ended.then(() => undefined)]);
   if (url === undefined) {
     folders.remove();
     const lines = `${printed()}\n${logged()}`.split('\n').filter((line) => line.trim() !== '');
@@ -80,7 +80,7 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
     return ended;
   };
   return {
-    ...runningServer({ url, folders, databaseUrl: env.DATABASE_URL, printed, logged, stop }),
+    ...createRunningServer({ url, folders, databaseUrl: env.DATABASE_URL, printed, logged, stop }),
     pid: child.pid ?? 0,
     async kill() {
       child.kill('SIGKILL');
@@ -90,14 +90,14 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
   };
 }
 
-function limited(mostFileBytes: number | undefined): readonly string[] {
+function createCommand(mostFileBytes: number | undefined): readonly string[] {
   if (mostFileBytes === undefined) return [process.execPath];
   // Blocks of 512 bytes (POSIX, "ulimit").
   const limit = `ulimit -f ${Math.floor(mostFileBytes / 512)}; exec "$0" "$@"`;
   return ['/bin/sh', '-c', limit, process.execPath];
 }
 
-function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+function collectOutput(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
   let text = '';
   child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
@@ -105,7 +105,7 @@ function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => stri
   return () => text;
 }
 
-function originOf(child: ChildProcess, printed: () => string): Promise<string> {
+function awaitOrigin(child: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve) => {
     child.stdout?.on('data', () => {
       const origin = /http:\/\/[^\s/]+(?=\/healthz)/.exec(printed())?.[0];

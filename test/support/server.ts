@@ -57,7 +57,7 @@ export interface ServerFolders {
   readonly remove: () => void;
 }
 
-export const demonstrationContent = fileURLToPath(new URL('../../src/site/content', import.meta.url));
+export const demonstrationFolder = fileURLToPath(new URL('../../src/site/content', import.meta.url));
 
 /**
  * The settings of a server in a test: those that ship, but with a password hash that costs a three-hundredth.
@@ -77,7 +77,7 @@ const testSettings: ServerSettings = {
  * @throws With its output if it does not start.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const started = await launch(options);
+  const started = await launchServer(options);
   if ('url' in started) return started;
   throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
 }
@@ -87,16 +87,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
  * @throws If it starts.
  */
 export async function failToStart(options: ServerOptions): Promise<FailedStart> {
-  const started = await launch(options);
+  const started = await launchServer(options);
   if (!('url' in started)) return started;
   await started.stop();
   throw new Error('The server started, though it should not have');
 }
 
-async function launch(options: ServerOptions): Promise<RunningServer | FailedStart> {
+async function launchServer(options: ServerOptions): Promise<RunningServer | FailedStart> {
   const folders = writeFolders(options);
   const [printed, logged]: [string[], string[]] = [[], []];
-  const env = environmentFor(options, folders);
+  const env = createEnvironment(options, folders);
   try {
     const { config, warnings } = readConfig(env);
     logged.push(...warnings, ...findConfiguredPasswordWarnings(config, testSettings.people));
@@ -111,7 +111,7 @@ async function launch(options: ServerOptions): Promise<RunningServer | FailedSta
     });
     printed.push(...describeStart(server, config));
     let stopping: Promise<void> | undefined;
-    return runningServer({
+    return createRunningServer({
       url: server.origin,
       folders,
       databaseUrl: env.DATABASE_URL,
@@ -132,7 +132,7 @@ async function launch(options: ServerOptions): Promise<RunningServer | FailedSta
 
 export function writeFolders({ env = {}, content, documents }: ServerOptions): ServerFolders {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
-  const contentFolder = content && contentWith(join(own, 'content'), content);
+  const contentFolder = content && writeContent(join(own, 'content'), content);
   const documentsFolder = documents && join(own, 'schemas');
   if (documentsFolder) writeDocuments(documentsFolder, documents);
   return {
@@ -147,7 +147,7 @@ export function writeFolders({ env = {}, content, documents }: ServerOptions): S
  * Returns the environment of a server: this process's, without the variables that would change how it runs,
  * and the given ones.
  */
-export function environmentFor({ env = {} }: ServerOptions, folders: ServerFolders): Environment {
+export function createEnvironment({ env = {} }: ServerOptions, folders: ServerFolders): Environment {
   const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env;
   const inherited = Object.entries(rest).filter(
     ([name]) => !/^(?:SLIPWAY_|SMTP_URL|DATABASE_URL)/.test(name),
@@ -162,7 +162,7 @@ export function environmentFor({ env = {} }: ServerOptions, folders: ServerFolde
 }
 
 /** Returns the server at an origin. Stopping it removes its folders. */
-export function runningServer({
+export function createRunningServer({
   url,
   folders,
   databaseUrl,
@@ -173,7 +173,7 @@ export function runningServer({
   readonly folders: ServerFolders;
   readonly databaseUrl: string | undefined;
 }): RunningServer {
-  const enquiries = () => enquiriesOf(folders.data, databaseUrl);
+  const readEnquiries = () => loadStoredEnquiries(folders.data, databaseUrl);
   return {
     url,
     data: folders.data,
@@ -181,8 +181,8 @@ export function runningServer({
     documentsFolder: folders.documents,
     printed,
     logged,
-    enquiries,
-    mailsDone: () => mailsDone(enquiries),
+    enquiries: readEnquiries,
+    mailsDone: () => awaitMails(readEnquiries),
     async stop() {
       const code = await stop();
       folders.remove();
@@ -192,8 +192,8 @@ export function runningServer({
 }
 
 /** Writes the demonstration's content with some files replaced. */
-function contentWith(folder: string, files: Readonly<Record<string, unknown>>): string {
-  cpSync(demonstrationContent, folder, { recursive: true });
+function writeContent(folder: string, files: Readonly<Record<string, unknown>>): string {
+  cpSync(demonstrationFolder, folder, { recursive: true });
   for (const [file, value] of Object.entries(files)) {
     const path = join(folder, file);
     if (value === undefined) rmSync(path, { force: true });
@@ -206,7 +206,7 @@ function contentWith(folder: string, files: Readonly<Record<string, unknown>>): 
  * Reads the enquiries in the database of a data folder, or in the PostgreSQL database at an address, in the
  * order of arrival. A server may write at the same time.
  */
-export async function enquiriesOf(
+export async function loadStoredEnquiries(
   dataFolder: string,
   databaseUrl?: string,
 ): Promise<readonly EnquiryRecord[]> {
@@ -223,7 +223,7 @@ export async function enquiriesOf(
 
 const mailPatienceMs = 170_000;
 
-async function mailsDone(enquiries: RunningServer['enquiries']): Promise<readonly EnquiryRecord[]> {
+async function awaitMails(enquiries: RunningServer['enquiries']): Promise<readonly EnquiryRecord[]> {
   const deadline = Date.now() + mailPatienceMs;
   for (;;) {
     const records = await enquiries();

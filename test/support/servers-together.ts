@@ -10,7 +10,7 @@ import { type ServerProcess, type ServerProcessOptions, startServerProcess } fro
 import { studioPassword } from './studio-password.ts';
 
 /** Servers with one fresh database; each has its own data folder. */
-export interface ServersTogether {
+export interface ServerGroup {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
   readonly start: (options?: ServerProcessOptions) => Promise<ServerProcess>;
@@ -20,7 +20,7 @@ export interface ServersTogether {
  * Creates the database and folders that the servers share. They are removed when the test has finished, or as
  * `onEnd` says.
  */
-export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<ServersTogether> {
+export async function createServerGroup(onEnd: OnEnd = onTestFinished): Promise<ServerGroup> {
   const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   onEnd(async () => rmSync(photos, { recursive: true, force: true }));
   const url = await createTemporaryDatabase({ onEnd });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
-import { processorSeconds } from './processor-time.ts';
+import { readProcessorSeconds } from './processor-time.ts';
 
 // Runs before each test file in Node.
 
@@ -14,9 +14,9 @@ declare module 'vitest' {
 // The same cases in every run of `npm test`: a property must not fail because of somebody else's change.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20261126) });
 
-const before = processorSeconds();
+const before = readProcessorSeconds();
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures a hook needs.
 afterAll(({}, { file }) => {
-  file.meta.processorSeconds = processorSeconds() - before;
+  file.meta.processorSeconds = readProcessorSeconds() - before;
 });

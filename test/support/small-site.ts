@@ -1,5 +1,5 @@
-import { rawDemonstration } from './content.ts';
-import { documents } from './forms.ts';
+import { readRawDemoContent } from './content.ts';
+import { readFrozenDocuments } from './forms.ts';
 import type { ServerOptions } from './server.ts';
 
 /** Field names of the two forms; texts of all other fields are left out. */
@@ -11,11 +11,11 @@ const languages = ['en', 'de'];
  * Returns documents and content of a site with two enquiry types (`general` and `service`) of four fields each, in English and German,
  * with two rules and no scenarios. They are checked in a tenth of the time that the six frozen forms take.
  */
-export function smallSite(): Required<Pick<ServerOptions, 'content' | 'documents'>> {
-  const frozen = documents();
+export function createSmallSite(): Required<Pick<ServerOptions, 'content' | 'documents'>> {
+  const frozen = readFrozenDocuments();
   const unused = Object.keys(frozen).filter((file) => /^(?:forms|texts)\//.test(file));
   const texts = languages.map((language) => `texts/${language}.json`);
-  const raw = rawDemonstration();
+  const raw = readRawDemoContent();
   return {
     documents: {
       ...Object.fromEntries(unused.map((file) => [file, undefined])),
@@ -25,14 +25,14 @@ export function smallSite(): Required<Pick<ServerOptions, 'content' | 'documents
           { id: 7, key: 'service', folder: 'service' },
         ],
       },
-      ...formOf('general', ['name', 'email', 'phone', 'message']),
-      ...formOf('service', ['name', 'email', 'boat_model', 'message']),
+      ...createSmallForm('general', ['name', 'email', 'phone', 'message']),
+      ...createSmallForm('service', ['name', 'email', 'boat_model', 'message']),
       'rules.json': { rules },
       'scenarios.json': undefined,
-      'fields.json': { $defs: ofOwn(Object(frozen['fields.json']).$defs) },
-      'ui.json': ofOwn(frozen['ui.json'] ?? {}),
+      'fields.json': { $defs: selectFields(Object(frozen['fields.json']).$defs) },
+      'ui.json': selectFields(frozen['ui.json'] ?? {}),
       ...Object.fromEntries(
-        texts.map((file) => [file, ofOwnFields(frozen[file as `texts/${string}.json`] as object)]),
+        texts.map((file) => [file, selectTexts(frozen[file as `texts/${string}.json`] as object)]),
       ),
     },
     content: {
@@ -60,7 +60,7 @@ const rules = [
   },
 ];
 
-function formOf(key: string, names: readonly string[]): Readonly<Record<string, unknown>> {
+function createSmallForm(key: string, names: readonly string[]): Readonly<Record<string, unknown>> {
   const properties = names.map((name) => [name, { $ref: `../../fields.json#/$defs/${name}` }]);
   return {
     [`forms/${key}/schema.json`]: {
@@ -75,13 +75,13 @@ function formOf(key: string, names: readonly string[]): Readonly<Record<string, 
   };
 }
 
-function ofOwn(byField: object): object {
+function selectFields(byField: object): object {
   const isUsed = (name: string) => fields.includes(name) || name === 'ui:visitor';
   return Object.fromEntries(Object.entries(byField).filter(([name]) => isUsed(name)));
 }
 
 /** Returns the texts without those of other fields, forms and blocks. */
-function ofOwnFields(texts: object): object {
+function selectTexts(texts: object): object {
   const isUsed = (key: string) => {
     const [kind = '', name = ''] = key.split('.');
     if (kind === 'forms' || kind === 'options' || kind === 'blocks') return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunningServer } from './server.ts';
 
 /** Returns every file of the data folder, with its relative path. */
-export function filesOf({ data }: Pick<RunningServer, 'data'>): readonly (readonly [string, Buffer])[] {
+export function readDataFiles({ data }: Pick<RunningServer, 'data'>): readonly (readonly [string, Buffer])[] {
   return readdirSync(data, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile()) return [];
     const path = join(entry.parentPath, entry.name);
@@ -17,11 +17,11 @@ export function filesOf({ data }: Pick<RunningServer, 'data'>): readonly (readon
 }
 
 /** Returns the markers that occur in files of the data folder, with the file. */
-export function bytesFound(
+export function findMarkers(
   of: Pick<RunningServer, 'data'>,
   markers: readonly (string | Buffer)[],
 ): readonly string[] {
-  return filesOf(of).flatMap(([path, bytes]) => {
+  return readDataFiles(of).flatMap(([path, bytes]) => {
     // Verbatim, and in lower case, as an index stores it.
     const folded = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
     return markers

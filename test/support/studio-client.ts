@@ -4,7 +4,7 @@ import type { Documents } from '../../engine/index.ts';
 import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer, PublishRequest } from '../../src/studio/protocol-versions.ts';
 import type { RunningServer } from './server.ts';
-import { type StudioSession, sessionWith, signInTo } from './studio-session.ts';
+import { createStudioSession, type StudioSession, signInTo } from './studio-session.ts';
 
 /** A person in the studio who edits the draft over HTTP. */
 export interface StudioClient extends StudioSession {
@@ -14,8 +14,8 @@ export interface StudioClient extends StudioSession {
   readonly publish: (asked?: Partial<PublishRequest>) => Promise<PublishAnswer>;
 }
 
-export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise<StudioClient> {
-  const session = sessionWith(url, { cookie: await signInTo(url) });
+export async function openStudioClient({ url }: Pick<RunningServer, 'url'>): Promise<StudioClient> {
+  const session = createStudioSession(url, { cookie: await signInTo(url) });
   const { get, post } = session;
   const draft = () => get<DraftView>('draft');
   return {
@@ -37,7 +37,7 @@ export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise
   };
 }
 
-export function phoneLabel(text: string): (documents: Documents) => readonly Patch[] {
+export function changePhoneLabel(text: string): (documents: Documents) => readonly Patch[] {
   const where = { part: 'label', locale: 'en', reach: 'all' } as const;
   return (documents) => setFieldText(documents, { type: 'service', field: 'phone' }, { ...where, text });
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { StudioEvent } from '../../src/studio/protocol.ts';
 
-export interface HeardEvents {
+export interface ReceivedEvents {
   /** Everything received so far. */
   readonly events: readonly StudioEvent[];
   readonly of: <Kind extends StudioEvent['kind']>(
@@ -11,10 +11,10 @@ export interface HeardEvents {
 }
 
 /** Receives a server's events until the test has finished. */
-export async function hearStudio(
+export async function receiveStudioEvents(
   url: string,
   { cookie, page }: { readonly cookie: string; readonly page: string },
-): Promise<HeardEvents> {
+): Promise<ReceivedEvents> {
   const events: StudioEvent[] = [];
   const ending = new AbortController();
   const stream = await fetch(new URL(`/studio/api/events?${new URLSearchParams({ page })}`, url), {

@@ -17,7 +17,7 @@ export interface StudioRoute {
 }
 
 /** Returns every route below `/studio` from Fastify, without automatic `HEAD` routes. */
-export async function studioRouteList(): Promise<readonly StudioRoute[]> {
+export async function listStudioRoutes(): Promise<readonly StudioRoute[]> {
   const app = Fastify({ exposeHeadRoutes: false });
   const routes: StudioRoute[] = [];
   app.addHook('onRoute', ({ method, url, config, schema }) => {

@@ -27,17 +27,17 @@ export async function signInTo(
     body: JSON.stringify({ name: 'owner', password: studioPassword, ...given }),
   });
   if (!response.ok) throw new Error(`Cannot sign in: ${response.status} ${await response.text()}`);
-  return cookieOf(response);
+  return toCookieHeader(response);
 }
 
 /** Returns the `Cookie` header that a browser sends after a response. */
-export function cookieOf(response: Response): string {
+export function toCookieHeader(response: Response): string {
   const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   return pairs.filter((pair) => !pair.endsWith('=')).join('; ');
 }
 
 /** Creates the session of a cookie, or with `authorization` of a token. */
-export function sessionWith(url: string, headers: Readonly<Record<string, string>>): StudioSession {
+export function createStudioSession(url: string, headers: Readonly<Record<string, string>>): StudioSession {
   const ask: StudioSession['ask'] = (method, path, body) =>
     fetch(new URL(`/studio/api/${path}`, url), {
       method,
@@ -48,12 +48,12 @@ export function sessionWith(url: string, headers: Readonly<Record<string, string
   return {
     cookie: headers.cookie ?? '',
     ask,
-    get: async (path) => good(await ask('GET', path)),
-    post: async (path, body) => good(await ask('POST', path, body)),
+    get: async (path) => readSuccess(await ask('GET', path)),
+    post: async (path, body) => readSuccess(await ask('POST', path, body)),
   };
 }
 
-async function good<Answer>(response: Response): Promise<Answer> {
+async function readSuccess<Answer>(response: Response): Promise<Answer> {
   if (!response.ok) throw new Error(`The studio answers ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
 }
@@ -61,7 +61,7 @@ async function good<Answer>(response: Response): Promise<Answer> {
 export const goodPassword = 'four brown herons at dusk';
 
 /** Lets an owner invite somebody, who accepts. */
-export async function joined(
+export async function inviteAndJoin(
   url: string,
   owner: StudioSession,
   {
@@ -77,16 +77,16 @@ export async function joined(
 ): Promise<StudioSession> {
   const email = `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`;
   const { link = '' } = await owner.post<{ readonly link?: string }>('invitations', { email, ...reach });
-  const accepted = await sessionWith(url, {}).ask('POST', 'invitation/accept', {
-    word: wordOf(link),
+  const accepted = await createStudioSession(url, {}).ask('POST', 'invitation/accept', {
+    word: getLinkToken(link),
     name,
     password: goodPassword,
   });
   if (!accepted.ok) throw new Error(`Cannot join: ${accepted.status} ${await accepted.text()}`);
-  return sessionWith(url, { cookie: cookieOf(accepted) });
+  return createStudioSession(url, { cookie: toCookieHeader(accepted) });
 }
 
 /** Returns the fragment of a link, which contains a token. */
-export function wordOf(link: string): string {
+export function getLinkToken(link: string): string {
   return link.split('#')[1] ?? '';
 }

@@ -5,10 +5,10 @@ import { createFormatMessage, type FormatMessage } from '../../src/studio/messag
 import type { EnquiryRight, Role } from '../../src/studio/protocol-people.ts';
 import { journeysOn } from './journey.ts';
 import type { ServerOptions } from './server.ts';
-import { smallSite } from './small-site.ts';
+import { createSmallSite } from './small-site.ts';
 import { studioPassword } from './studio-password.ts';
-import { goodPassword, joined, ownPage, sessionWith, signInTo } from './studio-session.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import { createStudioSession, goodPassword, inviteAndJoin, ownPage, signInTo } from './studio-session.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
 
 interface StudioJourney {
   /**
@@ -27,15 +27,15 @@ interface StudioJourney {
  * `it` for journeys in the studio: a file has its own server with the small site. A journey about the six
  * forms passes the frozen documents: `studioJourneys({ documents: {} })`.
  */
-export function studioJourneys(options: ServerOptions = smallSite()) {
+export function studioJourneys(options: ServerOptions = createSmallSite()) {
   return journeysOn({
     ...options,
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, ...options.env },
   }).extend<StudioJourney & { readonly owner: Visitor }>({
     owner: [
       async ({ browser, server }, use) => {
-        const owner = await visitorOf(browser, server.url);
-        await isSignedIn(owner, server.url);
+        const owner = await createVisitor(browser, server.url);
+        await signInVisitor(owner, server.url);
         await use(owner);
         owner.expectsTrouble();
         await owner.leaves();
@@ -49,8 +49,8 @@ export function studioJourneys(options: ServerOptions = smallSite()) {
         visitor.expectsTrouble();
         troubles.push(visitor.troubles);
         return name === undefined
-          ? opensStudio(visitor, server.url, path)
-          : opensStudioAs(visitor, server.url, name, path);
+          ? openOwnerStudio(visitor, server.url, path)
+          : openStudioAs(visitor, server.url, name, path);
       });
       expectNoComplaints(troubles.flat());
     },
@@ -72,7 +72,7 @@ function expectNoComplaints(troubles: readonly string[]): void {
 }
 
 /** Signs the browser in over HTTP: as the owner, or as somebody with an account (`createAccount`). */
-async function isSignedIn({ context }: Visitor, url: string, name?: string): Promise<void> {
+async function signInVisitor({ context }: Visitor, url: string, name?: string): Promise<void> {
   const given =
     name === undefined ? { name: 'owner', password: studioPassword } : { name, password: goodPassword };
   const address = new URL('/studio/api/sign-in', url).href;
@@ -81,18 +81,18 @@ async function isSignedIn({ context }: Visitor, url: string, name?: string): Pro
 }
 
 /** Opens the studio for the owner, and waits until it is ready. It uses the language of the browser. */
-export async function opensStudio(
+export async function openOwnerStudio(
   visitor: Visitor,
   url: string,
   path = '/studio',
   say: FormatMessage = createFormatMessage('en'),
 ): Promise<Page> {
-  await isSignedIn(visitor, url);
-  return opensPage(visitor.page, url, path, say);
+  await signInVisitor(visitor, url);
+  return openStudioPage(visitor.page, url, path, say);
 }
 
 /** Opens a page of the studio for a signed-in person who may publish, and waits until it is ready. */
-export async function opensPage(
+export async function openStudioPage(
   page: Page,
   url: string,
   path: string,
@@ -103,53 +103,53 @@ export async function opensPage(
   return page;
 }
 
-export function fieldIn(page: Page, name: string): Locator {
+export function locateField(page: Page, name: string): Locator {
   return page.getByRole('listitem', { name }).first();
 }
 
-export function previewIn(page: Page): FrameLocator {
+export function locatePreview(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview"]');
 }
 
-export function propertiesIn(page: Page): Locator {
+export function locateProperties(page: Page): Locator {
   return page.getByRole('region', { name: 'Properties' });
 }
 
 /** Returns a function that reads the last announcement for screen readers, for polling. */
-export function toldIn(page: Page): () => Promise<string | null> {
+export function createAnnouncementReader(page: Page): () => Promise<string | null> {
   return () => page.locator('#st-announcement').textContent();
 }
 
-export const publishedNow = 'Published. Visitors see it from now on.';
+export const publishedAnnouncement = 'Published. Visitors see it from now on.';
 
 /**
  * Publishes the draft at once, with its warnings, and returns to the former page.
  * @param presses Presses a button.
  */
-export async function publishes(
+export async function publishInStudio(
   page: Page,
   presses: (button: Locator) => Promise<unknown> = (button) => button.click(),
 ): Promise<void> {
   const address = page.url();
-  await isSaved(page);
+  await awaitSaved(page);
   await presses(page.getByRole('button', { name: 'Publish', exact: true }));
   const now = page.getByRole('button', { name: 'Publish now' });
   await expect.poll(() => now.isEnabled()).toBe(true);
   const warned = page.getByLabel(/^Publish despite/);
   if ((await warned.count()) > 0) await presses(warned);
   await presses(now);
-  await expect.poll(toldIn(page)).toBe(publishedNow);
+  await expect.poll(createAnnouncementReader(page)).toBe(publishedAnnouncement);
   await page.goBack();
   await expect.poll(() => page.url()).toBe(address);
 }
 
 /** Waits until all edits are stored on the server. */
-export async function isSaved(page: Page): Promise<void> {
+export async function awaitSaved(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
 /** Creates an account over HTTP by an invitation of the owner. */
-export async function hasAccount(
+export async function createAccount(
   url: string,
   who: {
     readonly name: string;
@@ -159,24 +159,24 @@ export async function hasAccount(
     readonly sites?: readonly string[];
   },
 ): Promise<void> {
-  await joined(url, sessionWith(url, { cookie: await signInTo(url) }), who);
+  await inviteAndJoin(url, createStudioSession(url, { cookie: await signInTo(url) }), who);
 }
 
 /** Opens the studio for somebody with an account (`createAccount`), and waits until it is ready. */
-export async function opensStudioAs(
+export async function openStudioAs(
   visitor: Visitor,
   url: string,
   name: string,
   path = '/studio/forms',
 ): Promise<Page> {
   const { page } = visitor;
-  await isSignedIn(visitor, url, name);
+  await signInVisitor(visitor, url, name);
   await page.goto(new URL(path, url).href);
   await page.getByRole('button', { name: `Menu: ${name}` }).waitFor();
   return page;
 }
 
-export async function signsInAs(on: Page | Locator, name: string, password: string): Promise<void> {
+export async function fillSignIn(on: Page | Locator, name: string, password: string): Promise<void> {
   // The dialog may still be opening.
   await on.getByLabel('Password').fill(password);
   await on.getByLabel('Name').fill(name);

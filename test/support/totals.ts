@@ -49,7 +49,7 @@ function addRun(path: string, status: number): void {
     return;
   }
   const report: Report = JSON.parse(readFileSync(path, 'utf8'));
-  const failures = report.testResults.flatMap(failuresOf);
+  const failures = report.testResults.flatMap(formatFailures);
   totals.passed += report.numPassedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
   totals.failed += failures.length;
@@ -63,19 +63,20 @@ function addRun(path: string, status: number): void {
 /**
  * Returns a line for each failure of a file: the beginning of its reason, and the command that repeats it.
  */
-function failuresOf({ name, message, status, assertionResults }: FileResult): readonly string[] {
+function formatFailures({ name, message, status, assertionResults }: FileResult): readonly string[] {
   const file = relative(process.cwd(), name);
   const repeat = `Repeat it: ${repeatCommand(file)}`;
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // A file that failed to load has no failed test.
-  if (status === 'failed' && failed.length === 0) return [`FAILED ${file}: ${reason(message)}  ${repeat}`];
+  if (status === 'failed' && failed.length === 0)
+    return [`FAILED ${file}: ${formatReason(message)}  ${repeat}`];
   return failed.map(
-    (test) => `FAILED ${file} > ${test.fullName}: ${reason(test.failureMessages[0])}  ${repeat}`,
+    (test) => `FAILED ${file} > ${test.fullName}: ${formatReason(test.failureMessages[0])}  ${repeat}`,
   );
 }
 
 /** Returns a message without its stack, on one line. */
-function reason(text = ''): string {
+function formatReason(text = ''): string {
   const shown = text.split('\n').filter((line) => !/^\s+at /.test(line));
   return shown.join(' | ').slice(0, 1000);
 }

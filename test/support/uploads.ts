@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { picture } from '../photos/support/pictures.ts';
+import { createPicture } from '../photos/support/pictures.ts';
 
 export interface IssuedTarget {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface IssuedTarget {
  * Requests an upload target.
  * @throws If there is none.
  */
-export async function issuedTarget(url: string, contentType = 'image/jpeg'): Promise<IssuedTarget> {
+export async function requestUploadTarget(url: string, contentType = 'image/jpeg'): Promise<IssuedTarget> {
   const answer = await fetch(new URL('/api/contact-upload', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,7 +21,11 @@ export async function issuedTarget(url: string, contentType = 'image/jpeg'): Pro
   return answer.json();
 }
 
-export function sent({ url, method }: IssuedTarget, bytes: Buffer, type = 'image/jpeg'): Promise<Response> {
+export function putPhotoBytes(
+  { url, method }: IssuedTarget,
+  bytes: Buffer,
+  type = 'image/jpeg',
+): Promise<Response> {
   return fetch(url, { method, headers: { 'content-type': type }, body: new Uint8Array(bytes) });
 }
 
@@ -29,15 +33,15 @@ export function sent({ url, method }: IssuedTarget, bytes: Buffer, type = 'image
  * Requests a target and sends a photo to it.
  * @throws If it is refused.
  */
-export async function uploaded(url: string, bytes: Buffer, type = 'image/jpeg'): Promise<string> {
-  const target = await issuedTarget(url, type);
-  const answer = await sent(target, bytes, type);
+export async function uploadPhotoOverHttp(url: string, bytes: Buffer, type = 'image/jpeg'): Promise<string> {
+  const target = await requestUploadTarget(url, type);
+  const answer = await putPhotoBytes(target, bytes, type);
   if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
   return target.path;
 }
 
 /** An upload that a test controls. */
-export interface HeldUpload {
+export interface ControlledUpload {
   readonly write: (bytes: Buffer) => void;
   /** The answer's status; 0 if the connection ended without one. */
   readonly status: Promise<number>;
@@ -46,7 +50,7 @@ export interface HeldUpload {
 }
 
 /** Starts an upload of `bytes` bytes, which the test writes. */
-export function heldUpload({ url, method }: IssuedTarget, bytes: number): HeldUpload {
+export function startUpload({ url, method }: IssuedTarget, bytes: number): ControlledUpload {
   const headers = { 'content-type': 'image/jpeg', 'content-length': String(bytes) };
   const sending: ClientRequest = request(url, { method, headers, agent: false });
   const status = new Promise<number>((resolve) => {
@@ -66,6 +70,6 @@ export function heldUpload({ url, method }: IssuedTarget, bytes: number): HeldUp
 }
 
 /** A photo of some hundred kilobytes, as from a phone. */
-export function aPhone(): Promise<Buffer> {
-  return picture(1200, 900).jpeg({ quality: 90 }).toBuffer();
+export function createPhonePhoto(): Promise<Buffer> {
+  return createPicture(1200, 900).jpeg({ quality: 90 }).toBuffer();
 }

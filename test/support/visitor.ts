@@ -30,7 +30,7 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** Opens a page and waits for the hydration of its form, if it has one. */
   readonly visits: (path: string) => Promise<void>;
-  readonly isTakenOver: () => Promise<void>;
+  readonly isHydrated: () => Promise<void>;
   readonly reloads: () => Promise<void>;
   readonly opensDialog: () => Promise<void>;
   /** The control of a name; the first one of several radio buttons. */
@@ -38,7 +38,7 @@ export interface Visitor {
   readonly chooses: (field: string, value: string | number) => Promise<void>;
   readonly fills: (answers: Answers) => Promise<void>;
   /** Returns the current values of the controls, or of those of the given names. */
-  readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+  readonly readValues: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   readonly sends: () => Promise<void>;
   readonly sees: (text: string | RegExp) => Promise<void>;
   /** The texts of a control's description: hint and message. */
@@ -64,7 +64,7 @@ export interface Visitor {
 /** A guard against an endless wait: on a busy machine pages are slow. */
 const patienceMs = 170_000;
 
-export async function visitorOf(
+export async function createVisitor(
   browser: Browser,
   origin: string,
   options: VisitorOptions = {},
@@ -85,7 +85,7 @@ export async function openSharedProfile(browser: Browser, origin: string): Promi
   let isTaken = false;
   const clear = async () => {
     const pages = context.pages().filter((page) => page !== idle);
-    const origins = pages.flatMap((page) => page.frames().flatMap((frame) => originOf(frame.url())));
+    const origins = pages.flatMap((page) => page.frames().flatMap((frame) => parseOrigin(frame.url())));
     await Promise.all(pages.map((page) => page.close()));
     await context.setOffline(false);
     await context.clearCookies();
@@ -95,7 +95,7 @@ export async function openSharedProfile(browser: Browser, origin: string): Promi
   };
   return {
     async newVisitor() {
-      if (isTaken) return visitorOf(browser, origin);
+      if (isTaken) return createVisitor(browser, origin);
       isTaken = true;
       return visitorOn(await context.newPage(), context, clear);
     },
@@ -110,21 +110,21 @@ async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patienceMs);
-  await context.addInitScript(listen);
+  await context.addInitScript(installListeners);
   return context;
 }
 
-function originOf(url: string): readonly string[] {
+function parseOrigin(url: string): readonly string[] {
   return /^https?:/.test(url) ? [new URL(url).origin] : [];
 }
 
 /** Opens another tab for the same visitor: the profile is shared, the session storage is not. */
-export async function inAnotherTab({ context }: Visitor): Promise<Visitor> {
+export async function openAnotherTab({ context }: Visitor): Promise<Visitor> {
   return visitorOn(await context.newPage(), context, () => context.close());
 }
 
 function visitorOn(page: Page, context: BrowserContext, close: () => Promise<void>): Visitor {
-  const troubles = complaintsOf(page);
+  const troubles = collectComplaints(page);
   let isTroubleExpected = false;
   let isGone = false;
   context.once('close', () => {
@@ -133,7 +133,7 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
   const section = page.getByTestId('contact-form');
   const control = (field: string) => section.locator(`[name="${field}"]`).first();
   const chooses = async (field: string, value: string | number | boolean) =>
-    enter(control(field), section, field, value);
+    enterAnswer(control(field), section, field, value);
   return {
     page,
     context,
@@ -142,12 +142,12 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
     chooses,
     async visits(path) {
       await page.goto(path);
-      await takenOver(page);
+      await awaitHydration(page);
     },
-    isTakenOver: () => takenOver(page),
+    isHydrated: () => awaitHydration(page),
     async reloads() {
       await page.reload();
-      await takenOver(page);
+      await awaitHydration(page);
     },
     async opensDialog() {
       await page.getByRole('button', { name: 'Contact us' }).click();
@@ -156,12 +156,12 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
     async fills(answers) {
       for (const [field, value] of Object.entries(answers)) await chooses(field, value);
     },
-    holds: (...fields) => section.evaluate(valuesOf, fields),
+    readValues: (...fields) => section.evaluate(readControlValues, fields),
     sends: () => section.locator('button[type="submit"]').click(),
     sees: (text) => page.getByText(text).first().waitFor(),
-    description: (field) => control(field).evaluate(descriptionOf),
-    invalidFields: () => section.evaluate(invalidFieldsOf),
-    focus: () => page.evaluate(focused),
+    description: (field) => control(field).evaluate(readDescription),
+    invalidFields: () => section.evaluate(listInvalidFields),
+    focus: () => page.evaluate(describeFocus),
     announcements: () => page.evaluate(() => window.heard),
     conversion: () =>
       page.evaluate(() => ({ events: window.conversions, dataLayer: window.dataLayer ?? [] })),
@@ -188,7 +188,7 @@ declare global {
 }
 
 /** Runs in every page before its own scripts. */
-function listen(): void {
+function installListeners(): void {
   window.heard = [];
   window.conversions = [];
   window.dataLayer = [];
@@ -214,7 +214,7 @@ function listen(): void {
 }
 
 /** Returns a list that grows while the page is open. */
-function complaintsOf(page: Page): readonly string[] {
+function collectComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -232,14 +232,14 @@ function complaintsOf(page: Page): readonly string[] {
  * Waits for the hydration of a page's form, if it has one. React marks hydrated elements; nothing visible
  * shows it.
  */
-export async function takenOver(page: Page): Promise<void> {
+export async function awaitHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const drawn = document.querySelector('#slipway-form')?.firstElementChild;
     return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
   });
 }
 
-async function enter(
+async function enterAnswer(
   control: Locator,
   section: Locator,
   field: string,
@@ -254,7 +254,7 @@ async function enter(
   else await control.fill(String(value));
 }
 
-function valuesOf(section: Element, fields: readonly string[]): Record<string, unknown> {
+function readControlValues(section: Element, fields: readonly string[]): Record<string, unknown> {
   const form = section.querySelector('form');
   return Object.fromEntries(
     fields.map((field) => {
@@ -265,17 +265,17 @@ function valuesOf(section: Element, fields: readonly string[]): Record<string, u
   );
 }
 
-function descriptionOf(control: Element): string {
+function readDescription(control: Element): string {
   const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id "${id}"`).join(' ');
 }
 
-function invalidFieldsOf(section: Element): string[] {
+function listInvalidFields(section: Element): string[] {
   const controls = [...section.querySelectorAll('[name][aria-invalid="true"]')];
   return [...new Set(controls.map((control) => control.getAttribute('name') ?? ''))];
 }
 
-function focused(): string {
+function describeFocus(): string {
   const element = document.activeElement;
   const picker = element?.parentElement?.querySelector(':scope > [type="file"]');
   return element?.getAttribute('name') ?? picker?.getAttribute('name') ?? element?.textContent ?? '';

@@ -29,7 +29,7 @@ export async function startFakeClamd({
     let bytes = Buffer.alloc(0);
     socket.on('data', (more: Buffer) => {
       bytes = Buffer.concat([bytes, more]);
-      const said = isSilent ? undefined : answerTo(bytes, maxBytes);
+      const said = isSilent ? undefined : createAnswer(bytes, maxBytes);
       if (said === undefined) return;
       if (said.startsWith('stream:')) scanned += 1;
       socket.end(`${said}\0`);
@@ -52,7 +52,7 @@ export async function startFakeClamd({
 }
 
 /** Undefined while the command is incomplete. */
-function answerTo(bytes: Buffer, maxBytes: number): string | undefined {
+function createAnswer(bytes: Buffer, maxBytes: number): string | undefined {
   const end = bytes.indexOf(0);
   if (end === -1) return undefined;
   const command = bytes.subarray(0, end).toString();

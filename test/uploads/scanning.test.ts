@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClamd } from '../../src/server/photos/clamd.ts';
 import { startPhotoServer } from '../photos/support/photo-server.ts';
-import { jpeg } from '../photos/support/pictures.ts';
-import { compiledForm } from '../support/forms.ts';
+import { createJpeg } from '../photos/support/pictures.ts';
+import { compileTestForm } from '../support/forms.ts';
 import { eicar, startFakeClamd } from './fake-clamd.ts';
-import { aPdf, uploadDocuments } from './upload-documents.ts';
+import { createPdf, createUploadDocuments } from './upload-documents.ts';
 
-const form = compiledForm(uploadDocuments());
+const form = compileTestForm(createUploadDocuments());
 const pdf = 'application/pdf';
 
 async function scanned(silenceMs = 60_000) {
@@ -19,18 +19,18 @@ async function scanned(silenceMs = 60_000) {
 describe('a PDF', () => {
   it('is kept as it is, and handed out to be saved under its name', async () => {
     const { server } = await scanned();
-    const path = await server.named(aPdf(), pdf, 'Papers “2”.pdf');
+    const path = await server.named(createPdf(), pdf, 'Papers “2”.pdf');
     expect(path).toMatch(/\.pdf$/);
     await server.photos.idle();
     const answer = await fetch(server.link(path));
     expect(answer.headers.get('content-type')).toBe(pdf);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*Papers/);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(aPdf());
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(createPdf());
     expect(server.files()).toEqual([expect.stringMatching(/^ready\//)]);
   });
 
   it.each([
-    ['a photo', jpeg],
+    ['a photo', createJpeg],
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['nothing but its ending', async () => Buffer.from('%%EOF')],
   ])('that is %s is refused', async (_what, make) => {
@@ -48,7 +48,7 @@ describe('a PDF', () => {
 
   it('waits for somebody to look at it where there is no scanner', async () => {
     const server = await startPhotoServer({ form });
-    const path = await server.named(aPdf(), pdf, 'papers.pdf');
+    const path = await server.named(createPdf(), pdf, 'papers.pdf');
     for (const wait of [0, ...retries]) {
       server.pass(wait);
       await server.photos.idle();
@@ -66,8 +66,13 @@ const retries = [60_000, 600_000, 3_600_000, 21_600_000].map((ms) => ms + 1000);
 
 describe('a virus scanner', () => {
   it.each([
-    ['a PDF', async () => aPdf(eicar), pdf, 'papers.pdf'],
-    ['a photo', async () => Buffer.concat([await jpeg(), Buffer.from(eicar)]), 'image/jpeg', 'stern.jpg'],
+    ['a PDF', async () => createPdf(eicar), pdf, 'papers.pdf'],
+    [
+      'a photo',
+      async () => Buffer.concat([await createJpeg(), Buffer.from(eicar)]),
+      'image/jpeg',
+      'stern.jpg',
+    ],
   ])('keeps %s with a virus from everybody, released or not', async (_what, make, type, name) => {
     const { server, clamd } = await scanned();
     const path = await server.named(await make(), type, name);
@@ -85,7 +90,10 @@ describe('a virus scanner', () => {
   it('that does not answer holds everything back until it does', async () => {
     const { server, clamd } = await scanned(50);
     clamd.fallSilent();
-    const paths = [await server.named(aPdf(), pdf, 'papers.pdf'), await server.named(await jpeg())];
+    const paths = [
+      await server.named(createPdf(), pdf, 'papers.pdf'),
+      await server.named(await createJpeg()),
+    ];
     await server.photos.idle();
     for (const path of paths) {
       expect(await server.state(path)).toBe('stored');

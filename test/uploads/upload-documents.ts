@@ -1,12 +1,12 @@
-import { documents } from '../support/forms.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the frozen forms with papers and photos of the engine in the service enquiry, besides its photo.
  */
-export function uploadDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
-  const all = documents();
+export function createUploadDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
+  const all = readFrozenDocuments();
   const schema = all['forms/service/schema.json'] as { readonly properties: Doc };
   const { 'ui:order': _order, ...ui } = all['forms/service/ui.json'] as Doc;
   const rules = all['rules.json'] as { readonly rules: readonly Doc[] };
@@ -51,7 +51,7 @@ export function uploadDocuments(changes: Readonly<Record<string, unknown>> = {})
   };
 }
 
-export function aPdf(content = 'Registration'): Buffer {
+export function createPdf(content = 'Registration'): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${content}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );

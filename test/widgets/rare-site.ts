@@ -1,6 +1,6 @@
-import { stepDocuments } from '../steps/step-documents.ts';
+import { createStepDocuments } from '../steps/step-documents.ts';
 import { stepPages } from '../steps/step-site.ts';
-import { stayContent, withStay } from './stay-documents.ts';
+import { addStay, createStayContent } from './stay-documents.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -50,17 +50,17 @@ const rental = {
 };
 
 /** Returns documents and content with rare features: widgets, steps with saved answers, calculated fields. */
-export function rareSite() {
-  const stepped = stepDocuments();
+export function createRareSite() {
+  const stepped = createStepDocuments();
   const ui = stepped['forms/valuation/ui.json'] as Doc;
-  const all = withStay({ ...stepped, 'forms/valuation/ui.json': { ...ui, 'ui:resume': { days: 14 } } });
+  const all = addStay({ ...stepped, 'forms/valuation/ui.json': { ...ui, 'ui:resume': { days: 14 } } });
   const { enquiryTypes } = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
   const { rules } = all['rules.json'] as { readonly rules: readonly Doc[] };
   const texts = Object.entries(rental.labels).map(([locale, words]) => {
     const file = `texts/${locale}.json`;
     return [file, { ...(all[file] as Doc), ...words }];
   });
-  const content = stayContent();
+  const content = createStayContent();
   const page = { site: 101, title: 'A boat for some days', placement: 'inline', enquiryTypes: [41] } as const;
   return {
     documents: {

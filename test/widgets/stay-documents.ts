@@ -1,7 +1,7 @@
-import { blockDocuments } from '../blocks/block-documents.ts';
-import { pagesWith, rawDemonstration } from '../support/content.ts';
-import { documents } from '../support/forms.ts';
-import { uploadDocuments } from '../uploads/upload-documents.ts';
+import { createBlockDocuments } from '../blocks/block-documents.ts';
+import { readRawDemoContent, withDemoPages } from '../support/content.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { createUploadDocuments } from '../uploads/upload-documents.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -74,16 +74,20 @@ const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns the frozen forms with blocks, several uploads and a form about a stay. */
-export function stayDocuments(): Doc {
-  const [plain, blocks, uploads] = [documents(), blockDocuments(), uploadDocuments()] as [Doc, Doc, Doc];
-  const rulesOf = (all: Doc) =>
+export function createStayDocuments(): Doc {
+  const [plain, blocks, uploads] = [
+    readFrozenDocuments(),
+    createBlockDocuments(),
+    createUploadDocuments(),
+  ] as [Doc, Doc, Doc];
+  const getRules = (all: Doc) =>
     (all['rules.json'] as { readonly rules: readonly { readonly id: string }[] }).rules;
-  const known = new Set(rulesOf(blocks).map(({ id }) => id));
+  const known = new Set(getRules(blocks).map(({ id }) => id));
   const texts = Object.keys(labels).map((locale) => {
     const file = `texts/${locale}.json`;
     return [file, { ...(uploads[file] as Doc), ...(blocks[file] as Doc) }];
   });
-  return withStay({
+  return addStay({
     ...plain,
     ...blocks,
     ...Object.fromEntries(texts),
@@ -91,13 +95,13 @@ export function stayDocuments(): Doc {
     'forms/service/ui.json': uploads['forms/service/ui.json'],
     'rules.json': {
       ...(blocks['rules.json'] as Doc),
-      rules: [...rulesOf(blocks), ...rulesOf(uploads).filter(({ id }) => !known.has(id))],
+      rules: [...getRules(blocks), ...getRules(uploads).filter(({ id }) => !known.has(id))],
     },
   });
 }
 
 /** Returns documents with the form about a stay as an additional type. */
-export function withStay(all: Doc): Doc {
+export function addStay(all: Doc): Doc {
   const types = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
   const texts = Object.entries(labels).map(([locale, words]) => {
     const file = `texts/${locale}.json`;
@@ -125,7 +129,7 @@ const harbours = [
 ];
 
 /** Returns the demonstration's content with pages of that form, one for each tested language. */
-export function stayContent() {
+export function createStayContent() {
   const page = {
     site: 101,
     title: 'Your stay',
@@ -133,14 +137,14 @@ export function stayContent() {
     enquiryTypes: [40],
     contactForm: { formTitle: 'Your stay', thankYouHeading: 'Thank you for your words' },
   } as const;
-  const types = rawDemonstration()['enquiry-types.json'];
+  const types = readRawDemoContent()['enquiry-types.json'];
   return {
-    ...pagesWith([
+    ...withDemoPages([
       { ...page, path: stayPath, locale: 'en-GB' },
       { ...page, path: `/ar${stayPath}`, locale: 'ar' },
       { ...page, path: `/us${stayPath}`, locale: 'en-US' },
     ]),
     'enquiry-types.json': [...types, { id: 40, name: 'Stay' }],
-    'lists.json': { ...rawDemonstration()['lists.json'], harbours },
+    'lists.json': { ...readRawDemoContent()['lists.json'], harbours },
   };
 }

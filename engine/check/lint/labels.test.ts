@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../../test/cli/checking.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { listFindings } from '../../../test/cli/checking.ts';
+import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../../types.ts';
 
 const key = 'fields.crew.label';
 
 /** Returns what is said of labels that are missing, where the texts of English and German have some. */
 function found(crew: JsonSchema, { en = {}, de = {} }: { readonly en?: object; readonly de?: object } = {}) {
-  const all = sampleDocuments({ type: 'object', properties: { crew: { type: 'string', ...crew } } });
+  const all = createSampleDocuments({ type: 'object', properties: { crew: { type: 'string', ...crew } } });
   const texts = (locale: 'en' | 'de', more: object) => ({
     [`texts/${locale}.json`]: { ...Object(all[`texts/${locale}.json`]), ...more },
   });
-  return readyFindings({ ...all, ...texts('en', en), ...texts('de', de) })
+  return listFindings({ ...all, ...texts('en', en), ...texts('de', de) })
     .filter(({ code }) => code === 'missing-label')
     .map(({ file, reason }) => `${file} ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../../../test/support/forms.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { compileTestForm } from '../../../test/support/forms.ts';
+import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import { lintLabels } from './labels.ts';
 import { lintPipedTexts } from './piped-texts.ts';
@@ -37,13 +37,13 @@ const texts = {
 const hiding = { id: 'no-boat', when: { '==': [{ var: 'values.rig' }, 'ketch'] }, then: { hide: ['boat'] } };
 
 function documentsWith(said: Readonly<Record<string, string>>, rules: readonly (typeof hiding)[] = []) {
-  return sampleDocuments(schema, ui, { texts: { ...texts, ...said }, rules });
+  return createSampleDocuments(schema, ui, { texts: { ...texts, ...said }, rules });
 }
 
 /** What is told of gaps in a text. */
 function gapsIn(key: string, text: string, rules: readonly (typeof hiding)[] = []) {
   const all = documentsWith({ [key]: text }, rules);
-  return lintPipedTexts(compiledForm(all), createDocumentLocator(all)).map(
+  return lintPipedTexts(compileTestForm(all), createDocumentLocator(all)).map(
     ({ code, pointer }) => `${code} ${pointer}`,
   );
 }
@@ -90,7 +90,7 @@ describe('other findings', () => {
       'forms.sample.mail.subject': '{values.boat}',
     });
     const german = all['texts/de.json'] as object;
-    const form = compiledForm({
+    const form = compileTestForm({
       ...all,
       'texts/de.json': { ...german, 'fields.town.label': 'Wo?', 'fields.notes.label': '{values.rig}' },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import type { Documents } from '../../types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import sizes from '../sizes.json' with { type: 'json' };
@@ -9,9 +9,9 @@ const file = 'forms/general/schema.json';
 
 /** The frozen documents, with more among the fields of a general enquiry. */
 function withFields(more: object): Documents {
-  const schema = documents()[file] as { readonly properties: object };
+  const schema = readFrozenDocuments()[file] as { readonly properties: object };
   const properties = { ...schema.properties, ...more };
-  return documents({ [file]: { ...schema, examples: [], properties } });
+  return readFrozenDocuments({ [file]: { ...schema, examples: [], properties } });
 }
 
 const texts = (count: number) =>
@@ -19,7 +19,7 @@ const texts = (count: number) =>
 const object = (properties: object) => ({ type: 'object', properties });
 
 function findingsOf(all: Documents) {
-  return lintSizes(compiledForm(all), createDocumentLocator(all));
+  return lintSizes(compileTestForm(all), createDocumentLocator(all));
 }
 
 describe('lintSizes', () => {
@@ -33,9 +33,9 @@ describe('lintSizes', () => {
 });
 
 describe('longLists', () => {
-  const all = documents();
+  const all = readFrozenDocuments();
   const fieldsOf = (lengths: Readonly<Record<string, number>>) =>
-    findLongLists(compiledForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);
+    findLongLists(compileTestForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);
 
   it('names each field that may choose from more than is drawn well, by its own set or by a rule', () => {
     expect(fieldsOf({ offeredOffices: 2001, yachtModels: 2000 })).toContainEqual(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
+import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import { compile } from '../../compile/index.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
@@ -27,16 +27,16 @@ function spacingOf(locale: string, text: string): readonly string[] {
 /** Returns what is told of our documents without some texts of a language. */
 function toldWithout(locale: string, isGone: (name: string) => boolean): readonly Finding[] {
   const file = `texts/${locale}.json`;
-  const kept = Object.entries(Object(shippedDocuments()[file])).filter(([name]) => !isGone(name));
-  const all = shippedDocuments({ [file]: Object.fromEntries(kept) });
-  return lintTexts(compiledForm(all), createDocumentLocator(all));
+  const kept = Object.entries(Object(readShippedDocuments()[file])).filter(([name]) => !isGone(name));
+  const all = readShippedDocuments({ [file]: Object.fromEntries(kept) });
+  return lintTexts(compileTestForm(all), createDocumentLocator(all));
 }
 
 describe('the texts of the interface', () => {
   it('are those that ship and belong to no field, choice, block, step, problem or form', () => {
     const ofForms = /^(\$schema$|(forms|fields|options|blocks|steps|problems)\.)/;
     for (const locale of ['en', 'de', 'fr', 'ar']) {
-      const names = Object.keys(Object(shippedDocuments()[`texts/${locale}.json`]));
+      const names = Object.keys(Object(readShippedDocuments()[`texts/${locale}.json`]));
       expect([...interfaceTexts].sort(), locale).toEqual(names.filter((name) => !ofForms.test(name)).sort());
     }
   });
@@ -69,9 +69,9 @@ describe('the texts of the interface', () => {
   it('are not asked for where no form has what they are about', () => {
     const about = /^(photos|files|step|check|add-item|branch)\b/;
     const file = 'texts/en.json';
-    const all = sampleDocuments({ type: 'object', properties: { name: { type: 'string' } } });
+    const all = createSampleDocuments({ type: 'object', properties: { name: { type: 'string' } } });
     const texts = Object.fromEntries(Object.entries(Object(all[file])).filter(([name]) => !about.test(name)));
-    const form = compiledForm({ ...all, [file]: texts });
+    const form = compileTestForm({ ...all, [file]: texts });
     expect(
       lintTexts(form, createDocumentLocator(all)).filter(({ code }) => code === 'missing-interface-text'),
     ).toEqual([]);
@@ -81,7 +81,9 @@ describe('the texts of the interface', () => {
 describe('a malformed text', () => {
   const reasons = (texts: Readonly<Record<string, unknown>>) => {
     const file = 'texts/en.json';
-    const compiled = compile(shippedDocuments({ [file]: { ...Object(shippedDocuments()[file]), ...texts } }));
+    const compiled = compile(
+      readShippedDocuments({ [file]: { ...Object(readShippedDocuments()[file]), ...texts } }),
+    );
     return compiled.ok
       ? []
       : compiled.problems.map(({ file: at, pointer, reason }) => `${at}#${pointer} ${reason}`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../../test/cli/checking.ts';
-import { documentsOfSamples, sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { listFindings } from '../../../test/cli/checking.ts';
+import { createDocumentsOfSamples, createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /** Returns the findings of this lint of a form's schema, each by its place and code. */
 function found(schema: JsonSchema, ui: JsonSchema = {}): readonly string[] {
-  const findings = readyFindings(sampleDocuments({ type: 'object', ...schema }, ui));
+  const findings = listFindings(createSampleDocuments({ type: 'object', ...schema }, ui));
   return findings
     .filter(({ code }) => code === 'not-asked' || code === 'untitled-branch')
     .map(({ pointer, code }) => `${pointer} ${code}`);
@@ -38,14 +38,12 @@ describe('lintAsked', () => {
 
   it('tells of a type that asks nothing, beside one that asks, and not of one whose branches ask', () => {
     const beside = (schema: JsonSchema) =>
-      documentsOfSamples([
+      createDocumentsOfSamples([
         { key: 'asking', schema: { type: 'object', properties: { a: text } } },
         { key: 'other', schema: { type: 'object', ...schema } },
       ]);
     const asked = (schema: JsonSchema) =>
-      readyFindings(beside(schema)).filter(
-        ({ file, code }) => code === 'not-asked' && file.includes('other'),
-      );
+      listFindings(beside(schema)).filter(({ file, code }) => code === 'not-asked' && file.includes('other'));
     expect(asked({ properties: {} })).toMatchObject([
       {
         file: 'forms/other/schema.json',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../../test/support/forms.ts';
+import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { getPatternTime, type Slowness } from './slowness.ts';
 
 const patterns: readonly (readonly [string, Slowness])[] = [
@@ -122,7 +122,7 @@ describe('patternTime', () => {
 
   it('finds the patterns of our own fields linear', () => {
     const found: string[] = [];
-    JSON.stringify(documents(), (key, value) => {
+    JSON.stringify(readFrozenDocuments(), (key, value) => {
       if (key === 'pattern' && typeof value === 'string') found.push(value);
       return value;
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changed, checked } from '../../../test/cli/checking.ts';
+import { changeFrozenDocuments, checkDocuments } from '../../../test/cli/checking.ts';
 
-const { fields } = checked(changed({}));
+const { fields } = checkDocuments(changeFrozenDocuments({}));
 
 describe('the uses of fields', () => {
   it('tell what no situation shows, by which rules, and that it has a value all the same', () => {
@@ -31,7 +31,9 @@ describe('the uses of fields', () => {
       when: { var: 'page.isForLanding' },
       then: { require: ['phone'] },
     };
-    const report = checked(changed({ 'rules.json': (doc) => void doc.rules.push(rule) }));
+    const report = checkDocuments(
+      changeFrozenDocuments({ 'rules.json': (doc) => void doc.rules.push(rule) }),
+    );
     expect(report.fields.general?.phone).toMatchObject({ required: 'sometimes', requiredBy: ['planted'] });
   });
 });

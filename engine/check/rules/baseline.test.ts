@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
 import { runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Rule } from '../../types.ts';
@@ -8,13 +8,13 @@ import { createBaseline } from './baseline.ts';
 import { listEffectParts, removePart } from './effect-parts.ts';
 import { generateRuleMutants } from './mutants.ts';
 
-const form = compiledForm();
+const form = compileTestForm();
 const checks = compileFormChecks(form);
 if (!checks.ok) throw new Error('the frozen forms have schemas that do not compile');
 const { checkOf } = checks;
 
 /** The frozen scenarios, each of which holds; of those only every seventh, so that many slips go unnoticed. */
-const all = documents()['scenarios.json'] as ScenarioDocument;
+const all = readFrozenDocuments()['scenarios.json'] as ScenarioDocument;
 const document = { ...all, scenarios: all.scenarios.filter((_, at) => at % 7 === 0) };
 const runs = runScenarios(form, document, checkOf);
 const baseline = createBaseline(form, document, { checkOf, runs });

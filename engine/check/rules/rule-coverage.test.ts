@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Changes, changed, checked } from '../../../test/cli/checking.ts';
-import { compiledForm, documents, shippedDocuments } from '../../../test/support/forms.ts';
+import { changeFrozenDocuments, checkDocuments, type DocumentChanges } from '../../../test/cli/checking.ts';
+import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../../test/support/forms.ts';
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { createSentenceRenderer, sentenceToText } from '../../sentences/index.ts';
 import { conflictingRules, resolveWithoutRule } from '../index.ts';
 import { getPlanFacts } from './part-log.ts';
 
-const all = shippedDocuments();
-const form = compiledForm(all);
-const { reach, situations } = checked(all);
+const all = readShippedDocuments();
+const form = compileTestForm(all);
+const { reach, situations } = checkDocuments(all);
 const words = createSentenceRenderer({ form, documents: all, locale: 'en' });
-const withRule = (rule: object): Changes => ({
+const withRule = (rule: object): DocumentChanges => ({
   'rules.json': (doc) => doc.rules.push({ id: 'planted', description: 'A planted rule.', ...rule }),
 });
 
@@ -52,7 +52,9 @@ describe('where a rule applies', () => {
 
   it('has no example for a rule that never holds', () => {
     const when = { and: [{ var: 'page.inModal' }, { '!': { var: 'page.inModal' } }] };
-    const { planted } = checked(changed(withRule({ when, then: { hide: ['phone'] } }))).reach;
+    const { planted } = checkDocuments(
+      changeFrozenDocuments(withRule({ when, then: { hide: ['phone'] } })),
+    ).reach;
     expect(planted).toMatchObject({ holds: 0 });
     expect(planted).not.toHaveProperty('example');
   });
@@ -89,8 +91,8 @@ describe('without a rule', () => {
       then: { limit: { upload: { count: 2 } } },
       insteadOf: 'one-photo',
     };
-    const more = changed(withRule(rule));
-    const its = compiledForm(more);
+    const more = changeFrozenDocuments(withRule(rule));
+    const its = compileTestForm(more);
     const { now, without } = resolveWithoutRule(
       { form: its, documents: more, id: 'planted' },
       { on: { type: 'service' } },
@@ -104,8 +106,8 @@ describe('rules that conflict', () => {
   it('are named, with what both give and where', () => {
     const rule = { when: { var: 'page.inModal' }, then: { bound: { year: { minimum: 1950 } } } };
     const conflicts = conflictingRules({
-      form: compiledForm(),
-      documents: changed(withRule(rule)),
+      form: compileTestForm(),
+      documents: changeFrozenDocuments(withRule(rule)),
       id: 'planted',
     });
     expect(conflicts).toEqual([
@@ -117,6 +119,8 @@ describe('rules that conflict', () => {
         facts: { 'page.inModal': true, type: 'valuation' },
       },
     ]);
-    expect(conflictingRules({ form: compiledForm(), documents: documents(), id: 'year' })).toEqual([]);
+    expect(
+      conflictingRules({ form: compileTestForm(), documents: readFrozenDocuments(), id: 'year' }),
+    ).toEqual([]);
   });
 });

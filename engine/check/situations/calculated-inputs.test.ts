@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFindings } from '../../../test/cli/checking.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { listFindings } from '../../../test/cli/checking.ts';
+import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 
 const schema = {
   type: 'object',
@@ -32,7 +32,7 @@ function stuckAt(when: object): unknown {
     { id: 'sums', then: { calculate } },
     { id: 'hides', when, then: { hide: ['name'] } },
   ];
-  const stuck = readyFindings(sampleDocuments(schema, {}, { rules })).find(
+  const stuck = listFindings(createSampleDocuments(schema, {}, { rules })).find(
     ({ code }) => code === 'required-hidden',
   );
   return stuck?.scenario?.on.entered;

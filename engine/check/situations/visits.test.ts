@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
@@ -9,8 +9,8 @@ import { getPlanFacts, serializePlan } from '../rules/part-log.ts';
 import { createTypeSlices, type TypeSlice } from './type-slice.ts';
 import { generateVisits } from './visits.ts';
 
-const form = compiledForm();
-const document = documents()['scenarios.json'] as ScenarioDocument;
+const form = compileTestForm();
+const document = readFrozenDocuments()['scenarios.json'] as ScenarioDocument;
 const slices = createTypeSlices(form);
 
 function visitsOf(slice: TypeSlice) {
@@ -80,12 +80,14 @@ describe('visits', () => {
   });
 
   it('ask nothing of a type that only others have, whatever a rule hands on', () => {
-    const { rules, ...rest } = documents()['rules.json'] as { readonly rules: readonly object[] };
+    const { rules, ...rest } = readFrozenDocuments()['rules.json'] as { readonly rules: readonly object[] };
     const planted = [
       { then: { recipient: { var: 'values.boat_make' } } },
       { then: { preset: { phone: { var: 'values.boat_model' } } } },
     ].map((rule, at) => ({ id: `planted-${at}`, description: 'A planted rule.', ...rule }));
-    const handing = compiledForm(documents({ 'rules.json': { ...rest, rules: [...rules, ...planted] } }));
+    const handing = compileTestForm(
+      readFrozenDocuments({ 'rules.json': { ...rest, rules: [...rules, ...planted] } }),
+    );
     for (const slice of createTypeSlices(handing)) {
       const entered = new Set([...visitsOf(slice)].flatMap(({ words: on }) => Object.keys(on.entered ?? {})));
       for (const name of entered) expect(slice.type.fields.map((field) => field.name)).toContain(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileRules, type RuleSource } from '../../compile/rules.ts';
@@ -21,7 +21,7 @@ const names = ['q0', 'q1', 'q2', 'q3', 'q4'];
 
 /** Our documents, in which a sales enquiry asks five questions more, the last two of which are required. */
 function askingMore() {
-  const all = documents();
+  const all = readFrozenDocuments();
   const schema = all['forms/sales/schema.json'] as {
     properties: Record<string, object>;
     required: string[];
@@ -36,7 +36,7 @@ function askingMore() {
 }
 
 const all = askingMore();
-const base = compiledForm(all);
+const base = compileTestForm(all);
 const document = all['scenarios.json'] as ScenarioDocument;
 const { judge } = readyChecks();
 const places = createDocumentLocator(all);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippedDocuments } from '../../../test/support/forms.ts';
+import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { formatDocument } from '../../documents/index.ts';
 import type { Documents } from '../../types.ts';
 import { addLanguage, addType, applyPatches, getTypeNames, type Patch, setText } from '../index.ts';
@@ -14,7 +14,7 @@ import {
 } from './index.ts';
 import type { TranslationFile } from './translation-file.ts';
 
-const shipped = shippedDocuments();
+const shipped = readShippedDocuments();
 
 function made(documents: Documents, patches: readonly Patch[]): Documents {
   const applied = applyPatches(documents, patches);

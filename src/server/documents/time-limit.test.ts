@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getPatternTime } from '#engine/check/patterns/slowness.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
-import { shippedDocuments } from '../../../test/support/forms.ts';
+import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
 import { runInRequest } from '../log/request-id.ts';
 import { JudgingOverrun, limitChecks, withinTime } from './time-limit.ts';
@@ -139,7 +139,7 @@ describe('the patterns that are checked unwatched', () => {
 
   it('are those of the forms that ship', () => {
     const found = new Set<string>();
-    const forms = Object.entries(shippedDocuments()).filter(([file]) => !file.startsWith('meta/'));
+    const forms = Object.entries(readShippedDocuments()).filter(([file]) => !file.startsWith('meta/'));
     JSON.stringify(forms, (key, value) => {
       if (key === 'pattern' && typeof value === 'string') found.add(value);
       return value;

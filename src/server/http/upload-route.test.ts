@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { compile } from '#engine/compile/index.ts';
-import { documents } from '../../../test/support/forms.ts';
+import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { createLog } from '../log/log.ts';
 import { StoreError } from '../store/store-error.ts';
 import { addUploadRoute, type UploadDependencies } from './upload-route.ts';
 
 it('says of a full disk that it is full, and nothing else fails like that', async () => {
-  const compiled = compile(documents());
+  const compiled = compile(readFrozenDocuments());
   if (!compiled.ok) throw new Error('The frozen documents make no form');
   let failure: Error = new StoreError('full', 'Cannot write to the database: disk is full');
   const lines: string[] = [];

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { changed } from '../../../test/cli/checking.ts';
-import { compiledForm } from '../../../test/support/forms.ts';
+import { changeFrozenDocuments } from '../../../test/cli/checking.ts';
+import { compileTestForm } from '../../../test/support/forms.ts';
 import { type EnquiryExport, writeCsvExport } from './export-enquiries.ts';
 
 it('heads each column of a table by a name of its own, also where a field is called as another column', async () => {
-  const documents = changed({
+  const documents = changeFrozenDocuments({
     'forms/general/schema.json': (doc) => {
       doc.properties.page = { type: 'string', title: 'Which page?' };
       doc.properties.more = { type: 'string', title: 'More' };
     },
   });
   const asked = {
-    form: compiledForm(documents),
+    form: compileTestForm(documents),
     filter: {},
     batch: 10,
     names: {},

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { resolve } from '#engine';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 import { allowReceipt } from './visitor-receipt.ts';
 
 const file = 'forms/general/ui.json';
-const form = compiledForm(documents({ [file]: { ...(documents()[file] as object), 'ui:receipt': true } }));
+const form = compileTestForm(
+  readFrozenDocuments({ [file]: { ...(readFrozenDocuments()[file] as object), 'ui:receipt': true } }),
+);
 const plan = resolve(form, {
   site: { id: 101, domain: 'yard.example' },
   page: {},

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from '../../../test/support/forms.ts';
+import { compileTestForm } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
 import { compileFormSchemas } from '../documents/compiled-form.ts';
 import { createLimits } from '../limits/limits.ts';
@@ -26,7 +26,7 @@ describe('createTakePhoto', () => {
         isOn: false,
         windows: createMemoryWindows(serverSettings.limits),
       }),
-      ready: compileFormSchemas(compiledForm()),
+      ready: compileFormSchemas(compileTestForm()),
       locale: 'en',
       address: '192.0.2.1',
       mostPhotos: 10,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, postNames } from '#engine';
-import { compiledForm } from '../../../test/support/forms.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { compileTestForm } from '../../../test/support/forms.ts';
+import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import { readHiddenValues, readPostedValues } from './posted-values.ts';
 
-const form = compiledForm(
-  sampleDocuments({
+const form = compileTestForm(
+  createSampleDocuments({
     type: 'object',
     properties: {
       rig: { type: 'string', title: 'Rig', enum: ['sloop', 'ketch'], default: 'ketch' },
@@ -34,7 +34,7 @@ function postedOf(
   texts: Readonly<Record<string, string>>,
   { locale = 'en', ui = {} }: { readonly locale?: string; readonly ui?: JsonSchema } = {},
 ) {
-  const own = compiledForm(sampleDocuments({ type: 'object', properties }, ui));
+  const own = compileTestForm(createSampleDocuments({ type: 'object', properties }, ui));
   const entries = Object.entries({ enquiry_type: '1', ...texts }).map(
     ([name, text]) => [name, [text]] as const,
   );
@@ -184,8 +184,8 @@ describe('waitingValues', () => {
       { type: 'integer', title: 'Day' },
     ],
   };
-  const own = compiledForm(
-    sampleDocuments({ type: 'object', properties: { boat, when, rig: { type: 'string' } } }),
+  const own = compileTestForm(
+    createSampleDocuments({ type: 'object', properties: { boat, when, rig: { type: 'string' } } }),
   );
   const waiting = (kept: unknown) => {
     const texts = new Map([[postNames.otherValues, [JSON.stringify(kept)]]]);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
-import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
+import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
 import { compileFormSchemas } from '../documents/compiled-form.ts';
 import { createDraftThread, ThreadTimeout } from './start-draft-thread.ts';
 
 /** An example that a pattern never comes to an end with. */
 function endless(): Documents {
-  const schema = JSON.parse(JSON.stringify(shippedDocuments()['forms/service/schema.json']));
+  const schema = JSON.parse(JSON.stringify(readShippedDocuments()['forms/service/schema.json']));
   schema.properties.hin_number = { type: 'string', title: 'HIN', pattern: '^(a+)+$' };
   schema.examples[0].hin_number = `${'a'.repeat(60)}!`;
-  return { ...shippedDocuments(), 'forms/service/schema.json': schema };
+  return { ...readShippedDocuments(), 'forms/service/schema.json': schema };
 }
 
 describe('the thread of a draft', () => {
   it('hands over a form as compiling it makes it, with the code of its schemas', async () => {
     const thread = createDraftThread({ onStart: () => undefined, patienceMs: 170_000 });
-    const form = compiledForm(shippedDocuments());
-    const handed = await thread.compiled({ documents: shippedDocuments() });
+    const form = compileTestForm(readShippedDocuments());
+    const handed = await thread.compiled({ documents: readShippedDocuments() });
     await thread.close();
     expect(handed).toStrictEqual({ ok: true, form, codes: compileFormSchemas(form).codes() });
     const served = compileFormSchemas(form, { service: 'validators.own = 1;' });
@@ -34,12 +34,12 @@ describe('the thread of a draft', () => {
         return patienceMs;
       },
     });
-    const good = { version: 1, documents: shippedDocuments() };
+    const good = { version: 1, documents: readShippedDocuments() };
     expect(await thread.load(good)).toEqual({ isForm: true, findings: [] });
     patienceMs = 1_000;
     const hanging = thread.load({ version: 2, documents: endless() });
     patienceMs = 170_000;
-    const waiting = thread.check({ documents: shippedDocuments() });
+    const waiting = thread.check({ documents: readShippedDocuments() });
     await expect(Promise.allSettled([hanging, waiting])).resolves.toEqual([
       { status: 'rejected', reason: expect.any(ThreadTimeout) },
       { status: 'rejected', reason: expect.any(Error) },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#engine/check/index.ts';
-import { shippedDocuments } from '../../../test/support/forms.ts';
+import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { createFindingTargets } from './finding-target.ts';
 
 describe('placesOfFindings', () => {
-  const placeOf = createFindingTargets(shippedDocuments());
+  const placeOf = createFindingTargets(readShippedDocuments());
   const addressOf = (file: string, pointer: string) =>
     placeOf({ severity: 'error', code: 'planted', reason: '', file, pointer } as unknown as Finding).address;
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '#engine/editing/change.ts';
 import { createOutline, moveType } from '#engine/editing/index.ts';
-import { documents } from '../../../test/support/forms.ts';
+import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { sortForVisitors } from './visitors-order.ts';
 
 const listed = (...keys: readonly string[]) => ({
   enquiryTypes: keys.map((key) => {
-    const id = createOutline(documents()).find((type) => type.key === key)?.id ?? '';
+    const id = createOutline(readFrozenDocuments()).find((type) => type.key === key)?.id ?? '';
     return { id, names: { en: `The ${key}`, de: `Das ${key}` } };
   }),
 });
-const keysIn = (source: ReturnType<typeof documents>, content: ReturnType<typeof listed>) =>
+const keysIn = (source: ReturnType<typeof readFrozenDocuments>, content: ReturnType<typeof listed>) =>
   sortForVisitors(createOutline(source), source, { content, locale: 'de' }).map(({ type }) => type.key);
 
 /** The documents, with names of its own for one type. */
 function withOwn(key: string) {
-  const { enquiryTypes } = documents()['enquiry-types.json'] as unknown as {
+  const { enquiryTypes } = readFrozenDocuments()['enquiry-types.json'] as unknown as {
     readonly enquiryTypes: readonly { readonly key: string }[];
   };
-  return documents({
+  return readFrozenDocuments({
     'enquiry-types.json': {
       enquiryTypes: enquiryTypes.map((type) => (type.key === key ? { ...type, names: { en: 'Own' } } : type)),
     },
@@ -28,7 +28,7 @@ function withOwn(key: string) {
 describe('visitorsOrder', () => {
   it('is that of the content, by the names that it gives, in the language of who reads it', () => {
     const content = listed('sales', 'service', 'event', 'valuation', 'general', 'careers');
-    expect(keysIn(documents(), content)).toEqual([
+    expect(keysIn(readFrozenDocuments(), content)).toEqual([
       'sales',
       'service',
       'event',
@@ -36,7 +36,10 @@ describe('visitorsOrder', () => {
       'general',
       'careers',
     ]);
-    const [first] = sortForVisitors(createOutline(documents()), documents(), { content, locale: 'de' });
+    const [first] = sortForVisitors(createOutline(readFrozenDocuments()), readFrozenDocuments(), {
+      content,
+      locale: 'de',
+    });
     expect(first).toMatchObject({ name: 'Das sales', isListed: true });
     expect(first).not.toHaveProperty('later');
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findChangesOutsideScope } from '#engine/editing/edit-scope.ts';
 import { addLanguage, addRule, addType, applyPatches, setText } from '#engine/editing/index.ts';
-import { documents } from '../../../test/support/forms.ts';
+import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { studioAudiences } from '../../../test/support/studio-audiences.ts';
 import type { AccessScope } from '../protocol-people.ts';
 import { type ActionKey, actionAudiences, isActionOffered } from './action-audiences.ts';
 import { hasEnquiryRight } from './enquiry-rights.ts';
 import { includesRole, roles } from './roles.ts';
 
-const before = documents();
+const before = readFrozenDocuments();
 type Patches = Parameters<typeof applyPatches>[1];
 
 /** The demands of an action on the server: a route, and the change of the draft that is most likely inside of somebody's limits. */

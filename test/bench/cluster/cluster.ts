@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { documents } from '../../support/forms.ts';
+import { readFrozenDocuments } from '../../support/forms.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import type { ServerOptions } from '../../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { openPhotoPlace, type PhotoPlace } from './photo-place.ts';
+import { openPhotoStorage, type PhotoStorage } from './photo-place.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
-import { startTurns, type Turns } from './turns.ts';
+import { type RoundRobinProxy, startRoundRobin } from './turns.ts';
 
 /** Equal servers behind a proxy, with one PostgreSQL database and one storage of photos. */
 export interface Cluster {
@@ -14,7 +14,7 @@ export interface Cluster {
   readonly url: string;
   readonly databaseUrl: string;
   readonly postgres: PostgresServer;
-  readonly photos: PhotoPlace;
+  readonly photos: PhotoStorage;
   readonly receivers: Receivers;
   readonly size: number;
   /**
@@ -30,19 +30,19 @@ const size = 3;
 
 /** Starts everything. Mails go to a real mail server, and each enquiry to a webhook as well. */
 export async function startCluster(): Promise<Cluster> {
-  const photos = await openPhotoPlace();
+  const photos = await openPhotoStorage();
   const receivers = await startReceivers();
-  const proxy = await startTurns();
+  const proxy = await startRoundRobin();
   const postgres = await startPostgres();
-  const databaseUrl = await newDatabase(postgres, 'cluster');
-  const options = optionsOf({ databaseUrl, photos, receivers, proxy });
+  const databaseUrl = await createDatabase(postgres, 'cluster');
+  const options = createServerOptions({ databaseUrl, photos, receivers, proxy });
   const logs: string[] = [];
   // They create the tables concurrently, as in production.
   const servers: ServerProcess[] = await Promise.all(
     Array.from({ length: size }, () => startServerProcess(options)),
   );
-  const lead = () => proxy.lead(servers.map(({ url }) => url));
-  lead();
+  const updateTargets = () => proxy.lead(servers.map(({ url }) => url));
+  updateTargets();
   /**
    * Running replacements by index: the next one waits, or nobody would stop the server that it starts from.
    */
@@ -51,8 +51,8 @@ export async function startCluster(): Promise<Cluster> {
     const old = servers[at] as ServerProcess;
     await old.kill();
     logs.push(old.logged());
-    servers[at] = await startedAtLast(options);
-    lead();
+    servers[at] = await startServerWithRetries(options);
+    updateTargets();
   }
   return {
     url: proxy.url,
@@ -83,7 +83,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** Starts a server again if it does not start because the database is down, as a process manager does. */
-async function startedAtLast(options: ServerOptions): Promise<ServerProcess> {
+async function startServerWithRetries(options: ServerOptions): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await startServerProcess(options);
@@ -98,7 +98,7 @@ const mostStarts = 60;
 const restartMs = 1_000;
 
 /** Creates a database and returns its address. */
-export async function newDatabase(postgres: PostgresServer, name: string): Promise<string> {
+export async function createDatabase(postgres: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
@@ -106,18 +106,18 @@ export async function newDatabase(postgres: PostgresServer, name: string): Promi
   return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
 }
 
-function optionsOf({
+function createServerOptions({
   databaseUrl,
   photos,
   receivers,
   proxy,
 }: {
   readonly databaseUrl: string;
-  readonly photos: PhotoPlace;
+  readonly photos: PhotoStorage;
   readonly receivers: Receivers;
-  readonly proxy: Turns;
+  readonly proxy: RoundRobinProxy;
 }) {
-  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const { rules } = readFrozenDocuments()['rules.json'] as { rules: readonly object[] };
   const rule = { id: 'elsewhere', description: 'To another system.', then: { destinations: ['crm'] } };
   const crm = {
     id: 'crm',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Bench, Fault, Row } from '../row.ts';
+import type { Bench, BenchFault, Row } from '../row.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { isMarkedBy } from './marked-photo.ts';
-import { type Plan, planOf, type Round } from './plan.ts';
-import { faultsOf, type StoredEnquiry } from './tally.ts';
-import { NotTaken, postEnquiry, type Sent, sendEnquiry } from './visitor.ts';
+import { createFailurePlan, type FailurePlan, type FailureRound } from './plan.ts';
+import { findDeliveryFaults, type StoredEnquiry } from './tally.ts';
+import { EnquiryRefused, postMarkedEnquiry, type SentEnquiry, sendMarkedEnquiry } from './visitor.ts';
 
 /** The number of concurrent visitors. */
 const atATime = 24;
@@ -24,40 +24,41 @@ const patienceMs = 600_000;
  * must be stored once, complete, and delivered.
  */
 export const bench: Bench = async (told) => {
-  const plan = planOf(told);
+  const plan = createFailurePlan(told);
   const cluster = await startCluster();
   console.log(`${plan.rounds.length} rounds, seed ${plan.seed}; photos in ${cluster.photos.name}`);
   try {
-    return await measured(cluster, plan);
+    return await measureCluster(cluster, plan);
   } finally {
     await cluster.stop();
   }
 };
 
-async function measured(cluster: Cluster, plan: Plan): Promise<readonly (Row | Fault)[]> {
-  const sent: Sent[] = [];
+async function measureCluster(cluster: Cluster, plan: FailurePlan): Promise<readonly (Row | BenchFault)[]> {
+  const sent: SentEnquiry[] = [];
   const faults: string[] = [];
   const began = performance.now();
   for (const round of plan.rounds) await carryOut(round, { cluster, sent, faults });
   const sentMs = performance.now() - began;
-  const left = await settled(cluster);
-  const stored = await storedIn(cluster);
-  const torn = await tornPhotos(cluster, stored);
-  faults.push(...left, ...(await repeated(sent)));
+  const left = await awaitSettled(cluster);
+  const stored = await readStored(cluster);
+  const torn = await findTornPhotos(cluster, stored);
+  faults.push(...left, ...(await repeatSends(sent)));
   const { mails, webhooks } = cluster.receivers;
-  faults.push(...faultsOf(sent, { stored: await storedIn(cluster), mails, webhooks, torn }));
-  for (const [event, count] of errorsOf(cluster.logged())) console.log(`  logged ${count} times: ${event}`);
-  return [...rowsOf({ cluster, plan, sent, stored, sentMs }), ...faults.map((fault) => ({ fault }))];
+  faults.push(...findDeliveryFaults(sent, { stored: await readStored(cluster), mails, webhooks, torn }));
+  for (const [event, count] of countErrors(cluster.logged()))
+    console.log(`  logged ${count} times: ${event}`);
+  return [...createRows({ cluster, plan, sent, stored, sentMs }), ...faults.map((fault) => ({ fault }))];
 }
 
 interface Course {
   readonly cluster: Cluster;
-  readonly sent: Sent[];
+  readonly sent: SentEnquiry[];
   readonly faults: string[];
 }
 
 /** Sends all enquiries until they are acknowledged. Failures start when a number of them are. */
-async function carryOut(round: Round, { cluster, sent, faults }: Course): Promise<void> {
+async function carryOut(round: FailureRound, { cluster, sent, faults }: Course): Promise<void> {
   const before = sent.length;
   const breaking: Promise<void>[] = [];
   const begin = (work: Promise<void>) => {
@@ -68,18 +69,18 @@ async function carryOut(round: Round, { cluster, sent, faults }: Course): Promis
   const whenDue = () => {
     const done = sent.length - before;
     if (done === round.killAfter) begin(cluster.replace(round.killed));
-    if (done === round.restart?.after) begin(restart(cluster, round.restart.how));
+    if (done === round.restart?.after) begin(restartPostgres(cluster, round.restart.how));
   };
   let left = round.sends;
   await Promise.all(
     Array.from({ length: atATime }, async () => {
       while (left > 0) {
         left -= 1;
-        const send = left % postedEvery === 0 ? postEnquiry : sendEnquiry;
+        const send = left % postedEvery === 0 ? postMarkedEnquiry : sendMarkedEnquiry;
         try {
           sent.push(await send(cluster.url));
         } catch (error) {
-          if (!(error instanceof NotTaken)) throw error;
+          if (!(error instanceof EnquiryRefused)) throw error;
           faults.push(error.message);
         }
         whenDue();
@@ -89,17 +90,17 @@ async function carryOut(round: Round, { cluster, sent, faults }: Course): Promis
   await Promise.all(breaking);
 }
 
-async function restart({ postgres }: Cluster, how: 'restarts' | 'dies'): Promise<void> {
+async function restartPostgres({ postgres }: Cluster, how: 'restarts' | 'dies'): Promise<void> {
   if (how === 'restarts') return postgres.restart();
   await postgres.kill();
   await postgres.start();
 }
 
 /** Waits until no work is queued. Returns the work that never finished. */
-async function settled(cluster: Cluster): Promise<readonly string[]> {
+async function awaitSettled(cluster: Cluster): Promise<readonly string[]> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const [left] = await ask<Record<string, string>>(
+    const [left] = await queryDatabase<Record<string, string>>(
       cluster,
       `SELECT (SELECT count(*) FROM mails WHERE state = 'waiting') AS mails,
         (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS webhooks,
@@ -112,8 +113,8 @@ async function settled(cluster: Cluster): Promise<readonly string[]> {
   }
 }
 
-function storedIn(cluster: Cluster): Promise<readonly StoredEnquiry[]> {
-  return ask(
+function readStored(cluster: Cluster): Promise<readonly StoredEnquiry[]> {
+  return queryDatabase(
     cluster,
     `SELECT reference, coalesce(substring(enquiries.content FROM 'Sent as ([0-9a-f-]{36})'), '') AS mark, mails.state AS mail,
       array(SELECT state FROM deliveries WHERE enquiry = sequence) AS deliveries,
@@ -122,7 +123,7 @@ function storedIn(cluster: Cluster): Promise<readonly StoredEnquiry[]> {
   );
 }
 
-async function ask<Line>({ databaseUrl }: Cluster, statement: string): Promise<Line[]> {
+async function queryDatabase<Line>({ databaseUrl }: Cluster, statement: string): Promise<Line[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -136,7 +137,7 @@ async function ask<Line>({ databaseUrl }: Cluster, statement: string): Promise<L
  * Reads each photo from the storage and by the link of its webhook: both must be equal, complete, and belong
  * to the enquiry. Returns the references of others.
  */
-async function tornPhotos(
+async function findTornPhotos(
   { photos, receivers }: Cluster,
   stored: readonly StoredEnquiry[],
 ): Promise<ReadonlySet<string>> {
@@ -148,25 +149,25 @@ async function tornPhotos(
   } of stored) {
     const bytes = await photos.read(basename(path));
     const [link] = receivers.webhooks.get(reference)?.at(-1)?.photos ?? [];
-    const linked = link === undefined ? undefined : await bytesAt(link);
-    const isSame = bytes !== undefined && linked !== undefined && digest(bytes) === digest(linked);
+    const linked = link === undefined ? undefined : await fetchBytes(link);
+    const isSame = bytes !== undefined && linked !== undefined && hashBytes(bytes) === hashBytes(linked);
     if (!isSame || !(await isMarkedBy(mark, bytes))) torn.add(reference);
   }
   return torn;
 }
 
-async function bytesAt(link: string): Promise<Buffer | undefined> {
+async function fetchBytes(link: string): Promise<Buffer | undefined> {
   const answer = await fetch(link);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return answer.ok ? bytes : undefined;
 }
 
-function digest(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Sends some acknowledged enquiries again: each must get the same answer, whichever server answers. */
-async function repeated(sent: readonly Sent[]): Promise<readonly string[]> {
+async function repeatSends(sent: readonly SentEnquiry[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { reference, repeat } of sent.filter((_, at) => at % 10 === 0)) {
     const again = await repeat?.();
@@ -175,7 +176,7 @@ async function repeated(sent: readonly Sent[]): Promise<readonly string[]> {
   return faults;
 }
 
-function errorsOf(lines: readonly string[]): ReadonlyMap<string, number> {
+function countErrors(lines: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines.filter((one) => one.includes('"level":"error"'))) {
     const event = /"event":"([^"]*)"/.exec(line)?.[1] ?? line;
@@ -184,7 +185,7 @@ function errorsOf(lines: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-function rowsOf({
+function createRows({
   cluster: { receivers },
   plan,
   sent,
@@ -192,8 +193,8 @@ function rowsOf({
   sentMs,
 }: {
   readonly cluster: Cluster;
-  readonly plan: Plan;
-  readonly sent: readonly Sent[];
+  readonly plan: FailurePlan;
+  readonly sent: readonly SentEnquiry[];
   readonly stored: readonly StoredEnquiry[];
   readonly sentMs: number;
 }): readonly Row[] {

@@ -5,8 +5,8 @@ const side = 8;
 const cellPx = 40;
 
 /** Creates a JPEG whose dark and light squares encode its owner. */
-export function markedPhoto(owner: string): Promise<Buffer> {
-  const bits = markOf(owner);
+export function createMarkedPhoto(owner: string): Promise<Buffer> {
+  const bits = createMark(owner);
   const width = side * cellPx;
   const pixels = Buffer.alloc(width * width * 3);
   for (let y = 0; y < width; y += 1)
@@ -33,14 +33,14 @@ export async function isMarkedBy(owner: string, photo: Buffer): Promise<boolean>
       const [x, y] = [middle(at % side), middle(Math.floor(at / side))];
       return (data[(y * width + x) * channels] ?? 0) > 127 ? '1' : '0';
     });
-    return bits.join('') === markOf(owner);
+    return bits.join('') === createMark(owner);
   } catch {
     return false;
   }
 }
 
 /** Returns 64 digits of 0 and 1. */
-function markOf(owner: string): string {
+function createMark(owner: string): string {
   const digest = createHash('sha256')
     .update(owner)
     .digest()

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { installCeph, type S3Server, startCeph } from '../../s3/ceph.ts';
 
-export interface PhotoPlace {
+export interface PhotoStorage {
   /** A description for the output. */
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
@@ -22,15 +22,15 @@ export interface PhotoPlace {
 }
 
 /** Opens a bucket of a real S3 server, or a shared folder if that cannot be installed. */
-export async function openPhotoPlace(): Promise<PhotoPlace> {
+export async function openPhotoStorage(): Promise<PhotoStorage> {
   const missing = installCeph();
-  if (missing !== undefined) return sharedFolder(missing);
-  return bucketOf(await startCeph());
+  if (missing !== undefined) return createSharedFolder(missing);
+  return createBucket(await startCeph());
 }
 
 const bucket = 'slipway-photos';
 
-async function bucketOf({ endpoint, accessKey, secretKey, stop }: S3Server): Promise<PhotoPlace> {
+async function createBucket({ endpoint, accessKey, secretKey, stop }: S3Server): Promise<PhotoStorage> {
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -65,7 +65,7 @@ async function bucketOf({ endpoint, accessKey, secretKey, stop }: S3Server): Pro
   };
 }
 
-function sharedFolder(missing: string): PhotoPlace {
+function createSharedFolder(missing: string): PhotoStorage {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   return {
     name: `one shared folder, since ${missing}`,

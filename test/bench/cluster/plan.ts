@@ -1,14 +1,14 @@
-import { randomFrom } from '../../support/many-enquiries.ts';
-import type { Told } from '../row.ts';
+import { createSeededRandom } from '../../support/many-enquiries.ts';
+import type { BenchOptions } from '../row.ts';
 
 /** The sequence of failures, the same for the same seed. */
-export interface Plan {
+export interface FailurePlan {
   readonly seed: number;
-  readonly rounds: readonly Round[];
+  readonly rounds: readonly FailureRound[];
 }
 
 /** A number of enquiries with failures between them. */
-export interface Round {
+export interface FailureRound {
   readonly sends: number;
   /**
    * The index of the killed server, and the number of acknowledged enquiries in this round after which it is
@@ -21,20 +21,20 @@ export interface Round {
 }
 
 /** Creates a plan, by default of 20 rounds with 2,000 enquiries, in five of which PostgreSQL ends. */
-export function planOf({
+export function createFailurePlan({
   rounds = 20,
   sends = 2_000,
   restarts = 5,
   seed = Date.now() % 1_000_000,
-}: Told): Plan {
-  const random = randomFrom(seed);
+}: BenchOptions): FailurePlan {
+  const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const perRound = Math.ceil(sends / rounds);
   const amid = () => 1 + below(Math.ceil(perRound * 0.8));
   const every = restarts > 0 ? rounds / restarts : Number.POSITIVE_INFINITY;
   return {
     seed,
-    rounds: Array.from({ length: rounds }, (_, at): Round => {
+    rounds: Array.from({ length: rounds }, (_, at): FailureRound => {
       const nth = Math.floor(at / every);
       const isRestart = Math.floor((nth + 0.5) * every) === at;
       const how = nth % 2 === 0 ? 'restarts' : 'dies';

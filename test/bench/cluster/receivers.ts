@@ -34,7 +34,7 @@ export async function startReceivers(): Promise<Receivers> {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        referenceOfMail(Buffer.concat(parts)).then((reference) => {
+        parseMailReference(Buffer.concat(parts)).then((reference) => {
           mails.set(reference, (mails.get(reference) ?? 0) + 1);
           callback();
         }, callback);
@@ -45,7 +45,7 @@ export async function startReceivers(): Promise<Receivers> {
   mailServer.on('error', () => {});
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   const webhookServer = createServer(async (request, response) => {
-    const body = await textOf(request);
+    const body = await readText(request);
     // A server that is killed during a webhook has sent a part of it.
     if (body === undefined) return response.destroy();
     const { reference, photos } = JSON.parse(body).data as {
@@ -76,7 +76,7 @@ export async function startReceivers(): Promise<Receivers> {
 }
 
 /** Undefined if the sender aborts. */
-async function textOf(request: IncomingMessage): Promise<string | undefined> {
+async function readText(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -87,7 +87,7 @@ async function textOf(request: IncomingMessage): Promise<string | undefined> {
 }
 
 /** Returns the reference in the subject: `K7Q-M2X-HP4`. */
-async function referenceOfMail(raw: Buffer): Promise<string> {
+async function parseMailReference(raw: Buffer): Promise<string> {
   const { subject = '' } = await PostalMime.parse(raw);
   return /[A-Z0-9]{3}-[A-Z0-9]{3}-[A-Z0-9]{3}/.exec(subject)?.[0] ?? `a mail without one: ${subject}`;
 }

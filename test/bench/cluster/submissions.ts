@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { cpuSecondsOf, parentOf } from '../process-figures.ts';
-import { type Bench, median, type Row, rangeOf } from '../row.ts';
-import { type Peer, startPeer, submissionsASecond } from '../submissions-load.ts';
-import { newDatabase } from './cluster.ts';
+import { readCpuSeconds, readParent } from '../process-figures.ts';
+import { type Bench, getMedian, getRange, type Row } from '../row.ts';
+import { measureSubmissionRate, type Peer, startPeer } from '../submissions-load.ts';
+import { createDatabase } from './cluster.ts';
 
 const usualRounds = 5;
 const usualSends = 3_000;
@@ -18,8 +18,8 @@ const usualSends = 3_000;
  */
 export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends }) => {
   const postgres = await startPostgres();
-  const database = await openDatabase(await newDatabase(postgres, 'submissions'));
-  const peer = await startPeer('bare-postgres-server.ts', await newDatabase(postgres, 'bare'));
+  const database = await openDatabase(await createDatabase(postgres, 'submissions'));
+  const peer = await startPeer('bare-postgres-server.ts', await createDatabase(postgres, 'bare'));
   const start = () =>
     startServerProcess({
       env: {
@@ -30,17 +30,17 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
     });
   const first = await start();
   const measure = { sends, database };
-  const [one, bare, three]: [Taken[], Taken[], Taken[]] = [[], [], []];
+  const [one, bare, three]: [SubmissionCost[], SubmissionCost[], SubmissionCost[]] = [[], [], []];
   try {
-    await takenBy([first], measure);
-    await submissionsASecond([peer.url], 'bare', sends);
+    await measureSubmissions([first], measure);
+    await measureSubmissionRate([peer.url], 'bare', sends);
     await database.hasStatistics();
     for (let round = 0; round < rounds; round += 1) {
-      one.push(await takenBy([first], measure));
-      bare.push(await takenBy([peer], measure));
+      one.push(await measureSubmissions([first], measure));
+      bare.push(await measureSubmissions([peer], measure));
       const others = [await start(), await start()];
-      await takenBy(others, { ...measure, sends: 500 });
-      three.push(await takenBy([first, ...others], measure));
+      await measureSubmissions(others, { ...measure, sends: 500 });
+      three.push(await measureSubmissions([first, ...others], measure));
       await Promise.all(others.map((server) => server.stop()));
     }
   } finally {
@@ -51,46 +51,52 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
   }
   const cores = `${cpus().length} cores`;
   return [
-    rowOf('submissions a second on PostgreSQL, one server beside a bare insert', one, bare, {
+    createSubmissionRow('submissions a second on PostgreSQL, one server beside a bare insert', one, bare, {
       of: ({ aSecond }) => aSecond,
       unit: '1/s',
       aim: { above: 0.5 },
     }),
-    rowOf('  processor time of the server each', one, bare, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
-    rowOf('  processor time of PostgreSQL each', one, bare, {
+    createSubmissionRow('  processor time of the server each', one, bare, {
+      of: ({ serverMs }) => serverMs,
+      unit: 'ms',
+    }),
+    createSubmissionRow('  processor time of PostgreSQL each', one, bare, {
       of: ({ postgresMs }) => postgresMs,
       unit: 'ms',
     }),
-    rowOf(`submissions a second, three servers beside one, all on ${cores}`, three, one, {
+    createSubmissionRow(`submissions a second, three servers beside one, all on ${cores}`, three, one, {
       of: ({ aSecond }) => aSecond,
       unit: '1/s',
     }),
-    rowOf('  processor time of the servers each', three, one, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
-    rowOf('  processor time of PostgreSQL each', three, one, {
+    createSubmissionRow('  processor time of the servers each', three, one, {
+      of: ({ serverMs }) => serverMs,
+      unit: 'ms',
+    }),
+    createSubmissionRow('  processor time of PostgreSQL each', three, one, {
       of: ({ postgresMs }) => postgresMs,
       unit: 'ms',
     }),
   ];
 };
 
-interface Taken {
+interface SubmissionCost {
   readonly aSecond: number;
   /** Milliseconds of processor time per submission. */
   readonly serverMs: number;
   readonly postgresMs: number;
 }
 
-type Measure = { readonly sends: number; readonly database: OpenDatabase };
+type SubmissionLoad = { readonly sends: number; readonly database: OpenDatabase };
 
 /** Measures until the last of their mails is sent. */
-async function takenBy(
+async function measureSubmissions(
   servers: readonly (ServerProcess | Peer)[],
-  { sends, database }: Measure,
-): Promise<Taken> {
-  const serverSeconds = () => servers.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
-  const before = [serverSeconds(), cpuSecondsOf(database.serverPid)] as const;
+  { sends, database }: SubmissionLoad,
+): Promise<SubmissionCost> {
+  const serverSeconds = () => servers.reduce((sum, { pid }) => sum + readCpuSeconds(pid), 0);
+  const before = [serverSeconds(), readCpuSeconds(database.serverPid)] as const;
   const kind = servers.some((server) => 'data' in server) ? 'slipway' : 'bare';
-  const aSecond = await submissionsASecond(
+  const aSecond = await measureSubmissionRate(
     servers.map(({ url }) => url),
     kind,
     sends,
@@ -100,7 +106,7 @@ async function takenBy(
   return {
     aSecond,
     serverMs: perSend(serverSeconds() - before[0]),
-    postgresMs: perSend(cpuSecondsOf(database.serverPid) - before[1]),
+    postgresMs: perSend(readCpuSeconds(database.serverPid) - before[1]),
   };
 }
 
@@ -122,7 +128,7 @@ async function openDatabase(url: string): Promise<OpenDatabase> {
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
   return {
     url,
-    serverPid: parentOf(rows[0].pid),
+    serverPid: readParent(rows[0].pid),
     hasStatistics: async () => void (await client.query('ANALYZE')),
     async mailsDone() {
       while ((await client.query("SELECT 1 FROM mails WHERE state = 'waiting' LIMIT 1")).rows.length > 0)
@@ -132,15 +138,15 @@ async function openDatabase(url: string): Promise<OpenDatabase> {
   };
 }
 
-function rowOf(
+function createSubmissionRow(
   what: string,
-  ours: readonly Taken[],
-  theirs: readonly Taken[],
+  ours: readonly SubmissionCost[],
+  theirs: readonly SubmissionCost[],
   {
     of,
     ...about
   }: {
-    readonly of: (taken: Taken) => number;
+    readonly of: (taken: SubmissionCost) => number;
     readonly unit: string;
     readonly aim?: { readonly above: number };
   },
@@ -148,9 +154,9 @@ function rowOf(
   const [our, their] = [ours.map(of), theirs.map(of)];
   return {
     what,
-    ours: median(our),
-    theirs: median(their),
-    range: { ours: rangeOf(our), theirs: rangeOf(their) },
+    ours: getMedian(our),
+    theirs: getMedian(their),
+    range: { ours: getRange(our), theirs: getRange(their) },
     ...about,
   };
 }

@@ -1,4 +1,4 @@
-export interface Acknowledged {
+export interface AcknowledgedEnquiry {
   readonly mark: string;
   /** Absent if only a page showed it. */
   readonly reference?: string;
@@ -13,7 +13,7 @@ export interface StoredEnquiry {
 }
 
 /** What was stored and delivered in the end. */
-export interface Arrived {
+export interface DeliveredEnquiries {
   readonly stored: readonly StoredEnquiry[];
   /** The number of received mails, by the enquiry's reference. */
   readonly mails: ReadonlyMap<string, number>;
@@ -24,13 +24,16 @@ export interface Arrived {
 }
 
 /** Compares the stored with the acknowledged enquiries. Returns a line for each fault. */
-export function faultsOf(acknowledged: readonly Acknowledged[], arrived: Arrived): readonly string[] {
+export function findDeliveryFaults(
+  acknowledged: readonly AcknowledgedEnquiry[],
+  arrived: DeliveredEnquiries,
+): readonly string[] {
   const { stored, mails, webhooks, torn } = arrived;
-  const byMark = groupedBy(stored, ({ mark }) => mark);
+  const byMark = groupItems(stored, ({ mark }) => mark);
   const known = new Set(acknowledged.map(({ mark }) => mark));
   return [
     ...acknowledged.flatMap(({ mark, reference }) =>
-      faultsOfOne({ mark, reference }, byMark.get(mark) ?? []),
+      findEnquiryFaults({ mark, reference }, byMark.get(mark) ?? []),
     ),
     ...stored
       .filter(({ mark }) => !known.has(mark))
@@ -54,7 +57,7 @@ export function faultsOf(acknowledged: readonly Acknowledged[], arrived: Arrived
   ];
 }
 
-function faultsOfOne(
+function findEnquiryFaults(
   { mark, reference }: { readonly mark: string; readonly reference: string | undefined },
   found: readonly StoredEnquiry[],
 ): readonly string[] {
@@ -67,7 +70,7 @@ function faultsOfOne(
     : [`${name} is stored as ${others.join()}`];
 }
 
-function groupedBy<Item>(
+function groupItems<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): Map<string, readonly Item[]> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Turns {
+export interface RoundRobinProxy {
   readonly url: string;
   /** Sets the servers' addresses. Dead servers may be among them. */
   readonly lead: (urls: readonly string[]) => void;
@@ -14,7 +14,7 @@ export interface Turns {
  * A request whose server dies is not sent again, since only the client knows whether that is safe: it is
  * answered with 502.
  */
-export async function startTurns(): Promise<Turns> {
+export async function startRoundRobin(): Promise<RoundRobinProxy> {
   const agent = new Agent({ keepAlive: true });
   let targets: readonly string[] = [];
   let turn = 0;
@@ -22,7 +22,7 @@ export async function startTurns(): Promise<Turns> {
   const server = createServer((incoming, outgoing) => {
     incoming.on('error', () => outgoing.destroy());
     turn += 1;
-    handOn({ incoming, outgoing, agent }, [
+    forwardRequest({ incoming, outgoing, agent }, [
       ...targets.slice(turn % targets.length),
       ...targets.slice(0, turn % targets.length),
     ]);
@@ -44,13 +44,13 @@ export async function startTurns(): Promise<Turns> {
   };
 }
 
-interface Passing {
+interface PendingRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly agent: Agent;
 }
 
-function handOn(passing: Passing, [target, ...others]: readonly string[]): void {
+function forwardRequest(passing: PendingRequest, [target, ...others]: readonly string[]): void {
   const { incoming, outgoing, agent } = passing;
   if (target === undefined) return void outgoing.writeHead(502).end();
   const { method, url: path, headers, socket } = incoming;
@@ -68,7 +68,7 @@ function handOn(passing: Passing, [target, ...others]: readonly string[]): void 
     response.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
   sent.on('error', (error) => {
-    if (isRefused(error)) return handOn(passing, others);
+    if (isRefused(error)) return forwardRequest(passing, others);
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();
   });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPage, post } from '../../support/posts.ts';
-import { type SendAnswer, send } from '../../support/send.ts';
-import { uploaded } from '../../support/uploads.ts';
-import { markedPhoto } from './marked-photo.ts';
+import { fetchFormPage, postForm } from '../../support/posts.ts';
+import { postEnquiry, type SendAnswer } from '../../support/send.ts';
+import { uploadPhotoOverHttp } from '../../support/uploads.ts';
+import { createMarkedPhoto } from './marked-photo.ts';
 
 /** A sent enquiry with a photo, from the visitor's view. */
-export interface Sent {
+export interface SentEnquiry {
   /** Contained in its message and encoded in its photo. */
   readonly mark: string;
   /** The shown reference. Absent if the form was posted without scripts: it is on a page then. */
@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** An enquiry that is refused or never acknowledged for a reason that a visitor cannot fix. */
-export class NotTaken extends Error {
+export class EnquiryRefused extends Error {
   override readonly name = 'NotTaken';
 }
 
@@ -47,23 +47,25 @@ const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.tre
  * with the same body and key, as the page's client does (`src/contact/draft/draft.ts`, `keyFor`).
  * @throws EnquiryRefused
  */
-export async function sendEnquiry(url: string): Promise<Sent> {
-  const { mark, again, count } = newVisit();
-  const photo = await markedPhoto(mark);
-  const { slipway_ticket: ticket = '' } = await again(async () => hiddenOf(await openPage(url, '/contact')));
+export async function sendMarkedEnquiry(url: string): Promise<SentEnquiry> {
+  const { mark, again, count } = startVisit();
+  const photo = await createMarkedPhoto(mark);
+  const { slipway_ticket: ticket = '' } = await again(async () =>
+    readHidden(await fetchFormPage(url, '/contact')),
+  );
   // A photo that did not arrive, or that a server no longer knows, is uploaded again to a new target.
   let path: string | undefined;
   let addedAgain = 0;
   const headers = { 'idempotency-key': mark, 'slipway-ticket': ticket, 'accept-language': 'en-GB' };
-  const once = async () => {
-    path ??= await uploaded(url, photo);
-    const variables = { ...site, ...valuesOf(mark), enquiry_type: 7, upload: [path] };
-    return send(url, variables, { headers, signal: AbortSignal.timeout(sendTimeoutMs) });
+  const sendOnce = async () => {
+    path ??= await uploadPhotoOverHttp(url, photo);
+    const variables = { ...site, ...createValues(mark), enquiry_type: 7, upload: [path] };
+    return postEnquiry(url, variables, { headers, signal: AbortSignal.timeout(sendTimeoutMs) });
   };
   const began = performance.now();
   const reference = await again(async () => {
     try {
-      return referenceOf(await once());
+      return readReference(await sendOnce());
     } catch (error) {
       if (error instanceof PhotoMissing) {
         addedAgain += 1;
@@ -72,7 +74,7 @@ export async function sendEnquiry(url: string): Promise<Sent> {
       throw error;
     }
   });
-  const repeat = async () => (await once()).body.extensions?.reference;
+  const repeat = async () => (await sendOnce()).body.extensions?.reference;
   return { mark, reference, repeats: count(), addedAgain, waitedMs: performance.now() - began, repeat };
 }
 
@@ -80,18 +82,20 @@ export async function sendEnquiry(url: string): Promise<Sent> {
  * The same without scripts: the form is posted with its photo, and again with the same hidden key.
  * @throws EnquiryRefused
  */
-export async function postEnquiry(url: string): Promise<Sent> {
-  const { mark, again, count } = newVisit();
-  const photo = new File([new Uint8Array(await markedPhoto(mark))], 'stern.jpg', { type: 'image/jpeg' });
-  const hidden = await again(async () => hiddenOf(await openPage(url, '/contact')));
-  const entries = { ...hidden, ...valuesOf(mark), enquiry_type: '7', upload: photo };
+export async function postMarkedEnquiry(url: string): Promise<SentEnquiry> {
+  const { mark, again, count } = startVisit();
+  const photo = new File([new Uint8Array(await createMarkedPhoto(mark))], 'stern.jpg', {
+    type: 'image/jpeg',
+  });
+  const hidden = await again(async () => readHidden(await fetchFormPage(url, '/contact')));
+  const entries = { ...hidden, ...createValues(mark), enquiry_type: '7', upload: photo };
   const began = performance.now();
   let addedAgain = 0;
   await again(async () => {
-    const { status, html } = await post(url, '/contact', Object.entries(entries));
+    const { status, html } = await postForm(url, '/contact', Object.entries(entries));
     if (status === 422) {
       const problems = problemsIn(html);
-      if (problems !== photoFailed) throw new NotTaken(`posted, and refused: ${problems}`);
+      if (problems !== photoFailed) throw new EnquiryRefused(`posted, and refused: ${problems}`);
       addedAgain += 1;
       throw new PhotoMissing(problems);
     }
@@ -103,7 +107,7 @@ export async function postEnquiry(url: string): Promise<Sent> {
 /** The message on the page (`photos.problems.failed` of the English texts). */
 const photoFailed = 'stern.jpg(the upload did not get through, add it again)';
 
-function newVisit() {
+function startVisit() {
   const mark = randomUUID();
   const deadline = Date.now() + patienceMs;
   let repeats = 0;
@@ -115,9 +119,11 @@ function newVisit() {
         try {
           return await work();
         } catch (error) {
-          if (error instanceof NotTaken) throw error;
+          if (error instanceof EnquiryRefused) throw error;
           if (Date.now() > deadline)
-            throw new NotTaken(`${mark} was not acknowledged in ${patienceMs / 1000} s: ${String(error)}`);
+            throw new EnquiryRefused(
+              `${mark} was not acknowledged in ${patienceMs / 1000} s: ${String(error)}`,
+            );
           await wait(pauseMs);
         }
       }
@@ -125,7 +131,7 @@ function newVisit() {
   };
 }
 
-function valuesOf(mark: string) {
+function createValues(mark: string) {
   return { name: 'Ada Marsh', email: 'ada@example.com', message: `Sent as ${mark}`, office_location: '2' };
 }
 
@@ -133,16 +139,16 @@ function valuesOf(mark: string) {
  * @throws PhotoMissing If the photo must be added again.
  * @throws EnquiryRefused If other problems are reported.
  */
-function referenceOf({ isSuccess, status, body }: SendAnswer): string {
+function readReference({ isSuccess, status, body }: SendAnswer): string {
   const [refused] = (body.errors ?? []).flatMap(({ extensions }) => extensions?.fields ?? []);
   if (refused?.code === 'not-issued') throw new PhotoMissing(`sent, and refused: ${refused.field}`);
-  if (refused) throw new NotTaken(`sent, and refused: ${refused.field}: ${refused.code}`);
+  if (refused) throw new EnquiryRefused(`sent, and refused: ${refused.field}: ${refused.code}`);
   const { reference } = body.extensions ?? {};
   if (!isSuccess || reference === undefined) throw new Error(`${status} ${JSON.stringify(body)}`);
   return reference;
 }
 
-function hiddenOf({ status, hidden }: Awaited<ReturnType<typeof openPage>>) {
+function readHidden({ status, hidden }: Awaited<ReturnType<typeof fetchFormPage>>) {
   if (status !== 200) throw new Error(`The page answers ${status}`);
   return Object.fromEntries(hidden);
 }

@@ -10,7 +10,7 @@ export interface BareQuery {
 }
 
 /** The simplest storage in which enquiries can be found. */
-export interface BareDesk {
+export interface BareInbox {
   /** Returns the number of the latest rows, with their content parsed. */
   readonly page: (query: BareQuery, limit: number) => number;
   readonly count: (query: BareQuery, most: number) => number;
@@ -23,7 +23,7 @@ export interface BareDesk {
  * One flat table beside the store's database, with a column and an index for each filter, and the store's own
  * full-text index, so that both use the same terms.
  */
-export function makeBareDesk(dataFolder: string, file: string): BareDesk {
+export function createBareInbox(dataFolder: string, file: string): BareInbox {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = WAL');
   db.prepare('ATTACH ? AS made').run(databaseFile(dataFolder));

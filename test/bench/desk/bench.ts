@@ -7,11 +7,11 @@ import type { EnquiryFilter } from '../../../src/server/store/inbox-entry.ts';
 import { databaseFile } from '../../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../src/server/store/store.ts';
-import { lastArrival, storeEnquiries, words } from '../../support/many-enquiries.ts';
-import { residentMegabytes } from '../process-figures.ts';
-import { type Bench, median, type Row, rangeOf } from '../row.ts';
-import { type BareDesk, type BareQuery, makeBareDesk } from './bare.ts';
-import { sendingRows } from './sending.ts';
+import { lastArrival, sampleTerms, storeEnquiries } from '../../support/many-enquiries.ts';
+import { readResidentMegabytes } from '../process-figures.ts';
+import { type Bench, getMedian, getRange, type Row } from '../row.ts';
+import { type BareInbox, type BareQuery, createBareInbox } from './bare.ts';
+import { measureSendingRows } from './sending.ts';
 
 const rounds = 9;
 /** Calls per round: one alone is shorter than the interruptions by other processes. */
@@ -33,12 +33,12 @@ export const bench: Bench = async () => {
     const start = performance.now();
     await storeEnquiries(dataFolder, count);
     const storedMs = performance.now() - start;
-    const rows = await queryRows(dataFolder, makeBareDesk(dataFolder, join(folder, 'bare.db')));
+    const rows = await measureQueryRows(dataFolder, createBareInbox(dataFolder, join(folder, 'bare.db')));
     return [
       { what: `to store ${count} enquiries, one after the other`, ours: storedMs / 1000, unit: 's' },
       { what: 'their database', ours: statSync(databaseFile(dataFolder)).size / 1e6, unit: 'MB' },
       ...rows,
-      ...(await sendingRows(dataFolder, { count, exported })),
+      ...(await measureSendingRows(dataFolder, { count, exported })),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -61,11 +61,11 @@ const questions: readonly Question[] = [
     filter: { mail: unsuspected },
     bare: { where: `state <> 'suspected'`, values: [] },
   },
-  { what: 'a rare word', ...searching(words.rare) },
-  { what: 'a common word', ...searching(words.common) },
-  { what: 'the beginning of a rare word', ...searching(words.rare.slice(0, 5)) },
-  { what: 'a rare and a common word', ...searching(`${words.rare} ${words.common}`) },
-  { what: 'a mail address', ...searching('ada.marsh.1000') },
+  { what: 'a rare word', ...createSearch(sampleTerms.rare) },
+  { what: 'a common word', ...createSearch(sampleTerms.common) },
+  { what: 'the beginning of a rare word', ...createSearch(sampleTerms.rare.slice(0, 5)) },
+  { what: 'a rare and a common word', ...createSearch(`${sampleTerms.rare} ${sampleTerms.common}`) },
+  { what: 'a mail address', ...createSearch('ada.marsh.1000') },
   { what: 'a type', filter: { type: '9' }, bare: { where: 'type = ?', values: ['9'] } },
   { what: 'an office', filter: { office: '3' }, bare: { where: 'office = ?', values: ['3'] } },
   {
@@ -96,9 +96,9 @@ const questions: readonly Question[] = [
   },
   {
     what: 'a common word, a type and what failed',
-    filter: { search: words.common, type: '9', mail: ['failed'] },
+    filter: { search: sampleTerms.common, type: '9', mail: ['failed'] },
     bare: {
-      ...searching(words.common).bare,
+      ...createSearch(sampleTerms.common).bare,
       where: `enquiry_words MATCH ? AND type = '9' AND state = 'failed'`,
     },
   },
@@ -109,7 +109,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-function searching(search: string): Pick<Question, 'filter' | 'bare'> {
+function createSearch(search: string): Pick<Question, 'filter' | 'bare'> {
   const match = search
     .split(' ')
     .map((word) => `"${word}"*`)
@@ -117,26 +117,28 @@ function searching(search: string): Pick<Question, 'filter' | 'bare'> {
   return { filter: { search }, bare: { where: 'enquiry_words MATCH ?', values: [match], isSearch: true } };
 }
 
-async function queryRows(dataFolder: string, bare: BareDesk): Promise<readonly Row[]> {
+async function measureQueryRows(dataFolder: string, bare: BareInbox): Promise<readonly Row[]> {
   const store = openSqliteStore({ dataFolder, settings: serverSettings });
   const rows: Row[] = [];
   try {
     for (const { what, filter, bare: query } of questions) {
       const page = async () => (await store.findEnquiries({ filter, limit: pageSize })).length;
-      rows.push(await compared(`first page: ${what}`, page, () => bare.page(query, pageSize)));
+      rows.push(await compareQueries(`first page: ${what}`, page, () => bare.page(query, pageSize)));
     }
     for (const { what, filter, bare: query } of questions) {
       const count = () => store.countEnquiries({ filter, most: mostCounted });
-      rows.push(await compared(`count: ${what}`, count, () => bare.count(query, mostCounted)));
+      rows.push(await compareQueries(`count: ${what}`, count, () => bare.count(query, mostCounted)));
     }
     for (const what of ['everything', 'a common word', 'a type', 'a month']) {
       const { filter, bare: query } = questions.find((question) => question.what === what) as Question;
       const read = () => readInBatches(store, filter);
-      rows.push(await compared(`export of ${exported}: ${what}`, read, () => bare.read(query, exported)));
+      rows.push(
+        await compareQueries(`export of ${exported}: ${what}`, read, () => bare.read(query, exported)),
+      );
     }
     return [
       ...rows,
-      { what: 'resident memory of the process', ours: residentMegabytes(process.pid), unit: 'MB' },
+      { what: 'resident memory of the process', ours: readResidentMegabytes(process.pid), unit: 'MB' },
     ];
   } finally {
     bare.close();
@@ -158,25 +160,25 @@ async function readInBatches(store: Store, filter: EnquiryFilter): Promise<numbe
 }
 
 /** Measures both alternately. They must find the same number of rows. */
-async function compared(what: string, ours: () => Promise<number>, theirs: () => number): Promise<Row> {
+async function compareQueries(what: string, ours: () => Promise<number>, theirs: () => number): Promise<Row> {
   const [found, expected] = [await ours(), theirs()];
   if (found !== expected) throw new Error(`${what}: the store finds ${found}, the query ${expected}`);
   const times: { readonly ours: number[]; readonly theirs: number[] } = { ours: [], theirs: [] };
   for (let round = 0; round < rounds; round += 1) {
-    times.ours.push(await timed(ours));
-    times.theirs.push(await timed(async () => theirs()));
+    times.ours.push(await measureMs(ours));
+    times.theirs.push(await measureMs(async () => theirs()));
   }
   return {
     what,
     unit: 'ms',
     aim: { below: 2 },
-    ours: median(times.ours),
-    theirs: median(times.theirs),
-    range: { ours: rangeOf(times.ours), theirs: rangeOf(times.theirs) },
+    ours: getMedian(times.ours),
+    theirs: getMedian(times.theirs),
+    range: { ours: getRange(times.ours), theirs: getRange(times.theirs) },
   };
 }
 
-async function timed(task: () => Promise<unknown>): Promise<number> {
+async function measureMs(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let call = 0; call < calls; call += 1) await task();
   return (performance.now() - start) / calls;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { arrivalNo } from '../../support/many-enquiries.ts';
-import { send } from '../../support/send.ts';
+import { getArrivalTime } from '../../support/many-enquiries.ts';
+import { postEnquiry } from '../../support/send.ts';
 import { startServerProcess } from '../../support/server-process.ts';
-import { median, type Row, rangeOf } from '../row.ts';
+import { getMedian, getRange, type Row } from '../row.ts';
 
 const rounds = 7;
 const sends = 40;
@@ -15,11 +15,11 @@ const sends = 40;
 const pauseMs = 20;
 
 /** Measures the response times of sends with and without repeated exports at the same time. */
-export async function sendingRows(
+export async function measureSendingRows(
   dataFolder: string,
   { count, exported }: { readonly count: number; readonly exported: number },
 ): Promise<readonly Row[]> {
-  const until = new Date(arrivalNo(exported, count)).toISOString();
+  const until = new Date(getArrivalTime(exported, count)).toISOString();
   const server = await startServerProcess({ env: { SLIPWAY_DATA: dataFolder, SLIPWAY_RATE_LIMIT: 'off' } });
   const [alone, beside]: [number[], number[]] = [[], []];
   let exports = 0;
@@ -27,7 +27,7 @@ export async function sendingRows(
     await sendSome(server.url);
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await sendSome(server.url));
-      const exporting = exportAgain(dataFolder, { until, exported });
+      const exporting = startExports(dataFolder, { until, exported });
       // The export is running by then.
       await wait(1_500);
       beside.push(await sendSome(server.url));
@@ -39,11 +39,11 @@ export async function sendingRows(
   return [
     {
       what: `an enquiry is answered, while ${exported} are exported beside`,
-      ours: median(beside),
-      theirs: median(alone),
+      ours: getMedian(beside),
+      theirs: getMedian(alone),
       unit: 'ms',
       aim: { below: 2 },
-      range: { ours: rangeOf(beside), theirs: rangeOf(alone) },
+      range: { ours: getRange(beside), theirs: getRange(alone) },
     },
     { what: `exports of ${exported} meanwhile, whole and without any twice`, ours: exports, unit: '' },
   ];
@@ -54,15 +54,15 @@ async function sendSome(url: string): Promise<number> {
   const waited: number[] = [];
   for (let sent = 0; sent < sends; sent += 1) {
     const start = performance.now();
-    const answer = await send(url, enquiry(url));
+    const answer = await postEnquiry(url, createSend(url));
     waited.push(performance.now() - start);
     if (!answer.isSuccess) throw new Error(`An enquiry was refused: ${JSON.stringify(answer.body)}`);
     await wait(pauseMs);
   }
-  return median(waited);
+  return getMedian(waited);
 }
 
-function enquiry(url: string) {
+function createSend(url: string) {
   return {
     domain: 'www.trevarrow.example',
     submission_url: new URL('/contact', url).href,
@@ -76,13 +76,13 @@ function enquiry(url: string) {
 }
 
 /** The range of an export: the number of enquiries before a time. */
-interface Exported {
+interface ExportRange {
   readonly until: string;
   readonly exported: number;
 }
 
 /** Exports repeatedly until it is ended. Returns the number of exports. */
-function exportAgain(dataFolder: string, what: Exported): { readonly end: () => Promise<number> } {
+function startExports(dataFolder: string, what: ExportRange): { readonly end: () => Promise<number> } {
   let isEnded = false;
   const run = async () => {
     let done = 0;
@@ -102,7 +102,7 @@ function exportAgain(dataFolder: string, what: Exported): { readonly end: () => 
 }
 
 /** @throws If an enquiry is missing or occurs twice. */
-async function exportOnce(dataFolder: string, { until, exported }: Exported): Promise<void> {
+async function exportOnce(dataFolder: string, { until, exported }: ExportRange): Promise<void> {
   const script = fileURLToPath(new URL('../../../src/server/enquiries.ts', import.meta.url));
   const child = spawn(process.execPath, [script, '--jsonl', '--until', until], {
     env: { PATH: process.env.PATH, SLIPWAY_DATA: dataFolder },

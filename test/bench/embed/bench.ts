@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Chromium, startChromium } from '../page/browser/chromium.ts';
-import { type Found, interleaved } from '../page/measures/rounds.ts';
+import { measureInterleaved, type RoundResults } from '../page/measures/rounds.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
-import { type Bench, type Row, rangeOf } from '../row.ts';
-import { type Host, type Hosts, hostsWith } from './hosts.ts';
-import { type Arriving, type Loading, measureArriving, measureLoading, measureShift } from './measures.ts';
+import { type Bench, getRange, type Row } from '../row.ts';
+import { type Host, type Hosts, startHosts } from './hosts.ts';
+import {
+  type HostArrival,
+  type HostLoading,
+  measureHostArrival,
+  measureHostLoading,
+  measureHostShift,
+} from './measures.ts';
 
 const rounds = 7;
 const officeCount = 120;
@@ -20,14 +26,14 @@ const officeCount = 120;
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-embedded-'));
   const entry = fileURLToPath(new URL('../page/peers/embedded/client.tsx', import.meta.url));
-  const hosts = await hostsWith(officeCount, await buildPage(entry, join(folder, 'embedded')));
+  const hosts = await startHosts(officeCount, await buildPage(entry, join(folder, 'embedded')));
   const browser = await startChromium();
   try {
     return [
-      ...(await loadingRows(browser, hosts, 'far')),
-      ...(await loadingRows(browser, hosts, 'near')),
-      ...(await arrivingRows(browser, hosts)),
-      ...(await shiftRows(browser, hosts)),
+      ...(await measureLoadingRows(browser, hosts, 'far')),
+      ...(await measureLoadingRows(browser, hosts, 'near')),
+      ...(await measureArrivingRows(browser, hosts)),
+      ...(await measureShiftRows(browser, hosts)),
     ];
   } finally {
     await browser.close();
@@ -37,42 +43,62 @@ export const bench: Bench = async () => {
 };
 
 /** Measures the cost of a host page before anybody comes near the form, and with the form in view. */
-async function loadingRows(
+async function measureLoadingRows(
   browser: Chromium,
   { all }: Hosts,
   place: 'near' | 'far',
 ): Promise<readonly Row[]> {
-  const found = await interleaved(
+  const found = await measureInterleaved(
     all,
     () => rounds,
-    (host) => measureLoading(browser, host[place]),
+    (host) => measureHostLoading(browser, host[place]),
   );
   const bare = found.median('without', ({ load }) => load.total);
   const where = place === 'far' ? 'form far below' : 'form in view';
-  const total = ({ load }: Loading) => load.total;
+  const total = ({ load }: HostLoading) => load.total;
   return [
     {
-      ...beside(found, `${where}: main thread to load (page without a form)`, 'ms', total, 'without'),
+      ...createComparison(
+        found,
+        `${where}: main thread to load (page without a form)`,
+        'ms',
+        total,
+        'without',
+      ),
     },
-    beside(found, '  above the page without a form', 'ms', (one) => total(one) - bare, 'stock', 0.5),
-    beside(found, '  of it script', 'ms', ({ load }) => load.script, 'stock'),
+    createComparison(
+      found,
+      '  above the page without a form',
+      'ms',
+      (one) => total(one) - bare,
+      'stock',
+      0.5,
+    ),
+    createComparison(found, '  of it script', 'ms', ({ load }) => load.script, 'stock'),
     {
-      ...beside(found, `${where}: kB of the form’s server`, 'kB', ({ kilobytes }) => kilobytes, 'stock', 0.5),
+      ...createComparison(
+        found,
+        `${where}: kB of the form’s server`,
+        'kB',
+        ({ kilobytes }) => kilobytes,
+        'stock',
+        0.5,
+      ),
       ...(place === 'far' && { limit: 2 }),
     },
   ];
 }
 
 /** Measures the loading of a form in view on a slow network. */
-async function arrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
+async function measureArrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
-  const found = await interleaved(
+  const found = await measureInterleaved(
     forms,
     () => rounds,
-    (host) => measureArriving(browser, host),
+    (host) => measureHostArrival(browser, host),
   );
-  const row = (what: string, unit: string, figure: (one: Arriving) => number) =>
-    beside(found, what, unit, figure, 'stock', 0.5);
+  const row = (what: string, unit: string, figure: (one: HostArrival) => number) =>
+    createComparison(found, what, unit, figure, 'stock', 0.5);
   return [
     row('kB of the form’s server until the form answers', 'kB', ({ kilobytes }) => kilobytes),
     row('slow network: until the first field takes text', 'ms', ({ textAt }) => textAt),
@@ -82,14 +108,14 @@ async function arrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly
 
 const fewRounds = 3;
 
-async function shiftRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
+async function measureShiftRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
   const rows: Row[] = [];
   for (const place of ['near', 'far'] as const) {
-    const found = await interleaved(
+    const found = await measureInterleaved(
       forms,
       () => fewRounds,
-      (host) => measureShift(browser, host[place], host),
+      (host) => measureHostShift(browser, host[place], host),
     );
     const most = (name: Host['name']) => Math.max(...found.all(name));
     const what = `slow network: layout shift, form ${place === 'near' ? 'in view' : 'scrolled to'}`;
@@ -101,8 +127,8 @@ async function shiftRows(browser: Chromium, { all }: Hosts): Promise<readonly Ro
   return rows;
 }
 
-function beside<Figures>(
-  found: Found<Figures, Host['name']>,
+function createComparison<Figures>(
+  found: RoundResults<Figures, Host['name']>,
   what: string,
   unit: string,
   figure: (figures: Figures) => number,
@@ -114,7 +140,7 @@ function beside<Figures>(
     ours: found.median('ours', figure),
     theirs: found.median(other, figure),
     unit,
-    range: { ours: rangeOf(found.all('ours').map(figure)), theirs: rangeOf(found.all(other).map(figure)) },
+    range: { ours: getRange(found.all('ours').map(figure)), theirs: getRange(found.all(other).map(figure)) },
     ...(below !== undefined && { aim: { below } }),
   };
 }

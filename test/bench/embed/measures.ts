@@ -1,29 +1,36 @@
 import type { Chromium } from '../page/browser/chromium.ts';
 import { probePage, watchShift } from '../page/browser/probe.ts';
-import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../page/browser/visit.ts';
+import {
+  fastVisit,
+  type MainThread,
+  openVisit,
+  slowVisit,
+  subtractMainThread,
+  type Visit,
+} from '../page/browser/visit.ts';
 import type { Host } from './hosts.ts';
 
 /** The cost of a host page for a phone with a fast network, until it is idle. */
-export interface Loading {
+export interface HostLoading {
   readonly load: MainThread;
   /** Kilobytes (1,000) from other origins, compressed and with headers. */
   readonly kilobytes: number;
 }
 
-export function measureLoading(browser: Chromium, address: string): Promise<Loading> {
-  return visit(browser, address, fastVisit, async (visitor) => {
+export function measureHostLoading(browser: Chromium, address: string): Promise<HostLoading> {
+  return openVisit(browser, address, fastVisit, async (visitor) => {
     const foreign = await countForeign(visitor, address);
     const before = await visitor.spent();
     await visitor.goTo(address);
     await visitor.settled();
-    return { load: between(before, await visitor.spent()), kilobytes: foreign() / 1000 };
+    return { load: subtractMainThread(before, await visitor.spent()), kilobytes: foreign() / 1000 };
   });
 }
 
 /**
  * The loading of a form in view on a phone with a slow network, in milliseconds since the navigation began.
  */
-export interface Arriving {
+export interface HostArrival {
   /** Until the first text field accepts text. */
   readonly textAt: number;
   /** Until the fields of another enquiry type are shown, which is chosen as early as possible. */
@@ -36,8 +43,8 @@ export interface Arriving {
  * Visits a page with a form in view impatiently.
  * @throws If typed text is lost.
  */
-export function measureArriving(browser: Chromium, { name, near, control }: Host): Promise<Arriving> {
-  return visit(browser, near, slowVisit, async (visitor) => {
+export function measureHostArrival(browser: Chromium, { name, near, control }: Host): Promise<HostArrival> {
+  return openVisit(browser, near, slowVisit, async (visitor) => {
     const { prepare, goTo, ask, seen } = visitor;
     const foreign = await countForeign(visitor, near);
     await prepare(probePage, {
@@ -63,8 +70,8 @@ export function measureArriving(browser: Chromium, { name, near, control }: Host
  * Measures layout shifts without input (Layout Instability API) on a slow network, from the top of a page to
  * its loaded form.
  */
-export function measureShift(browser: Chromium, address: string, { control }: Host): Promise<number> {
-  return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen, fetched }) => {
+export function measureHostShift(browser: Chromium, address: string, { control }: Host): Promise<number> {
+  return openVisit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen, fetched }) => {
     await prepare(watchShift, undefined);
     await goTo(address);
     await ask(() => document.querySelector('enquiry-form, [data-form]')?.scrollIntoView(), undefined);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../../support/server-process.ts';
-import { cpuSecondsOf } from '../process-figures.ts';
+import { readCpuSeconds } from '../process-figures.ts';
 
 /** The cost for the sender, and for the server with all its processes. */
 export interface Cost {
@@ -14,17 +14,17 @@ export interface Cost {
 /**
  * Runs an attack that resolves with the sent bytes, then `settled` until the server has finished the work.
  */
-export async function costOf(
+export async function measureCost(
   server: ServerProcess,
   run: () => Promise<number>,
   settled: () => Promise<void> = async () => undefined,
 ): Promise<Cost> {
-  const before = cpuSecondsOf(server.pid);
+  const before = readCpuSeconds(server.pid);
   const watch = watchHealth(server.url);
   const bytes = await run();
   await settled();
   const slowestHealthMs = await watch.end();
-  return { megabytes: bytes / 1e6, cpuSeconds: cpuSecondsOf(server.pid) - before, slowestHealthMs };
+  return { megabytes: bytes / 1e6, cpuSeconds: readCpuSeconds(server.pid) - before, slowestHealthMs };
 }
 
 function watchHealth(url: string): { readonly end: () => Promise<number> } {

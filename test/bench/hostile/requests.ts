@@ -1,8 +1,8 @@
-import { bytesOf, type RawRequest, sendRaw } from '../../hostile/support/raw.ts';
+import { type RawRequest, sendRaw, toBytes } from '../../hostile/support/raw.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import type { Bench, Row } from '../row.ts';
-import { honestVisit, requestAttacks } from './attacks.ts';
-import { type Cost, costOf } from './cost.ts';
+import { createHonestVisit, requestAttacks } from './attacks.ts';
+import { type Cost, measureCost } from './cost.ts';
 
 /** The highest allowed ratio of an attack's cost to the cost of as many bytes of honest traffic. */
 const most = 10;
@@ -13,7 +13,7 @@ const connections = 8;
 /** The number of honest visits to compare with. */
 const visits = 400;
 
-interface Measured extends Cost {
+interface RequestCost extends Cost {
   /** From the first byte to the last, at the sender. */
   readonly seconds: number;
   /** Received megabytes (10^6 bytes). */
@@ -25,16 +25,16 @@ interface Measured extends Cost {
  * visits.
  */
 export const bench: Bench = async () => {
-  const honest = await measured(upTo(visits, honestVisit).flat());
+  const honest = await measureRequests(createItems(visits, createHonestVisit).flat());
   const rows: Row[] = [];
   for (const { name, count, request } of requestAttacks)
-    rows.push(...rowsOf(name, await measured(upTo(count, request)), honest));
+    rows.push(...createRows(name, await measureRequests(createItems(count, request)), honest));
   return rows;
 };
 
-function rowsOf(name: string, attack: Measured, honest: Measured): readonly Row[] {
+function createRows(name: string, attack: RequestCost, honest: RequestCost): readonly Row[] {
   const perMegabyte = ({ cpuSeconds, megabytes }: Cost) => (1000 * cpuSeconds) / megabytes;
-  const answered = ({ answeredMegabytes, megabytes }: Measured) => answeredMegabytes / megabytes;
+  const answered = ({ answeredMegabytes, megabytes }: RequestCost) => answeredMegabytes / megabytes;
   return [
     {
       what: `${name}: ${attack.megabytes.toFixed(2)} MB in ${attack.seconds.toFixed(1)} s cost`,
@@ -53,14 +53,14 @@ function rowsOf(name: string, attack: Measured, honest: Measured): readonly Row[
   ];
 }
 
-async function measured(requests: readonly RawRequest[]): Promise<Measured> {
+async function measureRequests(requests: readonly RawRequest[]): Promise<RequestCost> {
   const server = await startServerProcess({ env: { SLIPWAY_TRUST_PROXY: '1' } });
   try {
     // Compilation and drawing at the first requests do not count.
-    await sendAll(upTo(20, (index) => honestVisit(visits + index)).flat(), server);
+    await sendAll(createItems(20, (index) => createHonestVisit(visits + index)).flat(), server);
     let answered = 0;
     const started = performance.now();
-    const cost = await costOf(server, async () => {
+    const cost = await measureCost(server, async () => {
       const traffic = await sendAll(requests, server);
       answered = traffic.received;
       return traffic.sent;
@@ -77,7 +77,7 @@ async function sendAll(requests: readonly RawRequest[], { url }: ServerProcess) 
   async function work(): Promise<void> {
     for (let request = requests[next]; request !== undefined; request = requests[next]) {
       next += 1;
-      sent += bytesOf(request).length;
+      sent += toBytes(request).length;
       received += (await sendRaw(url, request)).bytes;
     }
   }
@@ -85,6 +85,6 @@ async function sendAll(requests: readonly RawRequest[], { url }: ServerProcess) 
   return { sent, received };
 }
 
-function upTo<Item>(count: number, make: (index: number) => Item): readonly Item[] {
+function createItems<Item>(count: number, make: (index: number) => Item): readonly Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Row } from '../row.ts';
 import { startChromium } from './browser/chromium.ts';
-import { arrivingRows, loadingRows, type Measuring, manyOfficesRows } from './browser-rows.ts';
-import { drawingRows } from './drawing-rows.ts';
-import { badInputRows, largeFormRows } from './large-form-rows.ts';
-import { memoryRows } from './memory-rows.ts';
+import {
+  type Measuring,
+  measureArrivalRows,
+  measureLoadingFigures,
+  measureManyOfficesRows,
+} from './browser-rows.ts';
+import { measureDrawingRows } from './drawing-rows.ts';
+import { measureBadInputRows, measureLargeFormRows } from './large-form-rows.ts';
+import { measureMemoryRows } from './memory-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
-import { weightRows } from './weight-rows.ts';
+import { measureWeightRows } from './weight-rows.ts';
 
 /**
  * The built service page beside the same form hand-written in React, as stock RJSF, and as plain HTML, all on
@@ -16,20 +21,20 @@ import { weightRows } from './weight-rows.ts';
  * with their ranges. The browser's main thread is slowed 4 times, and its figures are processor time.
  */
 export const pageBenches: Readonly<Record<string, Bench>> = {
-  'page/arriving': inBrowser(arrivingRows),
-  'page/loading': inBrowser(loadingRows),
-  'page/many-offices': inBrowser(manyOfficesRows),
-  'page/large-forms': inBrowser(largeFormRows),
+  'page/arriving': createBrowserBench(measureArrivalRows),
+  'page/loading': createBrowserBench(measureLoadingFigures),
+  'page/many-offices': createBrowserBench(measureManyOfficesRows),
+  'page/large-forms': createBrowserBench(measureLargeFormRows),
   // A round takes a quarter of an hour.
-  'page/bad-input': inBrowser(badInputRows, 1),
-  'page/memory': inBrowser(memoryRows),
-  'page/weight': async () => weightRows(await peers()),
-  'page/drawing': async () => drawingRows(await peers()),
+  'page/bad-input': createBrowserBench(measureBadInputRows, 1),
+  'page/memory': createBrowserBench(measureMemoryRows),
+  'page/weight': async () => measureWeightRows(await getBuiltPeers()),
+  'page/drawing': async () => measureDrawingRows(await getBuiltPeers()),
 };
 
-function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>, usualRounds = 7): Bench {
+function createBrowserBench(rows: (measuring: Measuring) => Promise<readonly Row[]>, usualRounds = 7): Bench {
   return async ({ rounds = usualRounds }) => {
-    const built = await peers();
+    const built = await getBuiltPeers();
     const browser = await startChromium();
     try {
       return await rows({ browser, built, rounds });
@@ -42,12 +47,12 @@ function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>, usua
 let building: Promise<BuiltPeers> | undefined;
 
 /** Builds our page and the peers once per run. */
-function peers(): Promise<BuiltPeers> {
-  building ??= build();
+function getBuiltPeers(): Promise<BuiltPeers> {
+  building ??= buildAll();
   return building;
 }
 
-async function build(): Promise<BuiltPeers> {
+async function buildAll(): Promise<BuiltPeers> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-peers-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return buildPeers(folder);

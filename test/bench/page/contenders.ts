@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '../../support/server-process.ts';
-import { contentWith, pagePath, peerDataOf } from './content.ts';
+import { createBenchContent, pagePath, toPeerData } from './content.ts';
 import { type BuiltPeer, type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
 import type { PageData } from './peers/page-data.ts';
-import { peerPage } from './peers/peer-page.ts';
+import { createPeerPage } from './peers/peer-page.ts';
 import { servePeer } from './peers/serve-peer.ts';
 
 /** A measured form, and the selectors that a program needs. */
@@ -24,17 +24,17 @@ export interface Contenders {
 }
 
 /** Serves our page and every peer's with `officeCount` offices. */
-export async function contendersWith(officeCount: number, built: BuiltPeers): Promise<Contenders> {
-  const content = contentWith(officeCount);
+export async function startContenders(officeCount: number, built: BuiltPeers): Promise<Contenders> {
+  const content = createBenchContent(officeCount);
   const server = await startServerProcess({ content });
   const answer = await fetch(server.url + pagePath);
   const ours = { page: await answer.text(), headers: answer.headers };
-  const data = peerDataOf(content);
+  const data = toPeerData(content);
   const peers = await Promise.all(
     peerNames.map((name) => servePeerBeside({ name, peer: built.pages[name], data, ours })),
   );
   return {
-    all: [contender('ours', server.url), ...peers],
+    all: [createContender('ours', server.url), ...peers],
     async stop() {
       await Promise.all([server.stop(), ...peers.map(({ stop }) => stop())]);
     },
@@ -52,15 +52,15 @@ interface PeerBeside {
 export async function servePeerBeside({ name, peer, data, ours }: PeerBeside) {
   const served = await servePeer({
     path: pagePath,
-    page: peerPage({ name, peer, data, ourPage: ours.page }),
+    page: createPeerPage({ name, peer, data, ourPage: ours.page }),
     pageHeaders: headersFor(name, ours.headers),
     files: peer.files,
-    otherFile: sitesFile,
+    otherFile: readSiteFile,
   });
-  return { ...contender(name, served.url), stop: served.stop };
+  return { ...createContender(name, served.url), stop: served.stop };
 }
 
-export function contender(name: Contender['name'], url: string): Contender {
+export function createContender(name: Contender['name'], url: string): Contender {
   const isStock = name === 'stock';
   return {
     name,
@@ -95,7 +95,7 @@ const ofOneAnswer = [
 
 const publicFolder = new URL('../../../src/site/public/', import.meta.url);
 
-export async function sitesFile(path: string): Promise<Buffer | undefined> {
+export async function readSiteFile(path: string): Promise<Buffer | undefined> {
   const file = new URL(`.${path}`, publicFolder);
   if (!file.href.startsWith(publicFolder.href)) return undefined;
   return readFile(fileURLToPath(file)).catch(() => undefined);

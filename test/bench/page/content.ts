@@ -1,5 +1,5 @@
 import type { Office } from '#engine';
-import { rawDemonstration } from '../../support/content.ts';
+import { readRawDemoContent } from '../../support/content.ts';
 import type { PageData } from './peers/page-data.ts';
 
 export const pagePath = '/service/falmouth';
@@ -12,18 +12,18 @@ const selectedOffice = 2;
  * Returns content with `officeCount` offices on the page: the demonstration's own, then more with one or two
  * services each. For `startServer({content})`, and for the peers' data.
  */
-export function contentWith(officeCount: number) {
-  const raw = rawDemonstration();
+export function createBenchContent(officeCount: number) {
+  const raw = readRawDemoContent();
   const own = raw['offices.json'];
   const missing = officeCount - own.filter(isOnPage).length;
-  return { 'offices.json': [...own, ...Array.from({ length: missing }, (_, at) => officeNo(at))] };
+  return { 'offices.json': [...own, ...Array.from({ length: missing }, (_, at) => createOffice(at))] };
 }
 
 function isOnPage({ site }: Office): boolean {
   return site?.id === siteId;
 }
 
-function officeNo(at: number): Office {
+function createOffice(at: number): Office {
   const services = ['general', 'sales', 'service'];
   return {
     id: 10_000 + at,
@@ -59,8 +59,8 @@ const titles = [
 ];
 
 /** Returns the same content as data of a peer's page. */
-export function peerDataOf({ 'offices.json': offices }: ReturnType<typeof contentWith>): PageData {
-  const raw = rawDemonstration();
+export function toPeerData({ 'offices.json': offices }: ReturnType<typeof createBenchContent>): PageData {
+  const raw = readRawDemoContent();
   const collator = new Intl.Collator('en', { numeric: true });
   return {
     domain: raw['sites.json'].find(({ id }) => id === siteId)?.domain ?? '',

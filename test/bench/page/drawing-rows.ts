@@ -1,4 +1,4 @@
-import { type Row, rowOf } from '../row.ts';
+import { createRoundRow, type Row } from '../row.ts';
 import { type Drawing, measureDrawing } from './measures/drawing.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
@@ -9,13 +9,13 @@ const drawings: Readonly<Record<Exclude<keyof Drawing, 'byHand'>, string>> = {
   kept: 'as sent to who has entered nothing, kept',
 };
 
-export async function drawingRows(built: BuiltPeers): Promise<readonly Row[]> {
+export async function measureDrawingRows(built: BuiltPeers): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const count of [120, 3_000]) {
     const found = await measureDrawing(count, built);
     for (const name of Object.keys(drawings) as (keyof typeof drawings)[])
       rows.push(
-        rowOf({
+        createRoundRow({
           what: `server drawing, ${count} offices: ${drawings[name]}`,
           ours: found[name],
           theirs: found.byHand,

@@ -1,29 +1,29 @@
-import { type Row, rowOf } from '../row.ts';
+import { createRoundRow, type Row } from '../row.ts';
 import type { Chromium } from './browser/chromium.ts';
 import type { Measuring } from './browser-rows.ts';
-import { type BadInput, contendersOf, measureBadInput, serveBadInput } from './measures/bad-input.ts';
+import { type BadInput, createSlowContenders, measureBadInput, serveBadInput } from './measures/bad-input.ts';
 import { type LargeForm, measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
-import { interleaved } from './measures/rounds.ts';
+import { measureInterleaved } from './measures/rounds.ts';
 
-export async function largeFormRows({ browser, rounds }: Measuring): Promise<readonly Row[]> {
-  return [...(await keyRows(browser, rounds)), ...(await longestKeyRows(browser, rounds))];
+export async function measureLargeFormRows({ browser, rounds }: Measuring): Promise<readonly Row[]> {
+  return [...(await measureKeyRows(browser, rounds)), ...(await measureLongestKeyRows(browser, rounds))];
 }
 
 /**
  * Measures a key in a form of 500 fields, beside one of 20: in the first field, and among fields that only
  * this type has.
  */
-async function keyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
+async function measureKeyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
   const few = { ...(await serveLargeForm({ texts: 20 })), name: 'few', middle: 'text_8' } as const;
   const many = { ...(await serveLargeForm({ texts: 500 })), name: 'many', middle: 'text_250' } as const;
-  const found = await interleaved([few, many], rounds, async (form) => ({
+  const found = await measureInterleaved([few, many], rounds, async (form) => ({
     first: await measureKey(browser, form, 'name'),
     middle: await measureKey(browser, form, form.middle),
   }));
   await Promise.all([few.stop(), many.stop()]);
   return (['first', 'middle'] as const).flatMap((place) =>
     (['total', 'script'] as const).map((part) =>
-      rowOf({
+      createRoundRow({
         what: `a keystroke in 500 fields (20), ${places[place]}: ${part === 'total' ? 'all of it' : part}`,
         ...found.rounds((keys) => keys[place][part], 'many', 'few'),
         unit: 'ms',
@@ -35,12 +35,17 @@ async function keyRows(browser: Chromium, rounds: number): Promise<readonly Row[
 
 const places = { first: 'in the first', middle: 'amid them' } as const;
 
-async function longestKeyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
+async function measureLongestKeyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
   const choosy = await serveLargeForm({ texts: 160, selects: 40, options: 125 });
-  const found = await interleaved([choosy], rounds, (form) => measureLongestKey(browser, form));
+  const found = await measureInterleaved([choosy], rounds, (form) => measureLongestKey(browser, form));
   await choosy.stop();
   const row = (what: string, figure: Parameters<typeof found.rounds>[0], limit?: number) =>
-    rowOf({ what, ...found.rounds(figure, 'ours'), unit: 'ms', ...(limit !== undefined && { limit }) });
+    createRoundRow({
+      what,
+      ...found.rounds(figure, 'ours'),
+      unit: 'ms',
+      ...(limit !== undefined && { limit }),
+    });
   return [
     row('longest key, 200 fields, 5,000 options: script, style, layout', ({ typing }) => typing.asked, 16),
     row('  while problems are shown', ({ mending }) => mending.asked, 16),
@@ -50,24 +55,26 @@ async function longestKeyRows(browser: Chromium, rounds: number): Promise<readon
 }
 
 /** Measures forms of extreme size on the slowest phone. */
-export async function badInputRows(measuring: Measuring): Promise<readonly Row[]> {
+export async function measureBadInputRows(measuring: Measuring): Promise<readonly Row[]> {
   return [
-    ...(await badInput(measuring, '5,000 fields', { texts: 5_000 })),
-    ...(await badInput(measuring, '100,000 choices', { texts: 20, selects: 1, options: 100_000 })),
+    ...(await measureBadInputForm(measuring, '5,000 fields', { texts: 5_000 })),
+    ...(await measureBadInputForm(measuring, '100,000 choices', { texts: 20, selects: 1, options: 100_000 })),
   ];
 }
 
-async function badInput(
+async function measureBadInputForm(
   { browser, built, rounds }: Measuring,
   what: string,
   form: LargeForm,
 ): Promise<readonly Row[]> {
   const served = await serveBadInput(form, built);
-  const found = await interleaved(contendersOf(served), rounds, (one) => measureBadInput(browser, one));
+  const found = await measureInterleaved(createSlowContenders(served), rounds, (one) =>
+    measureBadInput(browser, one),
+  );
   await served.stop();
   const row =
     (who: 'ours' | 'oursAllDrawn') => (more: string, figure: (found: BadInput) => number, limit?: number) =>
-      rowOf({
+      createRoundRow({
         what: `${what}${who === 'ours' ? '' : ', without content-visibility'}: ${more}`,
         ...found.rounds(figure, who, 'handWritten'),
         unit: 'ms',

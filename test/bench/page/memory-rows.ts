@@ -1,32 +1,32 @@
-import { type Row, rowOf } from '../row.ts';
+import { createRoundRow, type Row } from '../row.ts';
 import type { Measuring } from './browser-rows.ts';
-import { type Contenders, contendersWith } from './contenders.ts';
+import { type Contenders, startContenders } from './contenders.ts';
 import { serveBadInput } from './measures/bad-input.ts';
 import { measureMemory } from './measures/memory.ts';
-import { interleaved } from './measures/rounds.ts';
+import { measureInterleaved } from './measures/rounds.ts';
 
 /**
  * Measures the peak memory of a page: an ordinary one, one with thousands of offices, and one with an extreme
  * number of fields.
  */
-export async function memoryRows(measuring: Measuring): Promise<readonly Row[]> {
+export async function measureMemoryRows(measuring: Measuring): Promise<readonly Row[]> {
   const { built } = measuring;
   return [
-    await memoryRow(measuring, '120 offices', await contendersWith(120, built)),
-    await memoryRow(measuring, '3,000 offices', await contendersWith(3_000, built)),
-    await memoryRow(measuring, '5,000 fields', await serveBadInput({ texts: 5_000 }, built)),
+    await measureMemoryRow(measuring, '120 offices', await startContenders(120, built)),
+    await measureMemoryRow(measuring, '3,000 offices', await startContenders(3_000, built)),
+    await measureMemoryRow(measuring, '5,000 fields', await serveBadInput({ texts: 5_000 }, built)),
   ];
 }
 
-async function memoryRow(
+async function measureMemoryRow(
   { browser, rounds }: Measuring,
   what: string,
   { all, stop }: Contenders,
 ): Promise<Row> {
   const scripted = all.filter(({ name }) => name === 'ours' || name === 'handWritten');
-  const found = await interleaved(scripted, rounds, (one) => measureMemory(browser, one));
+  const found = await measureInterleaved(scripted, rounds, (one) => measureMemory(browser, one));
   await stop();
-  return rowOf({
+  return createRoundRow({
     what: `${what}: peak memory of the page’s process`,
     ...found.rounds((megabytes) => megabytes, 'ours', 'handWritten'),
     unit: 'MB',

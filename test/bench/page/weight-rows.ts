@@ -3,7 +3,7 @@ import { measureWeights } from './measures/weight.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
 /** Measures the size of each response, and of the fragments that are loaded once. */
-export async function weightRows(built: BuiltPeers): Promise<readonly Row[]> {
+export async function measureWeightRows(built: BuiltPeers): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const count of [120, 3_000]) {
     const weights = await measureWeights(count, built);

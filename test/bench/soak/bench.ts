@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { studioPassword } from '../../support/studio-password.ts';
-import { newDatabase } from '../cluster/cluster.ts';
-import { residentMegabytes } from '../process-figures.ts';
+import { createDatabase } from '../cluster/cluster.ts';
+import { readResidentMegabytes } from '../process-figures.ts';
 import type { Bench, Row } from '../row.ts';
-import { levelOf, lowest, type Sample } from './level.ts';
-import { type Done, startTraffic } from './traffic.ts';
+import { getMinima, getTrend, type Sample } from './level.ts';
+import { type DoneCounts, startTraffic } from './traffic.ts';
 
 /** Enough for a trial; growth needs an hour. */
 const usualMinutes = 4;
@@ -29,12 +29,12 @@ export const bench: Bench = async ({ minutes = usualMinutes }) => {
   const servers = {
     SQLite: await startServerProcess({ env: own }),
     PostgreSQL: await startServerProcess({
-      env: { ...own, DATABASE_URL: await newDatabase(postgres, 'soak') },
+      env: { ...own, DATABASE_URL: await createDatabase(postgres, 'soak') },
     }),
   };
   try {
     const rows = await Promise.all(
-      Object.entries(servers).map(([name, server]) => soaked(name, server, minutes * 60_000)),
+      Object.entries(servers).map(([name, server]) => soakServer(name, server, minutes * 60_000)),
     );
     return rows.flat();
   } finally {
@@ -43,26 +43,29 @@ export const bench: Bench = async ({ minutes = usualMinutes }) => {
   }
 };
 
-async function soaked(name: string, server: ServerProcess, forMs: number): Promise<readonly Row[]> {
+async function soakServer(name: string, server: ServerProcess, forMs: number): Promise<readonly Row[]> {
   const traffic = await startTraffic(server, forMs);
   const [resident, heap]: [Sample[], Sample[]] = [[], []];
   const began = performance.now();
   while (performance.now() - began < forMs) {
     const atMs = performance.now() - began;
-    resident.push({ atMs, value: residentMegabytes(server.pid) });
-    heap.push({ atMs, value: await heapMegabytes(server) });
+    resident.push({ atMs, value: readResidentMegabytes(server.pid) });
+    heap.push({ atMs, value: await readHeapMegabytes(server) });
     await wait(sampleEveryMs);
   }
   await traffic.end();
   return [
-    ...rowsOf(`${name}: resident memory`, resident),
-    ...rowsOf(`${name}: heap of the main thread, least of ${stretchMs / 1000} s`, lowest(heap, stretchMs)),
-    { what: `${name}: meanwhile ${describe(traffic.done)}`, ours: forMs / 60_000, unit: 'min' },
+    ...createRows(`${name}: resident memory`, resident),
+    ...createRows(
+      `${name}: heap of the main thread, least of ${stretchMs / 1000} s`,
+      getMinima(heap, stretchMs),
+    ),
+    { what: `${name}: meanwhile ${describeDone(traffic.done)}`, ours: forMs / 60_000, unit: 'min' },
   ];
 }
 
-function rowsOf(what: string, samples: readonly Sample[]): readonly Row[] {
-  const { first, last, perHour, give } = levelOf(samples);
+function createRows(what: string, samples: readonly Sample[]): readonly Row[] {
+  const { first, last, perHour, give } = getTrend(samples);
   return [
     { what: `${what}, last third beside first`, ours: last, theirs: first, unit: 'MB', aim: { below: 1.1 } },
     { what: '  its slope', ours: perHour, range: { ours: [perHour - give, perHour + give] }, unit: 'MB/h' },
@@ -70,13 +73,13 @@ function rowsOf(what: string, samples: readonly Sample[]): readonly Row[] {
 }
 
 /** Reads Node's own figures (prom-client's default metrics). */
-async function heapMegabytes({ printed }: ServerProcess): Promise<number> {
+async function readHeapMegabytes({ printed }: ServerProcess): Promise<number> {
   const address = /http:\S+\/metrics/.exec(printed())?.[0] ?? '';
   const text = await (await fetch(address)).text();
   return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20;
 }
 
-function describe(done: Done): string {
+function describeDone(done: DoneCounts): string {
   return Object.entries(done)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ');

@@ -3,7 +3,7 @@ export interface Sample {
   readonly value: number;
 }
 
-export interface Level {
+export interface Trend {
   /** The means of the first and of the last third. */
   readonly first: number;
   readonly last: number;
@@ -16,21 +16,21 @@ export interface Level {
  * Returns the trend of samples in order of time, without the first quarter of the time, in which a program
  * warms up.
  */
-export function levelOf(samples: readonly Sample[]): Level {
+export function getTrend(samples: readonly Sample[]): Trend {
   const [begin, end] = [samples[0]?.atMs ?? 0, samples.at(-1)?.atMs ?? 0];
   const warm = samples.filter(({ atMs }) => atMs >= begin + (end - begin) / 4);
   const third = Math.ceil(warm.length / 3);
-  const { slope, error } = leastSquares(warm.map(({ atMs, value }) => [atMs / hourMs, value]));
+  const { slope, error } = fitLine(warm.map(({ atMs, value }) => [atMs / hourMs, value]));
   return {
-    first: meanOf(warm.slice(0, third).map(({ value }) => value)),
-    last: meanOf(warm.slice(-third).map(({ value }) => value)),
+    first: getMean(warm.slice(0, third).map(({ value }) => value)),
+    last: getMean(warm.slice(-third).map(({ value }) => value)),
     perHour: slope,
     give: 2 * error,
   };
 }
 
 /** Returns the minimum of each interval: for a heap, about its size after a garbage collection. */
-export function lowest(samples: readonly Sample[], stretchMs: number): readonly Sample[] {
+export function getMinima(samples: readonly Sample[], stretchMs: number): readonly Sample[] {
   const stretches = new Map<number, Sample>();
   for (const sample of samples) {
     const stretch = Math.floor(sample.atMs / stretchMs);
@@ -42,18 +42,18 @@ export function lowest(samples: readonly Sample[], stretchMs: number): readonly 
 
 const hourMs = 3_600_000;
 
-function leastSquares(points: readonly (readonly [x: number, y: number])[]) {
-  const [middleX, middleY] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))];
-  const spread = sumOf(points.map(([x]) => (x - middleX) ** 2));
-  const slope = sumOf(points.map(([x, y]) => (x - middleX) * (y - middleY))) / spread;
-  const left = sumOf(points.map(([x, y]) => (y - middleY - slope * (x - middleX)) ** 2));
+function fitLine(points: readonly (readonly [x: number, y: number])[]) {
+  const [middleX, middleY] = [getMean(points.map(([x]) => x)), getMean(points.map(([, y]) => y))];
+  const spread = getSum(points.map(([x]) => (x - middleX) ** 2));
+  const slope = getSum(points.map(([x, y]) => (x - middleX) * (y - middleY))) / spread;
+  const left = getSum(points.map(([x, y]) => (y - middleY - slope * (x - middleX)) ** 2));
   return { slope, error: Math.sqrt(left / (points.length - 2) / spread) };
 }
 
-function meanOf(values: readonly number[]): number {
-  return sumOf(values) / values.length;
+function getMean(values: readonly number[]): number {
+  return getSum(values) / values.length;
 }
 
-function sumOf(values: readonly number[]): number {
+function getSum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { anEnquiry } from '../../hostile/support/enquiry.ts';
-import { send } from '../../support/send.ts';
+import { sampleEnquiry } from '../../hostile/support/enquiry.ts';
+import { postEnquiry } from '../../support/send.ts';
 import type { RunningServer } from '../../support/server.ts';
-import { phoneLabel, type StudioClient, studioClient } from '../../support/studio-client.ts';
-import { sendEnquiry } from '../cluster/visitor.ts';
+import { changePhoneLabel, openStudioClient, type StudioClient } from '../../support/studio-client.ts';
+import { sendMarkedEnquiry } from '../cluster/visitor.ts';
 
 /** The numbers of completed actions, by kind. */
-export type Done = Record<'sends' | 'photos' | 'pages' | 'reads' | 'publishes', number>;
+export type DoneCounts = Record<'sends' | 'photos' | 'pages' | 'reads' | 'publishes', number>;
 
 /** Visitors and offices with a steady rate. */
 export interface Traffic {
-  readonly done: Done;
+  readonly done: DoneCounts;
   /**
    * Waits for pending actions.
    * @throws The first error of any action.
@@ -32,20 +32,20 @@ const publishes = 10;
  */
 export async function startTraffic(server: RunningServer, forMs: number): Promise<Traffic> {
   const { url } = server;
-  const done: Done = { sends: 0, photos: 0, pages: 0, reads: 0, publishes: 0 };
-  const studio = await studioClient(server);
+  const done: DoneCounts = { sends: 0, photos: 0, pages: 0, reads: 0, publishes: 0 };
+  const studio = await openStudioClient(server);
   const ending = new AbortController();
-  const every = (ms: number, what: keyof Done, work: () => Promise<unknown>) =>
-    again(ms, ending.signal, async () => {
+  const every = (ms: number, what: keyof DoneCounts, work: () => Promise<unknown>) =>
+    repeatEvery(ms, ending.signal, async () => {
       await work();
       done[what] += 1;
     });
   const running = Promise.all([
     every(sendEveryMs, 'sends', () => sendPlain(url)),
-    every(photoEveryMs, 'photos', () => sendEnquiry(url)),
+    every(photoEveryMs, 'photos', () => sendMarkedEnquiry(url)),
     every(pageEveryMs, 'pages', () => fetch(new URL('/contact', url)).then((answer) => answer.text())),
     every(readEveryMs, 'reads', () => studio.get(reads[done.reads % reads.length] ?? '')),
-    every(forMs / (publishes + 1), 'publishes', () => publish(studio, done.publishes)),
+    every(forMs / (publishes + 1), 'publishes', () => publishChange(studio, done.publishes)),
   ]);
   // `end` reports the error; an early failure only stops the rest.
   running.catch(() => ending.abort());
@@ -67,7 +67,7 @@ const reads = [
   'versions',
 ];
 
-async function again(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function repeatEvery(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     const next = performance.now() + everyMs;
     await work();
@@ -76,12 +76,12 @@ async function again(everyMs: number, signal: AbortSignal, work: () => Promise<v
 }
 
 async function sendPlain(url: string): Promise<void> {
-  const { isSuccess, body } = await send(url, { ...anEnquiry, message: 'The engine stalls.' });
+  const { isSuccess, body } = await postEnquiry(url, { ...sampleEnquiry, message: 'The engine stalls.' });
   if (!isSuccess) throw new Error(`An enquiry was refused: ${JSON.stringify(body)}`);
 }
 
-async function publish(studio: StudioClient, nth: number): Promise<void> {
-  await studio.change(phoneLabel(`Phone number ${nth}`));
+async function publishChange(studio: StudioClient, nth: number): Promise<void> {
+  await studio.change(changePhoneLabel(`Phone number ${nth}`));
   const answer = await studio.publish();
   if (answer.kind !== 'published') throw new Error(`A version was refused: ${JSON.stringify(answer)}`);
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
 import { startServerProcess } from '../../support/server-process.ts';
-import { contentWith } from '../page/content.ts';
+import { createBenchContent } from '../page/content.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
 import { servePeer } from '../page/peers/serve-peer.ts';
-import { type Bench, median, type Row } from '../row.ts';
+import { type Bench, getMedian, type Row } from '../row.ts';
 import { type KeyTimes, measureKeyTimes } from './key-times.ts';
-import { editedType, labelNo, largeDocuments } from './large-draft.ts';
+import { createLabel, createLargeDocuments, editedType } from './large-draft.ts';
 
 const password = 'measured and weighed';
 const counts = { fields: 500, rules: 60 };
@@ -19,7 +19,7 @@ const keys = 20;
 const rounds = 3;
 
 /** A field in the middle of the form. */
-const label = labelNo(250);
+const label = createLabel(250);
 
 /**
  * The time of a keystroke in a label, in a form of 500 fields with 60 rules and 3,000 offices, until the
@@ -35,13 +35,13 @@ export const bench: Bench = async () => {
     const ours: KeyTimes[] = [];
     const theirs: KeyTimes[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await inPage(browser, (page) => typeInStudio(page, studio.url)));
-      theirs.push(await inPage(browser, (page) => typeInPlayground(page, playground.url)));
+      ours.push(await withPage(browser, (page) => typeInStudio(page, studio.url)));
+      theirs.push(await withPage(browser, (page) => typeInPlayground(page, playground.url)));
     }
-    const peer = all(theirs, 'form');
+    const peer = joinTimes(theirs, 'form');
     return [
-      ...rowsOf('canvas', all(ours, 'canvas'), 50),
-      ...rowsOf('preview', all(ours, 'preview'), 150, peer),
+      ...createRows('canvas', joinTimes(ours, 'canvas'), 50),
+      ...createRows('preview', joinTimes(ours, 'preview'), 150, peer),
     ];
   } finally {
     await browser.close();
@@ -50,11 +50,11 @@ export const bench: Bench = async () => {
   }
 };
 
-function all(rows: readonly KeyTimes[], place: string): readonly number[] {
+function joinTimes(rows: readonly KeyTimes[], place: string): readonly number[] {
   return rows.flatMap((times) => times[place] ?? []);
 }
 
-function rowsOf(
+function createRows(
   place: string,
   times: readonly number[],
   limit: number,
@@ -67,18 +67,18 @@ function rowsOf(
     limit,
     ...(theirs && { theirs: of(theirs) }),
   });
-  return [row('median', median), row('19 of 20', slow)];
+  return [row('median', getMedian), row('19 of 20', getPercentile)];
 }
 
 /** Returns the 95th percentile. */
-function slow(values: readonly number[]): number {
+function getPercentile(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
 
 function serveStudio() {
   return startServerProcess({
-    documents: largeDocuments(counts),
-    content: contentWith(offices),
+    documents: createLargeDocuments(counts),
+    content: createBenchContent(offices),
     env: { SLIPWAY_STUDIO_PASSWORD: password },
   });
 }
@@ -112,7 +112,7 @@ async function servePlayground() {
     ['office', { title: 'Office', enum: Array.from({ length: offices }, (_, at) => `Office ${at}`) }],
     ...Array.from({ length: counts.fields - 1 }, (_, at) => [
       `question_${at}`,
-      { title: labelNo(at), type: 'string', maxLength: 200 },
+      { title: createLabel(at), type: 'string', maxLength: 200 },
     ]),
   ]);
   const schema = JSON.stringify({ type: 'object', properties }).replaceAll('"', '&quot;');
@@ -136,7 +136,7 @@ async function typeInPlayground(page: Page, url: string): Promise<KeyTimes> {
   return measureKeyTimes(page, { label, keys, places: { form: '' } });
 }
 
-async function inPage<Found>(browser: Browser, task: (page: Page) => Promise<Found>): Promise<Found> {
+async function withPage<Found>(browser: Browser, task: (page: Page) => Promise<Found>): Promise<Found> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     return await task(await context.newPage());

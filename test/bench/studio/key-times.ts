@@ -49,7 +49,7 @@ function watchLabel({ label, keys, places }: Typing): void {
   const found: Record<string, number[]> = Object.fromEntries(Object.keys(places).map((name) => [name, []]));
   window.__keyTimes = found;
   const elements: Record<string, Element | undefined> = {};
-  const look = () => {
+  const checkFrame = () => {
     for (const [name, frame] of Object.entries(places)) {
       const root = frame
         ? document.querySelector<HTMLIFrameElement>(`iframe[title="${frame}"]`)?.contentDocument
@@ -62,7 +62,7 @@ function watchLabel({ label, keys, places }: Typing): void {
       for (let key = times.length; key < typed.length; key += 1)
         times.push(performance.now() - (pressedAt[key] ?? Number.NaN));
     }
-    if (Object.values(found).some((times) => times.length < keys)) requestAnimationFrame(look);
+    if (Object.values(found).some((times) => times.length < keys)) requestAnimationFrame(checkFrame);
   };
   const search = (root: Document | null) => {
     const texts = root?.createTreeWalker(root.body, NodeFilter.SHOW_TEXT);
@@ -74,5 +74,5 @@ function watchLabel({ label, keys, places }: Typing): void {
     }
     return undefined;
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }

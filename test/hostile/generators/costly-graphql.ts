@@ -11,8 +11,8 @@ export interface CostlyRequest {
  * Returns the most expensive known GraphQL for parsers, validators and answers: each kind of token, nesting
  * and mistake, as often as fits into 100 kB or into the limits on tokens and fields.
  */
-export function costlyRequests(): readonly CostlyRequest[] {
-  return [...documents(), ...withVariables()].map(({ name, json }) => ({ name, body: json }));
+export function createCostlyRequests(): readonly CostlyRequest[] {
+  return [...createDocuments(), ...createWithVariables()].map(({ name, json }) => ({ name, body: json }));
 }
 
 interface Named {
@@ -20,86 +20,89 @@ interface Named {
   readonly json: string;
 }
 
-function documents(): readonly Named[] {
+function createDocuments(): readonly Named[] {
   const all: Readonly<Record<string, string>> = {
-    ...tokens(),
-    ...literals(),
-    ...mistakes(),
-    ...selections(),
+    ...createTokens(),
+    ...createLiterals(),
+    ...createMistakes(),
+    ...createSelections(),
   };
   return Object.entries(all).map(([name, query]) => ({ name, json: JSON.stringify({ query }) }));
 }
 
-function tokens(): Record<string, string> {
+function createTokens(): Record<string, string> {
   return {
-    comments: filled('{__typename', '#\n', '}'),
-    commas: filled('{__typename', ',', '}'),
-    'line ends': filled('{__typename', '\r', '}'),
-    'an error behind line ends': filled('{a', '\n', "'"),
-    'an error behind comments': filled('{a', '#\n', "'"),
-    'a block that does not end': filled('{a(b:"""', '\n', ''),
-    'one long name': filled('{', 'n', '}'),
-    'one long type': filled('{...f} fragment f on ', 'n', '{a}'),
-    'one long argument': filled('mutation{sendContactUs(', 'n', ':1){success}}'),
-    braces: filled('{', '{', ''),
-    quotes: filled('', '"', ''),
+    comments: fillDocument('{__typename', '#\n', '}'),
+    commas: fillDocument('{__typename', ',', '}'),
+    'line ends': fillDocument('{__typename', '\r', '}'),
+    'an error behind line ends': fillDocument('{a', '\n', "'"),
+    'an error behind comments': fillDocument('{a', '#\n', "'"),
+    'a block that does not end': fillDocument('{a(b:"""', '\n', ''),
+    'one long name': fillDocument('{', 'n', '}'),
+    'one long type': fillDocument('{...f} fragment f on ', 'n', '{a}'),
+    'one long argument': fillDocument('mutation{sendContactUs(', 'n', ':1){success}}'),
+    braces: fillDocument('{', '{', ''),
+    quotes: fillDocument('', '"', ''),
     'fields within fields': `${'{a'.repeat(33_000)}${'}'.repeat(33_000)}`,
-    types: filled('', 'type A{a:A} ', ''),
+    types: fillDocument('', 'type A{a:A} ', ''),
   };
 }
 
-function literals(): Record<string, string> {
+function createLiterals(): Record<string, string> {
   const titles = '{getFutureEventTitles(domain:';
   const send = 'mutation{sendContactUs(domain:"a",submission_url:"b",upload:';
   return {
-    'a long text': filled(`${titles}"`, 'x', '")}'),
-    'a text of escapes': filled(`${titles}"`, '\\u{1F600}', '")}'),
-    'a block of lines': filled(`${titles}"""`, 'x\n ', '""")}'),
-    'a block of quotes': filled(`${titles}"""`, '\\"""', '""")}'),
-    'a long number': filled(titles, '9', ')}'),
-    'a long number of an argument': filled(`${send}[],enquiry_type:`, '9', '){success}}'),
+    'a long text': fillDocument(`${titles}"`, 'x', '")}'),
+    'a text of escapes': fillDocument(`${titles}"`, '\\u{1F600}', '")}'),
+    'a block of lines': fillDocument(`${titles}"""`, 'x\n ', '""")}'),
+    'a block of quotes': fillDocument(`${titles}"""`, '\\"""', '""")}'),
+    'a long number': fillDocument(titles, '9', ')}'),
+    'a long number of an argument': fillDocument(`${send}[],enquiry_type:`, '9', '){success}}'),
     'a list of texts': `${send}[${'"a" '.repeat(600)}]){success}}`,
     'lists within lists': `${send}${'['.repeat(300)}${']'.repeat(300)}){success}}`,
     'objects within objects': `${send}${'{a:'.repeat(200)}1${'}'.repeat(200)}){success}}`,
   };
 }
 
-function mistakes(): Record<string, string> {
-  const passed = (count: number, one: (index: number) => string) =>
-    `mutation{sendContactUs(${listed(count, one)}){success}}`;
+function createMistakes(): Record<string, string> {
+  const createPassed = (count: number, one: (index: number) => string) =>
+    `mutation{sendContactUs(${joinItems(count, one)}){success}}`;
   return {
-    'arguments that nearly are': passed(300, (index) => `office_locatoin${index}:1 `),
-    'long arguments that are none': passed(300, (index) => `${'office_locatoin_'.repeat(19)}${index}:1 `),
-    'the same argument': passed(300, () => 'domain:"a" '),
-    'variables that are none': passed(300, (index) => `a${index}:$v${index} `),
-    'fields that nearly are': `{${listed(31, (index) => `getFutureEventTitle${index} `)}}`,
-    'long fields that are none': `{${listed(31, (index) => `${'getFutureEventTitle'.repeat(160)}${index} `)}}`,
-    'types that nearly are': `mutation m(${listed(200, (index) => `$v${index}:Strnig${index} `)}){sendContactUs(domain:"a"){success}}`,
+    'arguments that nearly are': createPassed(300, (index) => `office_locatoin${index}:1 `),
+    'long arguments that are none': createPassed(
+      300,
+      (index) => `${'office_locatoin_'.repeat(19)}${index}:1 `,
+    ),
+    'the same argument': createPassed(300, () => 'domain:"a" '),
+    'variables that are none': createPassed(300, (index) => `a${index}:$v${index} `),
+    'fields that nearly are': `{${joinItems(31, (index) => `getFutureEventTitle${index} `)}}`,
+    'long fields that are none': `{${joinItems(31, (index) => `${'getFutureEventTitle'.repeat(160)}${index} `)}}`,
+    'types that nearly are': `mutation m(${joinItems(200, (index) => `$v${index}:Strnig${index} `)}){sendContactUs(domain:"a"){success}}`,
     'the same variable': `mutation m(${'$v:String '.repeat(200)}){sendContactUs(domain:"a"){success}}`,
-    'directives that nearly are': `{__typename ${listed(400, (index) => `@incldue${index} `)}}`,
+    'directives that nearly are': `{__typename ${joinItems(400, (index) => `@incldue${index} `)}}`,
     'the same directive': `{__typename ${'@skip(if:false) '.repeat(120)}}`,
   };
 }
 
-function selections(): Record<string, string> {
+function createSelections(): Record<string, string> {
   const title = (value: string) => `a:getFutureEventTitles(domain:${value}) `;
   return {
-    aliases: filled('{', 'a:__typename ', '}'),
-    'aliases as far as they go': `{${listed(31, (index) => `${'a'.repeat(97)}${index}:__typename `)}}`,
-    'fields that conflict': `{${listed(31, (index) => title(String(index)))}}`,
-    'long fields that conflict': `{${listed(31, (index) => title(`"${'\\u0000'.repeat(500)}${index}"`))}}`,
-    'fragments in a chain': listed(2000, (index) => `fragment f${index} on Query{...f${index + 1}} `),
-    'fragments that conflict': `{${listed(9, (index) => `...f${index} `)}}${listed(9, (index) => `fragment f${index} on Query{${title(`"${index}"`)}}`)}`,
-    operations: listed(31, (index) => `query a${index}{__typename} `),
-    titles: `{${listed(31, (index) => `a${index}:getFutureEventTitles(domain:"www.trevarrow.example") `)}}`,
+    aliases: fillDocument('{', 'a:__typename ', '}'),
+    'aliases as far as they go': `{${joinItems(31, (index) => `${'a'.repeat(97)}${index}:__typename `)}}`,
+    'fields that conflict': `{${joinItems(31, (index) => title(String(index)))}}`,
+    'long fields that conflict': `{${joinItems(31, (index) => title(`"${'\\u0000'.repeat(500)}${index}"`))}}`,
+    'fragments in a chain': joinItems(2000, (index) => `fragment f${index} on Query{...f${index + 1}} `),
+    'fragments that conflict': `{${joinItems(9, (index) => `...f${index} `)}}${joinItems(9, (index) => `fragment f${index} on Query{${title(`"${index}"`)}}`)}`,
+    operations: joinItems(31, (index) => `query a${index}{__typename} `),
+    titles: `{${joinItems(31, (index) => `a${index}:getFutureEventTitles(domain:"www.trevarrow.example") `)}}`,
   };
 }
 
-function withVariables(): readonly Named[] {
+function createWithVariables(): readonly Named[] {
   const send = 'domain:"a",submission_url:"b"';
   const uploads = `mutation m($u:[String!]!){sendContactUs(${send},upload:$u){success}}`;
   const name = `mutation m($u:String){sendContactUs(${send},upload:[],name:$u){success}}`;
-  const many = `{${listed(8000, (index) => `${index === 0 ? '' : ','}"v${index}":1`)}}`;
+  const many = `{${joinItems(8000, (index) => `${index === 0 ? '' : ','}"v${index}":1`)}}`;
   const all: Readonly<Record<string, readonly [query: string, u: string]>> = {
     'a variable of many texts': [uploads, `[${'"",'.repeat(33_000)}""]`],
     'a variable of many mistakes': [uploads, `[${'1,'.repeat(49_000)}1]`],
@@ -116,10 +119,10 @@ function withVariables(): readonly Named[] {
   ];
 }
 
-function filled(head: string, item: string, tail: string): string {
+function fillDocument(head: string, item: string, tail: string): string {
   return head + item.repeat(Math.floor((longest - head.length - tail.length) / item.length)) + tail;
 }
 
-function listed(count: number, one: (index: number) => string): string {
+function joinItems(count: number, one: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => one(index)).join('');
 }

@@ -3,7 +3,7 @@ import type { RunningServer } from '../../support/server.ts';
 import type { RawAnswer, RawRequest } from '../support/raw.ts';
 
 /** A generator of one kind of requests that no client of the form sends. */
-export interface Generator {
+export interface RequestGenerator {
   readonly name: string;
   /** Returns requests, whose parts may first need a ticket or a target from the server. */
   readonly requests: (server: RunningServer) => Promise<fc.Arbitrary<RawRequest>> | fc.Arbitrary<RawRequest>;

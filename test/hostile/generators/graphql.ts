@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { jsonHeaders } from '../support/raw.ts';
-import type { Generator } from './generator.ts';
+import { createJsonHeaders } from '../support/raw.ts';
+import type { RequestGenerator } from './generator.ts';
 
 /** The limit of documents. */
 const longestDocument = 100_000;
@@ -12,21 +12,21 @@ const longestAnswer = 10_000;
 export const graphqlRequests = {
   name: 'graphql',
   requests: () =>
-    fc.record({ query: documents(), variables: variables() }).map((call) => {
+    fc.record({ query: createDocuments(), variables: variables() }).map((call) => {
       const body = JSON.stringify({ ...call, query: call.query.slice(0, longestDocument) });
-      return { method: 'POST', target: '/graphql', headers: jsonHeaders(body), body };
+      return { method: 'POST', target: '/graphql', headers: createJsonHeaders(body), body };
     }),
   isDue: ({ status, bytes }) => [200, 400].includes(status) && bytes < longestAnswer,
-} satisfies Generator;
+} satisfies RequestGenerator;
 
-function documents(): fc.Arbitrary<string> {
+function createDocuments(): fc.Arbitrary<string> {
   return fc.oneof(
     {
       weight: 3,
       arbitrary: fc.array(definition(), { minLength: 1, maxLength: 5 }).map((all) => all.join('\n')),
     },
     { weight: 2, arbitrary: doublingFragments() },
-    { weight: 1, arbitrary: circle() },
+    { weight: 1, arbitrary: createCircle() },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
   );
 }
@@ -49,7 +49,7 @@ function doublingFragments(): fc.Arbitrary<string> {
     });
 }
 
-function circle(): fc.Arbitrary<string> {
+function createCircle(): fc.Arbitrary<string> {
   return fc.integer({ min: 1, max: 50 }).map((length) =>
     Array.from(
       { length },
@@ -74,7 +74,7 @@ function definition(): fc.Arbitrary<string> {
     'type T ',
   );
   return fc
-    .tuple(head, many(selection(), 2000))
+    .tuple(head, createMany(selection(), 2000))
     .map(([start, selections]) => `${start}{ ${selections.join(' ')} }`);
 }
 
@@ -98,17 +98,19 @@ function selection(): fc.Arbitrary<string> {
     { weight: 2, arbitrary: fc.tuple(name(), plain).map(([alias, field]) => `${alias}: ${field}`) },
     {
       weight: 1,
-      arbitrary: fc.tuple(plain, many(directive(), 4000)).map(([field, all]) => `${field} ${all.join(' ')}`),
+      arbitrary: fc
+        .tuple(plain, createMany(directive(), 4000))
+        .map(([field, all]) => `${field} ${all.join(' ')}`),
     },
-    { weight: 1, arbitrary: call() },
-    { weight: 1, arbitrary: deep() },
+    { weight: 1, arbitrary: createCall() },
+    { weight: 1, arbitrary: createNested() },
   );
 }
 
 /** A call with many arguments of any value. */
-function call(): fc.Arbitrary<string> {
+function createCall(): fc.Arbitrary<string> {
   return fc
-    .tuple(fc.constantFrom('sendContactUs', 'getFutureEventTitles', '__type'), many(argument(), 1000))
+    .tuple(fc.constantFrom('sendContactUs', 'getFutureEventTitles', '__type'), createMany(argument(), 1000))
     .map(([field, args]) => `${field}(${args.join(', ')}) { success }`);
 }
 
@@ -153,7 +155,7 @@ function directive(): fc.Arbitrary<string> {
 }
 
 /** Nested fields. */
-function deep(): fc.Arbitrary<string> {
+function createNested(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.integer({ min: 1, max: 4000 }), fc.constantFrom('a', 'success', '__typename', '... '))
     .map(([depth, field]) => `${`${field} { `.repeat(depth)}__typename${' }'.repeat(depth)}`);
@@ -168,7 +170,7 @@ function name(): fc.Arbitrary<string> {
 }
 
 /** Few or very many, since sizes in between find nothing new; not more than fit into a document. */
-function many(item: fc.Arbitrary<string>, copies: number): fc.Arbitrary<readonly string[]> {
+function createMany(item: fc.Arbitrary<string>, copies: number): fc.Arbitrary<readonly string[]> {
   return fc.oneof(
     fc.array(item, { minLength: 1, maxLength: 3 }),
     fc

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { sendDocument } from '../../support/send.ts';
-import { anEnquiry } from '../support/enquiry.ts';
+import { buildSendDocument } from '../../support/send.ts';
+import { sampleEnquiry } from '../support/enquiry.ts';
 import type { RawRequest } from '../support/raw.ts';
-import type { Generator } from './generator.ts';
+import type { RequestGenerator } from './generator.ts';
 
 type Header = RawRequest['headers'][number];
 
@@ -13,7 +13,7 @@ const longestAnswer = 500_000;
  * Ordinary requests with headers that no browser sends: repeated, too long, with odd characters, of other
  * hosts, incomplete.
  */
-export const headerRequests: Generator = {
+export const headerRequests: RequestGenerator = {
   name: 'headers',
   requests: () =>
     fc
@@ -38,7 +38,7 @@ export const headerRequests: Generator = {
 };
 
 function bases(): readonly RawRequest[] {
-  const enquiry = JSON.stringify({ query: sendDocument(anEnquiry), variables: anEnquiry });
+  const enquiry = JSON.stringify({ query: buildSendDocument(sampleEnquiry), variables: sampleEnquiry });
   const json: Header = ['Content-Type', 'application/json'];
   const none = { headers: [] };
   return [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import type { RunningServer } from '../../support/server.ts';
-import { issuedTarget } from '../../support/uploads.ts';
+import { requestUploadTarget } from '../../support/uploads.ts';
 import type { RawRequest } from '../support/raw.ts';
-import type { Generator } from './generator.ts';
+import type { RequestGenerator } from './generator.ts';
 
 /** The allowed statuses of an upload: accepted, or refused; 0: disconnected. */
 const due: readonly number[] = [0, 200, 400, 403, 408, 409, 411, 413, 415, 422, 429];
@@ -12,14 +12,14 @@ const due: readonly number[] = [0, 200, 400, 403, 408, 409, 411, 413, 415, 422, 
 const longestAnswer = 4000;
 
 /** Photos that are broken, cut, padded, inflated or no images, sent to valid and altered targets. */
-export const images: Generator = {
+export const images: RequestGenerator = {
   name: 'image',
   async requests(server) {
-    const seeds = await pictures();
+    const seeds = await createPictures();
     return fc
       .record({
-        target: fc.constantFrom(...(await targets(server))),
-        bytes: fc.constantFrom(...seeds).chain(damaged),
+        target: fc.constantFrom(...(await issueTargets(server))),
+        bytes: fc.constantFrom(...seeds).chain(damagePicture),
         type: fc.oneof(
           { weight: 6, arbitrary: fc.constantFrom('image/jpeg', 'image/png') },
           fc.constantFrom('image/svg+xml', 'text/html', 'image/jpeg; q=1', '', 'multipart/form-data'),
@@ -54,16 +54,16 @@ export const images: Generator = {
 };
 
 /** A few targets, most of which are used already when an upload gets them. */
-async function targets({ url }: RunningServer): Promise<readonly string[]> {
+async function issueTargets({ url }: RunningServer): Promise<readonly string[]> {
   const issued: string[] = [];
   for (let count = 0; count < 20; count += 1) {
-    const { pathname, search } = new URL((await issuedTarget(url)).url);
+    const { pathname, search } = new URL((await requestUploadTarget(url)).url);
     issued.push(`${pathname}${search}`);
   }
   return issued;
 }
 
-async function pictures(): Promise<readonly Buffer[]> {
+async function createPictures(): Promise<readonly Buffer[]> {
   const make = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a6b7c' } });
   return [
     await make().jpeg().toBuffer(),
@@ -76,7 +76,7 @@ async function pictures(): Promise<readonly Buffer[]> {
 }
 
 /** A picture unchanged, cut, with changed bytes, with a larger declared size, or with trailing data. */
-function damaged(picture: Buffer): fc.Arbitrary<Buffer> {
+function damagePicture(picture: Buffer): fc.Arbitrary<Buffer> {
   const at = fc.nat(Math.max(0, picture.length - 1));
   return fc.oneof(
     fc.constant(picture),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { postNames } from '../../../engine/names.ts';
-import { openPage } from '../../support/posts.ts';
+import { fetchFormPage } from '../../support/posts.ts';
 import type { RawRequest } from '../support/raw.ts';
-import type { Generator } from './generator.ts';
+import type { RequestGenerator } from './generator.ts';
 
 /**
  * The allowed statuses of a post: thanks, the page again, or a refusal of an unreadable request or another
@@ -17,10 +17,10 @@ const longestAnswer = 200_000;
  * Posted forms that no browser sends: parts without names or ends, repeated names, headers in headers,
  * invalid boundaries.
  */
-export const multipartPosts: Generator = {
+export const multipartPosts: RequestGenerator = {
   name: 'multipart',
   async requests({ url }) {
-    const { hidden } = await openPage(url, '/contact');
+    const { hidden } = await fetchFormPage(url, '/contact');
     const ticket = hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
     return fc
       .record({

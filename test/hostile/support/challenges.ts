@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { solveChallenge } from '../../../src/contact/send/solve-challenge.ts';
-import { openPage } from '../../support/posts.ts';
-import { type SendAnswer, send } from '../../support/send.ts';
-import { anEnquiry } from './enquiry.ts';
+import { fetchFormPage } from '../../support/posts.ts';
+import { postEnquiry, type SendAnswer } from '../../support/send.ts';
+import { sampleEnquiry } from './enquiry.ts';
 
 /** A send of a page that supports proof of effort. */
 export interface ProvingSend {
@@ -25,24 +25,24 @@ export function sendProving(
     'slipway-proof': proof,
     ...(trap !== undefined && { 'slipway-trap': trap }),
   };
-  return send(url, { ...anEnquiry, ...values }, { headers });
+  return postEnquiry(url, { ...sampleEnquiry, ...values }, { headers });
 }
 
-export async function newTicket(url: string): Promise<string> {
-  const { html } = await openPage(url, '/contact');
+export async function fetchTicket(url: string): Promise<string> {
+  const { html } = await fetchFormPage(url, '/contact');
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
 /** Sends from the same address until proof of effort is required. */
 export async function makeBusy(url: string, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 1)
-    await send(url, anEnquiry, { headers: { 'idempotency-key': randomUUID() } });
+    await postEnquiry(url, sampleEnquiry, { headers: { 'idempotency-key': randomUUID() } });
 }
 
-export function challengeOf({ body }: SendAnswer): unknown {
+export function getChallenge({ body }: SendAnswer): unknown {
   return body.errors?.[0]?.extensions?.challenge;
 }
 
-export function solve(answer: SendAnswer): Promise<string> {
-  return solveChallenge(challengeOf(answer), new AbortController().signal);
+export function solveAnswerChallenge(answer: SendAnswer): Promise<string> {
+  return solveChallenge(getChallenge(answer), new AbortController().signal);
 }

@@ -3,9 +3,9 @@ import { schemasFolder } from '#schemas';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startConfiguredServer } from '../../../src/server/start-server.ts';
 import {
-  environmentFor,
+  createEnvironment,
+  createRunningServer,
   type RunningServer,
-  runningServer,
   type ServerOptions,
   writeFolders,
 } from '../../support/server.ts';
@@ -24,7 +24,7 @@ export interface ClockedServer extends RunningServer {
  */
 export async function startClockedServer(options: ServerOptions = {}, ms = 0): Promise<ClockedServer> {
   const folders = writeFolders(options);
-  const env = environmentFor(options, folders);
+  const env = createEnvironment(options, folders);
   const logged: string[] = [];
   let difference = ms;
   const server = await startConfiguredServer({
@@ -36,7 +36,7 @@ export async function startClockedServer(options: ServerOptions = {}, ms = 0): P
     writeLog: (line) => logged.push(line),
     print() {},
   });
-  const running = runningServer({
+  const running = createRunningServer({
     url: server.origin,
     folders,
     databaseUrl: env.DATABASE_URL,

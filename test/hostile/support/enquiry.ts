@@ -1,7 +1,7 @@
-import type { Variables } from '../../support/send.ts';
+import type { SendVariables } from '../../support/send.ts';
 
 /** An enquiry that the demonstration accepts, from a foreign page, so that the site of its domain decides. */
-export const anEnquiry: Variables = {
+export const sampleEnquiry: SendVariables = {
   domain: 'www.trevarrow.example',
   submission_url: 'https://elsewhere.example/contact',
   upload: [],

@@ -20,7 +20,7 @@ export interface RawAnswer {
 }
 
 /** Returns the bytes of a request. Header values are Latin-1 (RFC 9110, "Field Values"). */
-export function bytesOf({ method, target, headers, body = '' }: RawRequest): Buffer {
+export function toBytes({ method, target, headers, body = '' }: RawRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([
     Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1'),
@@ -43,20 +43,20 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
     socket.on('close', () => {
       const all = Buffer.concat(chunks);
       const text = all.toString('utf8');
-      resolve({ status: statusOf(text), bytes: all.length, text });
+      resolve({ status: parseStatus(text), bytes: all.length, text });
     });
-    if (request.isCutShort) socket.end(bytesOf(request));
-    else socket.write(bytesOf(request));
+    if (request.isCutShort) socket.end(toBytes(request));
+    else socket.write(toBytes(request));
   });
 }
 
 /** Returns the status of the final answer: interim ones may precede it (RFC 9110, "Informational 1xx"). */
-function statusOf(text: string): number {
+function parseStatus(text: string): number {
   const final = text.replace(/^(?:HTTP\/1\.1 1\d\d .*\r\n(?:.+\r\n)*\r\n)+/, '');
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(final)?.[1] ?? 0);
 }
 
-export function jsonHeaders(body: string): RawRequest['headers'] {
+export function createJsonHeaders(body: string): RawRequest['headers'] {
   return [
     ['Host', 'localhost'],
     ['Content-Type', 'application/json'],

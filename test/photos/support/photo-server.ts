@@ -22,10 +22,10 @@ import { openPhotoService, type PhotoService } from '../../../src/server/photos/
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../../src/server/store/store.ts';
 import { createEntry } from '../../../src/server/store/testing/new-entry.ts';
-import { compiledForm } from '../../support/forms.ts';
+import { compileTestForm } from '../../support/forms.ts';
 
 /** A target as the server issues it. */
-export interface Target {
+export interface UploadTargetAnswer {
   readonly path: string;
   readonly method: string;
   readonly url: string;
@@ -49,7 +49,7 @@ export interface PhotoServerOptions {
 }
 
 const site = { domains: [], id: 1, domain: 'www.example.com' };
-const ready = compileFormSchemas(compiledForm());
+const ready = compileFormSchemas(compileTestForm());
 
 /** Starts the routes of photos on a bare Fastify, with a real store and the test's own clock. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {
@@ -82,7 +82,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       scanner,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
-      settings: { ...serverSettings.photos, ...unhurried, ...settings },
+      settings: { ...serverSettings.photos, ...withoutPolling, ...settings },
       records: store,
       log,
       now,
@@ -119,12 +119,12 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const target = async (contentType = 'image/jpeg', filename = 'stern.jpg'): Promise<Target> => {
+  const target = async (contentType = 'image/jpeg', filename = 'stern.jpg'): Promise<UploadTargetAnswer> => {
     const answer = await ask({ filename, contentType });
     if (!answer.ok) throw new Error(`No target: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const put = ({ method, url }: Target, bytes: Uint8Array, contentType = 'image/jpeg') =>
+  const put = ({ method, url }: UploadTargetAnswer, bytes: Uint8Array, contentType = 'image/jpeg') =>
     fetch(url, { method, headers: { 'Content-Type': contentType }, body: new Uint8Array(bytes) });
 
   return {
@@ -152,7 +152,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       const issued = await target(contentType, filename);
       const answer = await put(issued, bytes, contentType);
       if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
-      await store.accept(entryWith([issued.path], time));
+      await store.accept(createPhotoEntry([issued.path], time));
       return issued.path;
     },
     /** Creates a photo in the folder and the records as it is before re-encoding. */
@@ -163,9 +163,9 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       await store.recordPhotoStored({ path, bytes: bytes.length, storedAt: time });
       return { path, file };
     },
-    claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),
+    claim: (paths: readonly string[]) => store.accept(createPhotoEntry(paths, time)),
     suspect: async (paths: readonly string[]) => {
-      const entry = { ...entryWith(paths, time), suspicion: 'honeypot' } as const;
+      const entry = { ...createPhotoEntry(paths, time), suspicion: 'honeypot' } as const;
       await store.accept(entry);
       return entry;
     },
@@ -187,7 +187,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
  * Stores a photo, adds it to an enquiry, and returns the re-encoded photo that an office gets.
  * @throws If it is not re-encoded.
  */
-export async function remade(
+export async function storeAndReencode(
   server: Awaited<ReturnType<typeof startPhotoServer>>,
   bytes: Buffer,
   type = 'image/jpeg',
@@ -211,10 +211,10 @@ async function hasOriginal(path: string, folder: string, s3: PhotoServerOptions[
 }
 
 /** The queue polls only when a test asks it to. */
-const unhurried = { reencoding: { ...serverSettings.photos.reencoding, pollMs: 1_000_000_000 } };
+const withoutPolling = { reencoding: { ...serverSettings.photos.reencoding, pollMs: 1_000_000_000 } };
 
 /** Creates an enquiry with photos, and with a mail that shows them. */
-function entryWith(photos: readonly string[], receivedAt: number): NewEnquiry {
+function createPhotoEntry(photos: readonly string[], receivedAt: number): NewEnquiry {
   const { mail, ...entry } = createEntry({ photos, receivedAt });
   const words = { heading: 'Photos', withheld: photos.map(String), links: photos.map(String) };
   return { ...entry, mail: { ...mail, content: { ...mail.content, photos: words } } };

@@ -3,79 +3,79 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/server/log/log.ts';
 import { createAudit } from '../../../src/server/people/audit.ts';
 import { createPrivacyService } from '../../../src/server/privacy/privacy-service.ts';
-import { type PhotoServerOptions, startPhotoServer, type Target } from './photo-server.ts';
-import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
+import { type PhotoServerOptions, startPhotoServer, type UploadTargetAnswer } from './photo-server.ts';
+import { createJpeg, createPicture, createPng, createTruncatedJpeg, impostors } from './pictures.ts';
 
 const dayMs = 86_400_000;
 
 /** Declares the behaviour of photos with any store. `optionsFor` may skip a test, with a reason. */
-export function photoStoreSuite(
+export function describePhotoStore(
   name: string,
   optionsFor: (skip: (reason: string) => never) => PhotoServerOptions,
 ): void {
-  const behaves = (what: string, test: (server: Server) => Promise<void>) =>
+  const declareTest = (what: string, test: (server: Server) => Promise<void>) =>
     it(what, async ({ skip }) => test(await startPhotoServer(optionsFor(skip))));
 
   describe(name, () => {
-    behaves(
+    declareTest(
       'takes a photo with its type alone in the header, and an enquiry may then name it',
       async (server) => {
         const target = await server.target();
         expect(await server.unusable([target.path])).toEqual([target.path]);
-        expect((await server.put(target, await jpeg())).status).toBe(200);
+        expect((await server.put(target, await createJpeg())).status).toBe(200);
         expect(await server.unusable([target.path])).toEqual([]);
         expect(await server.state(target.path)).toBe('stored');
       },
     );
 
-    behaves('takes a PNG, and a JPEG that is called image/jpg', async (server) => {
+    declareTest('takes a PNG, and a JPEG that is called image/jpg', async (server) => {
       const paths = [
-        await server.stored(await png(), 'image/png'),
-        await server.stored(await jpeg(), 'image/jpg'),
+        await server.stored(await createPng(), 'image/png'),
+        await server.stored(await createJpeg(), 'image/jpg'),
       ];
       expect(await server.unusable(paths)).toEqual([]);
     });
 
-    behaves('takes many at once', async (server) => {
-      const photo = await picture(600, 400).jpeg().toBuffer();
+    declareTest('takes many at once', async (server) => {
+      const photo = await createPicture(600, 400).jpeg().toBuffer();
       const paths = await Promise.all(Array.from({ length: 20 }, () => server.stored(photo)));
       expect(await server.unusable(paths)).toEqual([]);
     });
 
-    behaves('refuses another type than the target’s', async (server) => {
+    declareTest('refuses another type than the target’s', async (server) => {
       const target = await server.target('image/jpeg');
-      expect((await server.put(target, await png(), 'image/png')).ok).toBe(false);
+      expect((await server.put(target, await createPng(), 'image/png')).ok).toBe(false);
       expect(await server.unusable([target.path])).toEqual([target.path]);
     });
 
-    behaves('refuses a target that was altered', async (server) => {
+    declareTest('refuses a target that was altered', async (server) => {
       const target = await server.target();
       const other = await server.target();
       const url = new URL(target.url);
       url.pathname = new URL(other.url).pathname;
-      expect((await server.put({ ...target, url: url.href }, await jpeg())).ok).toBe(false);
+      expect((await server.put({ ...target, url: url.href }, await createJpeg())).ok).toBe(false);
       expect(await server.unusable([target.path, other.path])).toEqual([target.path, other.path]);
     });
 
-    behaves('refuses a target that has expired', async (server) => {
+    declareTest('refuses a target that has expired', async (server) => {
       server.pass(-600_000);
       const target = await server.target();
       server.pass(600_000);
-      expect((await server.put(target, await jpeg())).ok).toBe(false);
+      expect((await server.put(target, await createJpeg())).ok).toBe(false);
       expect(await server.unusable([target.path])).toEqual([target.path]);
     });
 
-    behaves('lets no enquiry name what is no photo, whether it was refused or not', async (server) => {
-      for (const bytes of [...Object.values(impostors), await png(), new Uint8Array()]) {
+    declareTest('lets no enquiry name what is no photo, whether it was refused or not', async (server) => {
+      for (const bytes of [...Object.values(impostors), await createPng(), new Uint8Array()]) {
         const target = await server.target('image/jpeg');
         await server.put(target, bytes);
         expect(await server.unusable([target.path])).toEqual([target.path]);
       }
     });
 
-    behaves('takes exactly the size that the call for the target told', async (server) => {
-      const photo = await jpeg();
-      const sized = async (): Promise<Target> =>
+    declareTest('takes exactly the size that the call for the target told', async (server) => {
+      const photo = await createJpeg();
+      const sized = async (): Promise<UploadTargetAnswer> =>
         (
           await server.ask(
             { filename: 'a.jpg', contentType: 'image/jpeg' },
@@ -93,21 +93,21 @@ export function photoStoreSuite(
       expect(await server.unusable([target.path])).toEqual([]);
     });
 
-    behaves('lets no enquiry name more bytes than the rules allow', async (server) => {
-      const large = Buffer.concat([await jpeg(), Buffer.alloc(20 * 2 ** 20)]);
+    declareTest('lets no enquiry name more bytes than the rules allow', async (server) => {
+      const large = Buffer.concat([await createJpeg(), Buffer.alloc(20 * 2 ** 20)]);
       const target = await server.target();
       await server.put(target, large).catch(() => undefined);
       expect(await server.unusable([target.path])).toEqual([target.path]);
     });
 
-    behaves('gives out what was made anew, and keeps no original', async (server) => {
+    declareTest('gives out what was made anew, and keeps no original', async (server) => {
       const path = await server.named(
-        await picture(300, 200)
+        await createPicture(300, 200)
           .withExif({ IFD0: { Make: 'Acme' } })
           .jpeg()
           .toBuffer(),
       );
-      await made(server, [path]);
+      await awaitProcessed(server, [path]);
       expect(await server.state(path)).toBe('ready');
       const answer = await fetch(server.link(path));
       expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
@@ -118,34 +118,37 @@ export function photoStoreSuite(
       expect(await server.hasOriginal(path)).toBe(false);
     });
 
-    behaves('withholds what is no picture, and keeps what cannot be decoded', async (server) => {
+    declareTest('withholds what is no picture, and keeps what cannot be decoded', async (server) => {
       const [path, damaged] = [
-        await server.named((await jpeg()).subarray(0, 200)),
-        await server.named(await truncatedJpeg()),
+        await server.named((await createJpeg()).subarray(0, 200)),
+        await server.named(await createTruncatedJpeg()),
       ];
-      await made(server, [path, damaged]);
+      await awaitProcessed(server, [path, damaged]);
       expect([await server.state(path), await server.state(damaged)]).toEqual(['withheld', 'stored']);
       expect((await fetch(server.link(path))).status).toBe(404);
       expect([await server.hasOriginal(path), await server.hasOriginal(damaged)]).toEqual([false, true]);
     });
 
-    behaves('shows nobody what is put to a target for the second time', async (server) => {
+    declareTest('shows nobody what is put to a target for the second time', async (server) => {
       const target = await server.target();
-      await server.put(target, await picture(300, 200).jpeg().toBuffer());
+      await server.put(target, await createPicture(300, 200).jpeg().toBuffer());
       await server.unusable([target.path]);
       await server.claim([target.path]);
-      await made(server, [target.path]);
-      await server.put(target, await picture(30, 20).jpeg().toBuffer());
-      await made(server, [target.path]);
+      await awaitProcessed(server, [target.path]);
+      await server.put(target, await createPicture(30, 20).jpeg().toBuffer());
+      await awaitProcessed(server, [target.path]);
       const { width } = await sharp(await (await fetch(server.link(target.path))).arrayBuffer()).metadata();
       expect(width).toBe(300);
     });
 
-    behaves('removes what no enquiry has named in a day, and keeps what one has', async (server) => {
-      const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
+    declareTest('removes what no enquiry has named in a day, and keeps what one has', async (server) => {
+      const [claimed, unclaimed] = [
+        await server.stored(await createJpeg()),
+        await server.stored(await createJpeg()),
+      ];
       await server.unusable([claimed, unclaimed]);
       await server.claim([claimed]);
-      await made(server, [claimed]);
+      await awaitProcessed(server, [claimed]);
       server.pass(dayMs + 3 * 3_600_000);
       await server.photos.sweep();
       expect(await server.store.findPhotos([unclaimed])).toEqual([]);
@@ -153,17 +156,17 @@ export function photoStoreSuite(
       expect((await fetch(server.link(claimed))).status).toBe(200);
     });
 
-    behaves(
+    declareTest(
       'removes all that there is of the photos of whoever is erased, and nothing else',
       async (server) => {
         const [sound, damaged] = [
-          await server.named(await jpeg()),
-          await server.stored(await truncatedJpeg()),
+          await server.named(await createJpeg()),
+          await server.stored(await createTruncatedJpeg()),
         ];
         await server.claim([damaged]);
-        await made(server, [sound, damaged]);
+        await awaitProcessed(server, [sound, damaged]);
         // A photo without an enquiry does not count.
-        const unclaimed = await server.stored(await jpeg());
+        const unclaimed = await server.stored(await createJpeg());
         expect((await fetch(server.link(sound))).status).toBe(200);
         expect(await server.hasOriginal(damaged)).toBe(true);
         const privacy = createPrivacyService({
@@ -184,13 +187,13 @@ export function photoStoreSuite(
       },
     );
 
-    behaves('removes an original that arrived late for a photo that was made already', async (server) => {
+    declareTest('removes an original that arrived late for a photo that was made already', async (server) => {
       const target = await server.target();
-      await server.put(target, await jpeg());
+      await server.put(target, await createJpeg());
       await server.unusable([target.path]);
       await server.claim([target.path]);
-      await made(server, [target.path]);
-      await server.put(target, await jpeg());
+      await awaitProcessed(server, [target.path]);
+      await server.put(target, await createJpeg());
       server.pass(dayMs + 3 * 3_600_000);
       await server.photos.sweep();
       expect(await server.hasOriginal(target.path)).toBe(false);
@@ -202,7 +205,7 @@ export function photoStoreSuite(
 type Server = Awaited<ReturnType<typeof startPhotoServer>>;
 
 /** Waits until the photos are processed. A bucket reports them only if an enquiry contains them. */
-async function made(server: Server, paths: readonly string[]): Promise<void> {
+async function awaitProcessed(server: Server, paths: readonly string[]): Promise<void> {
   await server.unusable(paths);
   await server.photos.idle();
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { shippedDocuments } from '../../../../test/support/forms.ts';
+import { readShippedDocuments } from '../../../../test/support/forms.ts';
 import { createDocumentChecker } from './check-documents.ts';
 
 it('a proof says of documents that are no form that they are none', () => {
   const prove = createDocumentChecker();
-  const texts = shippedDocuments()['texts/en.json'] as object;
-  const broken = { ...shippedDocuments(), 'texts/en.json': { ...texts, 'send-message': '{broken' } };
+  const texts = readShippedDocuments()['texts/en.json'] as object;
+  const broken = { ...readShippedDocuments(), 'texts/en.json': { ...texts, 'send-message': '{broken' } };
   expect(prove(broken)).toMatchObject({ isForm: false, findings: [{ code: 'bad-text', severity: 'error' }] });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contender } from '../contenders.ts';
-import { between, type MainThread, type Visit } from './visit.ts';
+import { type MainThread, subtractMainThread, type Visit } from './visit.ts';
 
 export async function chooseType({ ask }: Visit, { control }: Contender, label: string): Promise<void> {
   await ask(
@@ -17,20 +17,20 @@ export async function chooseType({ ask }: Visit, { control }: Contender, label: 
 }
 
 /** Presses the submit button. Resolves with the milliseconds until the frame that shows problems. */
-export function submitInVain({ ask }: Visit, { problem }: Contender): Promise<number> {
+export function submitInvalid({ ask }: Visit, { problem }: Contender): Promise<number> {
   return ask(
     (selector) =>
       new Promise<number>((resolve) => {
         const begun = performance.now();
-        const look = () => {
+        const checkFrame = () => {
           if (document.querySelector(selector)) resolve(performance.now() - begun);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkFrame);
         };
         const buttons = document.querySelectorAll<HTMLElement>(
           '#ContactFormSection form button[type=submit]',
         );
         [...buttons].at(-1)?.click();
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkFrame);
       }),
     problem,
   );
@@ -46,13 +46,13 @@ export async function typeInto(
   { field, keys }: { readonly field: string; readonly keys: number },
 ): Promise<MainThread> {
   const { ask, spent, settled } = visitor;
-  await focus(visitor, control(field));
-  await press(visitor, 3);
+  await focusPageControl(visitor, control(field));
+  await pressKeys(visitor, 3);
   await settled();
   const before = await spent();
-  await press(visitor, keys);
+  await pressKeys(visitor, keys);
   await settled();
-  const { total, script, layout } = between(before, await spent());
+  const { total, script, layout } = subtractMainThread(before, await spent());
   const typed = await ask(
     (selector) => document.querySelector<HTMLInputElement>(selector)?.value ?? '',
     control(field),
@@ -62,7 +62,7 @@ export async function typeInto(
 }
 
 /** Presses keys one after the other, as fast as the page handles them. */
-export async function press({ cdp }: Visit, keys: number): Promise<void> {
+export async function pressKeys({ cdp }: Visit, keys: number): Promise<void> {
   for (let at = 0; at < keys; at += 1) {
     const key = 'abcdefghij'.charAt(at % 10);
     const code = key.toUpperCase();
@@ -73,7 +73,7 @@ export async function press({ cdp }: Visit, keys: number): Promise<void> {
   }
 }
 
-export async function focus({ ask }: Visit, control: string): Promise<void> {
+export async function focusPageControl({ ask }: Visit, control: string): Promise<void> {
   await ask((selector) => {
     const found = document.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`Cannot focus "${selector}": it is not there`);

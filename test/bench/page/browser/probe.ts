@@ -34,7 +34,7 @@ export function probePage({ typeControl, textControl, otherType, otherControl }:
   const found: { -readonly [Key in keyof Probe]: Probe[Key] } = {};
   window.__probe = found;
   let asked = 0;
-  const look = () => {
+  const checkFrame = () => {
     const text = document.querySelector<HTMLInputElement>(textControl);
     if (found.textAt === undefined && text && text.getClientRects().length > 0) {
       text.focus();
@@ -43,7 +43,7 @@ export function probePage({ typeControl, textControl, otherType, otherControl }:
     }
     const select = document.querySelector<HTMLSelectElement>(typeControl);
     if (found.textAt !== undefined && select && performance.now() - asked > 50) ask(select);
-    if (!document.querySelector(otherControl)) return requestAnimationFrame(look);
+    if (!document.querySelector(otherControl)) return requestAnimationFrame(checkFrame);
     found.typeAt = performance.now();
     found.text = document.querySelector<HTMLInputElement>(textControl)?.value ?? '';
     found.bytes = 0;
@@ -60,7 +60,7 @@ export function probePage({ typeControl, textControl, otherType, otherControl }:
     select.dispatchEvent(new Event('input', { bubbles: true }));
     select.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }
 
 /** Runs in the page before its own scripts: sums layout shifts without input (Layout Instability API). */

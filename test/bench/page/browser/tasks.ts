@@ -1,7 +1,7 @@
 import type { Chromium } from './chromium.ts';
 
 /** A task of the main thread, or a part of one. */
-export interface Task {
+export interface MainThreadTask {
   /** Milliseconds since an arbitrary time, the same for a whole recording. */
   readonly at: number;
   readonly end: number;
@@ -10,23 +10,23 @@ export interface Task {
 }
 
 export interface Recording {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly MainThreadTask[];
   /** Script, style and layout only: the work that the page requests. */
-  readonly asked: readonly Task[];
+  readonly asked: readonly MainThreadTask[];
   /** The times of key presses. */
   readonly keysAt: readonly number[];
 }
 
 /** Records the busiest main thread of a page while work is done. */
-export async function recorded(browser: Chromium, work: () => Promise<void>): Promise<Recording> {
-  const traceEvents = await traced(browser, work);
-  const main = busiest(traceEvents);
+export async function recordTasks(browser: Chromium, work: () => Promise<void>): Promise<Recording> {
+  const traceEvents = await traceBrowser(browser, work);
+  const main = findBusiestThread(traceEvents);
   const own = traceEvents.filter(({ pid, tid }) => pid === main?.pid && tid === main?.tid);
-  const tasksOf = (names: readonly string[]) =>
-    outermost(own.filter(({ name, ph }) => names.includes(name) && ph === 'X').map(taskOf));
+  const selectTasks = (names: readonly string[]) =>
+    selectOutermost(own.filter(({ name, ph }) => names.includes(name) && ph === 'X').map(toTask));
   return {
-    tasks: tasksOf(['RunTask']),
-    asked: tasksOf([
+    tasks: selectTasks(['RunTask']),
+    asked: selectTasks([
       'FunctionCall',
       // Continuations of promises, in which React draws: they follow a call, and are not part of it.
       'RunMicrotasks',
@@ -44,7 +44,7 @@ export async function recorded(browser: Chromium, work: () => Promise<void>): Pr
 }
 
 /** Returns the trace of a browser (Trace Event Format). */
-async function traced(browser: Chromium, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
+async function traceBrowser(browser: Chromium, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];
   const hear = ({ value }: { value: readonly object[] }) => events.push(...(value as TraceEvent[]));
   browser.on('Tracing.dataCollected', hear);
@@ -72,21 +72,21 @@ async function traced(browser: Chromium, work: () => Promise<void>): Promise<rea
  * Returns the time of tasks for each key: everything until the next key, and after the last key for the
  * median interval.
  */
-export function timePerKey(tasks: readonly Task[], keysAt: readonly number[]): readonly number[] {
+export function timePerKey(tasks: readonly MainThreadTask[], keysAt: readonly number[]): readonly number[] {
   const spans = keysAt.slice(1).map((at, index) => at - (keysAt[index] ?? at));
   return keysAt.map((at, index) => {
     const next = keysAt[index + 1] ?? at + Math.max(...spans);
     // A key's own task begins before the page gets the event, and ends after it.
-    return sum(tasks.filter(({ end }) => end >= at && end < next).map(({ ms }) => ms));
+    return sumValues(tasks.filter(({ end }) => end >= at && end < next).map(({ ms }) => ms));
   });
 }
 
-function taskOf({ ts, tdur, dur = 0 }: TraceEvent): Task {
+function toTask({ ts, tdur, dur = 0 }: TraceEvent): MainThreadTask {
   return { at: ts / 1000, end: (ts + dur) / 1000, ms: (tdur ?? dur) / 1000 };
 }
 
 /** Removes tasks that are parts of others. */
-function outermost(tasks: readonly Task[]): readonly Task[] {
+function selectOutermost(tasks: readonly MainThreadTask[]): readonly MainThreadTask[] {
   let reached = Number.NEGATIVE_INFINITY;
   return [...tasks]
     .sort((one, other) => one.at - other.at || other.end - one.end)
@@ -98,7 +98,7 @@ function outermost(tasks: readonly Task[]): readonly Task[] {
 }
 
 /** Returns the longest task, of all or of those that ended after a time. */
-export function longestTask({ tasks }: Recording, since = Number.NEGATIVE_INFINITY): number {
+export function getLongestTask({ tasks }: Recording, since = Number.NEGATIVE_INFINITY): number {
   return Math.max(...tasks.filter(({ end }) => end >= since).map(({ ms }) => ms));
 }
 
@@ -115,13 +115,15 @@ interface TraceEvent {
 }
 
 /** Returns the busiest main thread: the others belong to idle pages. */
-function busiest(events: readonly TraceEvent[]): TraceEvent | undefined {
+function findBusiestThread(events: readonly TraceEvent[]): TraceEvent | undefined {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const busy = (main: TraceEvent) =>
-    sum(events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).map(({ dur }) => dur ?? 0));
+    sumValues(
+      events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).map(({ dur }) => dur ?? 0),
+    );
   return mains.sort((one, other) => busy(other) - busy(one))[0];
 }
 
-function sum(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

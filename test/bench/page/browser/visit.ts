@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { allDrawn } from '../../../support/all-drawn.ts';
+import { removeContentVisibility } from '../../../support/all-drawn.ts';
 import type { Chromium, Session } from './chromium.ts';
 
 export interface Conditions {
@@ -55,7 +55,7 @@ const patienceMs = 300_000;
  * Makes a visit with a fresh profile, whose process for the origin exists already and has loaded nothing of
  * the page.
  */
-export async function visit<Found>(
+export async function openVisit<Found>(
   browser: Chromium,
   address: string,
   { cpuSlowdown, network, isAllDrawn }: Conditions,
@@ -69,7 +69,7 @@ export async function visit<Found>(
     await cdp.send('Emulation.setDeviceMetricsOverride', phone);
     await cdp.send('Emulation.setScrollbarsHidden', { hidden: true });
     await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
-    const goTo = goingWith(cdp);
+    const goTo = createGoTo(cdp);
     // The counters start with the process, and another origin would have another process.
     await goTo(new URL('/favicon.svg', address).href);
     if (isAllDrawn) await drawEverything(cdp);
@@ -77,18 +77,18 @@ export async function visit<Found>(
     await cdp.send('Network.enable');
     if (network === 'slow') await cdp.send('Network.emulateNetworkConditions', slowNetwork);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-    const spent = () => mainThreadOf(cdp);
+    const spent = () => readMainThread(cdp);
     return await task({
       cdp,
       goTo,
       async prepare(script, given) {
-        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: callOf(script, given) });
+        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: toCallExpression(script, given) });
       },
-      ask: asking(cdp),
-      seen: seeing(cdp),
+      ask: createAsk(cdp),
+      seen: createSeenWait(cdp),
       spent,
-      settled: () => settled(spent),
-      fetched: fetchingOf(cdp),
+      settled: () => awaitIdle(spent),
+      fetched: createFetchedWait(cdp),
     });
   } finally {
     await browser.send('Target.disposeBrowserContext', { browserContextId });
@@ -97,7 +97,7 @@ export async function visit<Found>(
 
 const phone = { width: 412, height: 915, deviceScaleFactor: 2, mobile: false };
 
-function goingWith(cdp: Session): Visit['goTo'] {
+function createGoTo(cdp: Session): Visit['goTo'] {
   return async (url) => {
     const isLoaded = new Promise<true>((resolve) => cdp.once('Page.loadEventFired', () => resolve(true)));
     const { errorText } = await cdp.send('Page.navigate', { url });
@@ -121,7 +121,7 @@ async function drawEverything(cdp: Session): Promise<void> {
       responseCode: responseStatusCode,
       // The body is decompressed.
       responseHeaders: responseHeaders.filter(({ name }) => !/^content-(?:encoding|length)$/i.test(name)),
-      body: Buffer.from(allDrawn(styles)).toString('base64'),
+      body: Buffer.from(removeContentVisibility(styles)).toString('base64'),
     });
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*.css*', requestStage: 'Response' }] });
@@ -130,7 +130,7 @@ async function drawEverything(cdp: Session): Promise<void> {
 /** The time without requests after which the network counts as idle. */
 const quietMs = 500;
 
-function fetchingOf(cdp: Session): Visit['fetched'] {
+function createFetchedWait(cdp: Session): Visit['fetched'] {
   const underWay = new Set<string>();
   let lastAt = performance.now();
   cdp.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
@@ -152,14 +152,14 @@ const slowNetwork = {
   uploadThroughput: 750_000 / 8,
 };
 
-function seeing(cdp: Session): Visit['seen'] {
+function createSeenWait(cdp: Session): Visit['seen'] {
   return async (isSo, given, patienceMs = 30_000) => {
-    const isSeen = await answerOf<boolean>(
+    const isSeen = await evaluateExpression<boolean>(
       cdp,
       `new Promise((resolve) => {
         const begun = performance.now();
         const look = () => {
-          const isSo = ${callOf(isSo, given)};
+          const isSo = ${toCallExpression(isSo, given)};
           if (isSo || performance.now() - begun > ${patienceMs}) resolve(isSo);
           else requestAnimationFrame(look);
         };
@@ -170,15 +170,15 @@ function seeing(cdp: Session): Visit['seen'] {
   };
 }
 
-function asking(cdp: Session): Visit['ask'] {
-  return (question, given) => answerOf(cdp, callOf(question, given));
+function createAsk(cdp: Session): Visit['ask'] {
+  return (question, given) => evaluateExpression(cdp, toCallExpression(question, given));
 }
 
 /**
  * Returns the value of an expression in the page, after its promise.
  * @throws What the expression throws.
  */
-async function answerOf<Answer>(cdp: Session, expression: string): Promise<Answer> {
+async function evaluateExpression<Answer>(cdp: Session, expression: string): Promise<Answer> {
   const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
     expression,
     awaitPromise: true,
@@ -188,11 +188,11 @@ async function answerOf<Answer>(cdp: Session, expression: string): Promise<Answe
   return result.value;
 }
 
-function callOf<Given>(called: (given: Given) => unknown, given: Given): string {
+function toCallExpression<Given>(called: (given: Given) => unknown, given: Given): string {
   return `(${called})(${JSON.stringify(given)})`;
 }
 
-async function mainThreadOf(cdp: Session): Promise<MainThread> {
+async function readMainThread(cdp: Session): Promise<MainThread> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const ms = (name: string) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN);
   return {
@@ -207,7 +207,7 @@ const pauseMs = 120;
 /** A query costs the main thread a little too, which is no work of the page. */
 const restingMs = 4;
 
-async function settled(spent: () => Promise<MainThread>): Promise<void> {
+async function awaitIdle(spent: () => Promise<MainThread>): Promise<void> {
   let rests = 0;
   for (let former = (await spent()).total; rests < 2; ) {
     await wait(pauseMs);
@@ -218,7 +218,7 @@ async function settled(spent: () => Promise<MainThread>): Promise<void> {
 }
 
 /** Returns the work between two readings. */
-export function between(before: MainThread, after: MainThread): MainThread {
+export function subtractMainThread(before: MainThread, after: MainThread): MainThread {
   return {
     total: after.total - before.total,
     script: after.script - before.script,

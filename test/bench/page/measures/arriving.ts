@@ -1,10 +1,10 @@
 import type { Chromium } from '../browser/chromium.ts';
 import { probePage } from '../browser/probe.ts';
-import { slowVisit, visit } from '../browser/visit.ts';
+import { openVisit, slowVisit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 
 /** The loading of a page on a phone with a slow network, in milliseconds since the navigation began. */
-export interface Arriving {
+export interface PageArrival {
   /** Until the first text field accepts text. */
   readonly textAt: number;
   /**
@@ -20,9 +20,9 @@ export interface Arriving {
  * Visits a page impatiently.
  * @throws If text typed before hydration is lost.
  */
-export function measureArriving(browser: Chromium, contender: Contender): Promise<Arriving> {
+export function measureArrival(browser: Chromium, contender: Contender): Promise<PageArrival> {
   const { name, address, control } = contender;
-  return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen }) => {
+  return openVisit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen }) => {
     await prepare(probePage, {
       typeControl: control('enquiry_type'),
       textControl: control('name'),

@@ -1,11 +1,11 @@
 import type { Chromium } from '../browser/chromium.ts';
-import { longestTask, recorded } from '../browser/tasks.ts';
-import { type Conditions, visit } from '../browser/visit.ts';
+import { getLongestTask, recordTasks } from '../browser/tasks.ts';
+import { type Conditions, openVisit } from '../browser/visit.ts';
 import { type Contender, type Contenders, servePeerBeside } from '../contenders.ts';
-import { contentWith, peerDataOf } from '../content.ts';
+import { createBenchContent, toPeerData } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
 import { type LargeForm, type LongestKey, measureLongestKey, serveLargeForm } from './large-forms.ts';
-import { loaded } from './loading.ts';
+import { loadPage } from './loading.ts';
 
 /** The longest times in which an oversized form blocks the main thread, in milliseconds. */
 export interface BadInput {
@@ -23,14 +23,14 @@ const slowest: Conditions = { cpuSlowdown: 6, network: 'fast' };
 const keys = 6;
 
 /** A form with the conditions of its visit. */
-export interface Slowly {
+export interface SlowContender {
   readonly name: 'oursAllDrawn' | Contender['name'];
   readonly form: Contender;
   readonly conditions: Conditions;
 }
 
 /** Returns each contender on the slowest phone, and ours also in a browser without `content-visibility`. */
-export function contendersOf({ all }: Contenders): readonly Slowly[] {
+export function createSlowContenders({ all }: Contenders): readonly SlowContender[] {
   return all.flatMap((form) => [
     { name: form.name, form, conditions: slowest },
     ...(form.name === 'ours'
@@ -40,11 +40,14 @@ export function contendersOf({ all }: Contenders): readonly Slowly[] {
 }
 
 /** Loads a page, types into it, submits it with problems and types again. */
-export async function measureBadInput(browser: Chromium, { form, conditions }: Slowly): Promise<BadInput> {
-  const load = await visit(browser, form.address, conditions, async (visitor) =>
-    longestTask(
-      await recorded(browser, async () => {
-        await loaded(visitor, form);
+export async function measureBadInput(
+  browser: Chromium,
+  { form, conditions }: SlowContender,
+): Promise<BadInput> {
+  const load = await openVisit(browser, form.address, conditions, async (visitor) =>
+    getLongestTask(
+      await recordTasks(browser, async () => {
+        await loadPage(visitor, form);
       }),
     ),
   );
@@ -59,7 +62,7 @@ export async function serveBadInput(form: LargeForm, built: BuiltPeers): Promise
   const byHand = await servePeerBeside({
     name: 'handWritten',
     peer: built.long,
-    data: { ...peerDataOf(contentWith(120)), texts, options },
+    data: { ...toPeerData(createBenchContent(120)), texts, options },
     ours: { page: await answer.text(), headers: answer.headers },
   });
   return {

@@ -9,8 +9,8 @@ import { createPageParts } from '../../../../src/server/pages/page-parts.ts';
 import { createPageRenderer } from '../../../../src/server/pages/render-pages.ts';
 import { readSiteBuild } from '../../../../src/server/pages/site-build.ts';
 import { noSharedFiles } from '../../../../src/server/sharing/shared-files.ts';
-import { rawDemonstration } from '../../../support/content.ts';
-import { contentWith, pagePath, peerDataOf } from '../content.ts';
+import { readRawDemoContent } from '../../../support/content.ts';
+import { createBenchContent, pagePath, toPeerData } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
 
 /** Pages that a server draws per second of processor time, in an otherwise idle process, in each round. */
@@ -31,13 +31,13 @@ const rounds = 7;
 
 /** Draws the service page with `officeCount` offices. */
 export async function measureDrawing(officeCount: number, { drawForm }: BuiltPeers): Promise<Drawing> {
-  const files = contentWith(officeCount);
-  const { draw, drawKept } = await ourDrawing(files);
-  const data = peerDataOf(files);
+  const files = createBenchContent(officeCount);
+  const { draw, drawKept } = await createDrawing(files);
+  const data = toPeerData(files);
   const draws: Readonly<Record<keyof Drawing, (at: number) => string | Promise<string>>> = {
     anew: () => draw(undefined),
-    answers: (at) => draw({ ...answerNo(at), outcome: refused }),
-    resumed: (at) => draw({ ...answerNo(at), outcome: { kind: 'resumed', isFound: true } }),
+    answers: (at) => draw({ ...createAnswer(at), outcome: refused }),
+    resumed: (at) => draw({ ...createAnswer(at), outcome: { kind: 'resumed', isFound: true } }),
     kept: drawKept,
     byHand: () => drawForm(data),
   };
@@ -45,7 +45,7 @@ export async function measureDrawing(officeCount: number, { drawForm }: BuiltPee
   const found: Record<keyof Drawing, number[]> = { anew: [], answers: [], resumed: [], kept: [], byHand: [] };
   for (let round = 0; round <= rounds; round += 1)
     for (const name of names) {
-      const figure = await perSecond(draws[name]);
+      const figure = await measurePerSecond(draws[name]);
       // The first round warms up.
       if (round > 0) found[name].push(figure);
     }
@@ -53,7 +53,7 @@ export async function measureDrawing(officeCount: number, { drawForm }: BuiltPee
 }
 
 /** Returns a visitor's answers, some of them missing. */
-function answerNo(at: number): Pick<PostAnswer, 'entered' | 'photos'> {
+function createAnswer(at: number): Pick<PostAnswer, 'entered' | 'photos'> {
   const entered = {
     enquiry_type: 7,
     office_location: 2,
@@ -71,10 +71,10 @@ const refused: PostAnswer['outcome'] = {
 
 const repository = new URL('../../../../', import.meta.url);
 
-async function ourDrawing(files: ReturnType<typeof contentWith>) {
+async function createDrawing(files: ReturnType<typeof createBenchContent>) {
   const loaded = await loadFormFolder(fileURLToPath(new URL('schemas', repository)));
   if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
-  const content = linkContent({ ...rawDemonstration(), ...files });
+  const content = linkContent({ ...readRawDemoContent(), ...files });
   const page = findPage(content, pagePath);
   if (page === undefined) throw new Error(`Cannot find the page ${pagePath} in the demonstration`);
   const build = await readSiteBuild(fileURLToPath(new URL('dist', repository)));
@@ -94,18 +94,18 @@ async function ourDrawing(files: ReturnType<typeof contentWith>) {
 
 const roundMs = 250;
 
-async function perSecond(draw: (at: number) => string | Promise<string>): Promise<number> {
+async function measurePerSecond(draw: (at: number) => string | Promise<string>): Promise<number> {
   const begun = process.cpuUsage();
   let drawn = 0;
   let spentMs = 0;
-  for (; spentMs < roundMs; spentMs = millisecondsSince(begun)) {
+  for (; spentMs < roundMs; spentMs = measureCpuMs(begun)) {
     await draw(drawn);
     drawn += 1;
   }
   return (1000 * drawn) / spentMs;
 }
 
-function millisecondsSince(begun: NodeJS.CpuUsage): number {
+function measureCpuMs(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import service from '../../../../schemas/forms/service/schema.json' with { type: 'json' };
 import { startServerProcess } from '../../../support/server-process.ts';
-import { focus, press, submitInVain, typeInto } from '../browser/act.ts';
+import { focusPageControl, pressKeys, submitInvalid, typeInto } from '../browser/act.ts';
 import type { Chromium } from '../browser/chromium.ts';
-import { longestTask, recorded, timePerKey } from '../browser/tasks.ts';
-import { type Conditions, fastVisit, type MainThread, visit } from '../browser/visit.ts';
-import { type Contender, contender } from '../contenders.ts';
-import { loaded } from './loading.ts';
+import { getLongestTask, recordTasks, timePerKey } from '../browser/tasks.ts';
+import { type Conditions, fastVisit, type MainThread, openVisit } from '../browser/visit.ts';
+import { type Contender, createContender } from '../contenders.ts';
+import { loadPage } from './loading.ts';
 
 /** The size of a form of ours with generated fields. */
 export interface LargeForm {
@@ -18,14 +18,14 @@ export interface LargeForm {
 export async function serveLargeForm(form: LargeForm): Promise<Contender & { stop: () => Promise<unknown> }> {
   const server = await startServerProcess({
     documents: {
-      'forms/service/schema.json': schemaOf(form),
+      'forms/service/schema.json': generateSchema(form),
       'forms/service/ui.json': { 'ui:order': ['name', 'email', '*'], 'ui:submitLabel': 'send-message' },
     },
   });
-  return { ...contender('ours', server.url), stop: server.stop };
+  return { ...createContender('ours', server.url), stop: server.stop };
 }
 
-function schemaOf({ texts, selects = 0, options = 0 }: LargeForm) {
+function generateSchema({ texts, selects = 0, options = 0 }: LargeForm) {
   const { office_location, name, email, message } = service.properties;
   const numbered = (count: number, one: (at: number) => readonly [string, object]) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => one(at)));
@@ -55,8 +55,8 @@ export function measureKey(
   form: Pick<Contender, 'address' | 'control'>,
   field: string,
 ): Promise<MainThread> {
-  return visit(browser, form.address, fastVisit, async (visitor) => {
-    await loaded(visitor, form);
+  return openVisit(browser, form.address, fastVisit, async (visitor) => {
+    await loadPage(visitor, form);
     return typeInto(visitor, form, { field, keys: 16 });
   });
 }
@@ -83,13 +83,13 @@ export function measureLongestKey(
   form: Contender,
   { conditions = fastVisit, keys = 16 }: { readonly conditions?: Conditions; readonly keys?: number } = {},
 ): Promise<{ readonly typing: LongestKey; readonly mending: LongestKey }> {
-  return visit(browser, form.address, conditions, async (visitor) => {
+  return openVisit(browser, form.address, conditions, async (visitor) => {
     const longest = async (field: string): Promise<LongestKey> => {
-      await focus(visitor, form.control(field));
-      await press(visitor, 3);
+      await focusPageControl(visitor, form.control(field));
+      await pressKeys(visitor, 3);
       await visitor.settled();
-      const recording = await recorded(browser, async () => {
-        await press(visitor, keys);
+      const recording = await recordTasks(browser, async () => {
+        await pressKeys(visitor, keys);
         await wait(afterKeysMs);
         await visitor.settled();
       });
@@ -98,12 +98,12 @@ export function measureLongestKey(
       return {
         asked: Math.max(...timePerKey(asked, keysAt)),
         total: Math.max(...timePerKey(tasks, keysAt)),
-        task: longestTask(recording, keysAt[0]),
+        task: getLongestTask(recording, keysAt[0]),
       };
     };
-    await loaded(visitor, form);
+    await loadPage(visitor, form);
     const typing = await longest('name');
-    await submitInVain(visitor, form);
+    await submitInvalid(visitor, form);
     return { typing, mending: await longest('email') };
   });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../../row.ts';
-import { chooseType, submitInVain, typeInto } from '../browser/act.ts';
+import { getMedian } from '../../row.ts';
+import { chooseType, submitInvalid, typeInto } from '../browser/act.ts';
 import type { Chromium } from '../browser/chromium.ts';
-import { between, fastVisit, type Visit, visit } from '../browser/visit.ts';
+import { fastVisit, openVisit, subtractMainThread, type Visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
-import { loaded } from './loading.ts';
+import { loadPage } from './loading.ts';
 
 /** The cost of long lists of offices, in milliseconds of the main thread. Infinite if a page timed out. */
 export interface ManyOffices {
@@ -23,15 +23,15 @@ export const patienceS = 45;
 
 /** Changes the type a few times, types a name, and submits. */
 export function measureManyOffices(browser: Chromium, contender: Contender): Promise<ManyOffices> {
-  return visit(browser, contender.address, fastVisit, async (visitor) => {
-    const { total: load } = await loaded(visitor, contender);
+  return openVisit(browser, contender.address, fastVisit, async (visitor) => {
+    const { total: load } = await loadPage(visitor, contender);
     const ending = new AbortController();
     const tooLate = wait(1000 * patienceS, undefined, { signal: ending.signal }).then(() => ({
       change: Number.POSITIVE_INFINITY,
       submit: Number.POSITIVE_INFINITY,
       submitShown: Number.POSITIVE_INFINITY,
     }));
-    const used = use(visitor, contender);
+    const used = operateForm(visitor, contender);
     // A late result fails when the page is closed, and is ignored.
     used.catch(() => undefined);
     tooLate.catch(() => undefined);
@@ -41,19 +41,19 @@ export function measureManyOffices(browser: Chromium, contender: Contender): Pro
   });
 }
 
-async function use(visitor: Visit, contender: Contender): Promise<Omit<ManyOffices, 'load'>> {
+async function operateForm(visitor: Visit, contender: Contender): Promise<Omit<ManyOffices, 'load'>> {
   const { spent, settled } = visitor;
   const changes: number[] = [];
   for (const label of ['General enquiry', 'Service and repair', 'General enquiry', 'Service and repair']) {
     const before = await spent();
     await chooseType(visitor, contender, label);
     await settled();
-    changes.push(between(before, await spent()).total);
+    changes.push(subtractMainThread(before, await spent()).total);
   }
   // Visitors type before they submit, so code loaded at the first key is loaded.
   await typeInto(visitor, contender, { field: 'name', keys: 3 });
   const before = await spent();
-  const submitShown = await submitInVain(visitor, contender);
+  const submitShown = await submitInvalid(visitor, contender);
   await settled();
-  return { change: median(changes), submit: between(before, await spent()).total, submitShown };
+  return { change: getMedian(changes), submit: subtractMainThread(before, await spent()).total, submitShown };
 }

@@ -26,24 +26,27 @@ export interface BuiltPeers {
   readonly drawForm: (data: PageData) => string;
 }
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Builds every peer for production into a folder, each with its own chunks. */
 export async function buildPeers(folder: string): Promise<BuiltPeers> {
   return {
     pages: {
-      handWritten: await buildPage(here('hand-written/client.tsx'), join(folder, 'hand-written')),
-      stock: await buildPage(here('stock/client.tsx'), join(folder, 'stock')),
-      plain: { ...(await buildPage(here('plain/client.ts'), join(folder, 'plain'))), script: undefined },
+      handWritten: await buildPage(resolvePath('hand-written/client.tsx'), join(folder, 'hand-written')),
+      stock: await buildPage(resolvePath('stock/client.tsx'), join(folder, 'stock')),
+      plain: {
+        ...(await buildPage(resolvePath('plain/client.ts'), join(folder, 'plain'))),
+        script: undefined,
+      },
     },
-    long: await buildPage(here('hand-written/long/client.tsx'), join(folder, 'long')),
-    drawForm: await buildDrawing(here('hand-written/server.tsx'), join(folder, 'drawing')),
+    long: await buildPage(resolvePath('hand-written/long/client.tsx'), join(folder, 'long')),
+    drawForm: await buildServerEntry(resolvePath('hand-written/server.tsx'), join(folder, 'drawing')),
   };
 }
 
 const common: InlineConfig = {
   configFile: false,
-  root: here('.'),
+  root: resolvePath('.'),
   logLevel: 'error',
   plugins: [react()],
   publicDir: false,
@@ -69,7 +72,7 @@ export async function buildPage(input: string, outDir: string): Promise<BuiltPee
   return { script: script && `/assets/${script}`, style: `/assets/${style}`, files };
 }
 
-async function buildDrawing(input: string, outDir: string): Promise<BuiltPeers['drawForm']> {
+async function buildServerEntry(input: string, outDir: string): Promise<BuiltPeers['drawForm']> {
   await build({
     ...common,
     ssr: { noExternal: true },

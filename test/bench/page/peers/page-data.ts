@@ -38,7 +38,7 @@ export function readPageData(): PageData {
  * Returns the element that a peer draws its form into.
  * @throws If the page has none.
  */
-export function rootOf(): HTMLElement {
+export function findRoot(): HTMLElement {
   const root = document.getElementById(rootId);
   if (root === null) throw new Error(`Cannot draw the form: there is no #${rootId}`);
   return root;

@@ -1,6 +1,6 @@
 import type { BuiltPeer, PeerName } from './build-peers.ts';
 import { dataId, type PageData, rootId } from './page-data.ts';
-import { plainForm } from './plain/plain-form.ts';
+import { createPlainForm } from './plain/plain-form.ts';
 
 export interface PeerPageParts {
   readonly name: PeerName;
@@ -14,7 +14,7 @@ export interface PeerPageParts {
  * Returns our page with another form in place of ours: the site around it, its picture and its fonts are the
  * same.
  */
-export function peerPage({ name, peer, data, ourPage }: PeerPageParts): string {
+export function createPeerPage({ name, peer, data, ourPage }: PeerPageParts): string {
   const bare = ourPage
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|stylesheet|prefetch)"[^>]*>/g, '');
@@ -22,11 +22,11 @@ export function peerPage({ name, peer, data, ourPage }: PeerPageParts): string {
     `<link rel="stylesheet" href="${peer.style}"/>`,
     ...(peer.script ? [`<script type="module" src="${peer.script}"></script>`] : []),
   ].join('');
-  return withForm(bare.replace('</head>', `${head}</head>`), formOf(name, data));
+  return replaceForm(bare.replace('</head>', `${head}</head>`), createFormHtml(name, data));
 }
 
-function formOf(name: PeerName, data: PageData): string {
-  if (name === 'plain') return plainForm(data);
+function createFormHtml(name: PeerName, data: PageData): string {
+  if (name === 'plain') return createPlainForm(data);
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<div id="${rootId}"></div><script type="application/json" id="${dataId}">${json}</script>`;
 }
@@ -35,7 +35,7 @@ const formBegin = '<div id="slipway-form"';
 const dataBegin = 'id="slipway-data"';
 const dataEnd = '</script>';
 
-function withForm(page: string, form: string): string {
+function replaceForm(page: string, form: string): string {
   const begin = page.indexOf(formBegin);
   const end = page.indexOf(dataEnd, page.indexOf(dataBegin, begin));
   if (begin < 0 || end < 0)

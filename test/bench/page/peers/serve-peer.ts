@@ -30,12 +30,12 @@ export async function servePeer({
   otherFile,
 }: PeerSite): Promise<ServedPeer> {
   const pageBody = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  const bodies = new Map([...files].map(([name, bytes]) => [name, bodyOf(name, bytes)]));
+  const bodies = new Map([...files].map(([name, bytes]) => [name, compressBody(name, bytes)]));
   const server = createServer(async ({ url = '/' }, response) => {
     if (url === path)
       return response.writeHead(200, { ...pageHeaders, 'Content-Encoding': 'br' }).end(pageBody);
     const other = bodies.has(url) ? undefined : await otherFile(url);
-    const body = bodies.get(url) ?? (other && bodyOf(url, other));
+    const body = bodies.get(url) ?? (other && compressBody(url, other));
     if (body === undefined) return response.writeHead(404).end();
     return response.writeHead(200, body.headers).end(body.bytes);
   });
@@ -61,7 +61,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-function bodyOf(name: string, bytes: Buffer) {
+function compressBody(name: string, bytes: Buffer) {
   const isText = /\.(?:js|css|json|svg)$/.test(name) && bytes.length >= 1024;
   return {
     bytes: isText ? brotliCompressSync(bytes) : bytes,

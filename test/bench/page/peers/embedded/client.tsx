@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import styleAddress from '../form.css?url';
 import type { PageData } from '../page-data.ts';
 import { StockForm } from '../stock/stock-form.tsx';
-import { dataAddress, placeSelector } from './embedded.ts';
+import { dataAddress, targetSelector } from './embedded.ts';
 
 /**
  * An embed as Typeform and HubSpot have it: one script that a page of any origin loads. It contains
@@ -22,6 +22,6 @@ document.head.append(link);
 
 const data = (await (await asked).json()) as PageData;
 await looks;
-const place = document.querySelector(placeSelector);
-if (place === null) throw new Error(`Cannot draw the form: there is no ${placeSelector}`);
+const place = document.querySelector(targetSelector);
+if (place === null) throw new Error(`Cannot draw the form: there is no ${targetSelector}`);
 createRoot(place).render(<StockForm data={data} />);

@@ -2,4 +2,4 @@
 export const dataAddress = '/form.json';
 
 /** The target element in a host page. */
-export const placeSelector = '[data-form="contact"]';
+export const targetSelector = '[data-form="contact"]';

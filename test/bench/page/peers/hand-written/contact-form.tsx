@@ -3,8 +3,8 @@ import type { PageData } from '../page-data.ts';
 import { SelectField } from './controls.tsx';
 import { FormStateProvider } from './form-state.tsx';
 import { GeneralFields } from './general-fields.tsx';
-import { focusFirst, problemsOf } from './problems.ts';
-import { futureEventTitles, sendEnquiry } from './send.ts';
+import { focusFirstProblem, listProblems } from './problems.ts';
+import { fetchFutureEventTitles, sendForm } from './send.ts';
 import { event, type Problems, service, serviceOfType, type Values, valuation } from './types.ts';
 import { ValuationFields } from './valuation-fields.tsx';
 
@@ -14,13 +14,7 @@ type State = 'editing' | 'sending' | 'failed' | 'sent';
  * The contact form as one would write it for this site only: one state for all values, so that they survive a
  * change of type, and the browser's validation with custom messages beside the fields.
  */
-export function ContactForm({
-  data,
-  children,
-}: {
-  readonly data: PageData;
-  readonly children?: ReactNode;
-}) {
+export function ContactForm({ data, children }: { readonly data: PageData; readonly children?: ReactNode }) {
   const { domain, selectedOffice } = data;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({
@@ -30,16 +24,16 @@ export function ContactForm({
   const [problems, setProblems] = useState<Problems>({});
   const [isChecked, setChecked] = useState(false);
   const [state, setState] = useState<State>('editing');
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(createKey);
   const change = useCallback((name: string, value: string) => {
     setValues((others) => ({ ...others, [name]: value }));
-    setKey(newKey);
+    setKey(createKey);
   }, []);
 
   // After the first submit, problems disappear as they are fixed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is judged as it was drawn with these values
   useEffect(() => {
-    if (isChecked && form.current) setProblems(problemsOf(form.current));
+    if (isChecked && form.current) setProblems(listProblems(form.current));
   }, [isChecked, values]);
 
   const type = Number(values.enquiry_type);
@@ -49,12 +43,12 @@ export function ContactForm({
   async function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
     const { currentTarget } = submitted;
-    const found = problemsOf(currentTarget);
+    const found = listProblems(currentTarget);
     setChecked(true);
     setProblems(found);
-    if (Object.keys(found).length > 0) return focusFirst(currentTarget, found);
+    if (Object.keys(found).length > 0) return focusFirstProblem(currentTarget, found);
     setState('sending');
-    await sendEnquiry(currentTarget, domain, key).then(
+    await sendForm(currentTarget, domain, key).then(
       () => setState('sent'),
       () => setState('failed'),
     );
@@ -117,7 +111,7 @@ function useChoices({ enquiryTypes, offices, models }: PageData, type: number) {
 function useEventTitles(domain: string, isWanted: boolean) {
   const [titles, setTitles] = useState<readonly string[]>();
   useEffect(() => {
-    if (isWanted && titles === undefined) futureEventTitles(domain).then(setTitles, () => setTitles([]));
+    if (isWanted && titles === undefined) fetchFutureEventTitles(domain).then(setTitles, () => setTitles([]));
   }, [domain, isWanted, titles]);
   return useMemo(() => titles?.map((title) => ({ value: title, label: title })), [titles]);
 }
@@ -132,6 +126,6 @@ function ThankYou() {
 }
 
 /** One for each enquiry, so that a repeat creates no second one. */
-function newKey(): string {
+function createKey(): string {
   return crypto.randomUUID();
 }

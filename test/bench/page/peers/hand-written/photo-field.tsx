@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { uploadPhoto } from './send.ts';
+import { uploadPeerPhoto } from './send.ts';
 
 interface Photo {
   readonly name: string;
@@ -15,7 +15,7 @@ export function PhotoField({ label, most }: { readonly label: string; readonly m
       const set = (photo: Photo) =>
         setPhotos((others) => [...others.filter(({ name }) => name !== file.name), photo]);
       set({ name: file.name, state: 'uploading' });
-      uploadPhoto(file).then(
+      uploadPeerPhoto(file).then(
         (path) => set({ name: file.name, state: 'uploaded', path }),
         () => set({ name: file.name, state: 'failed' }),
       );

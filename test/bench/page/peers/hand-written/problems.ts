@@ -3,16 +3,16 @@ import type { Problems } from './types.ts';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Returns the browser's validation errors with custom messages. */
-export function problemsOf(form: HTMLFormElement): Problems {
+export function listProblems(form: HTMLFormElement): Problems {
   const problems: Record<string, string> = {};
   for (const element of form.elements) {
     if (!isControl(element) || element.validity.valid || element.name === '') continue;
-    problems[element.name] = messageOf(element);
+    problems[element.name] = getMessage(element);
   }
   return problems;
 }
 
-export function focusFirst(form: HTMLFormElement, problems: Problems): void {
+export function focusFirstProblem(form: HTMLFormElement, problems: Problems): void {
   const failing = [...form.elements].find(
     (element) => isControl(element) && problems[element.name] !== undefined,
   );
@@ -23,7 +23,7 @@ function isControl(element: Element): element is Control {
   return 'validity' in element && 'name' in element;
 }
 
-function messageOf({ name, validity, validationMessage }: Control): string {
+function getMessage({ name, validity, validationMessage }: Control): string {
   const { required, wrong } = messages[name] ?? {};
   return (validity.valueMissing ? required : wrong) ?? validationMessage;
 }

@@ -15,7 +15,7 @@ const mutation = `mutation sendContactUs($domain: String!, $submission_url: Stri
  * Sends the values of a form.
  * @throws On any failure.
  */
-export function sendEnquiry(form: HTMLFormElement, domain: string, key: string): Promise<void> {
+export function sendForm(form: HTMLFormElement, domain: string, key: string): Promise<void> {
   const data = new FormData(form);
   const { upload: _photos, accept_term, ...texts } = Object.fromEntries(data);
   const entries = Object.entries(texts).map(([name, value]) => [name, String(value).trim() || null]);
@@ -36,19 +36,26 @@ export function sendEnquiry(form: HTMLFormElement, domain: string, key: string):
  */
 export async function sendValues(values: object, domain: string, key: string): Promise<void> {
   const variables = { upload: [], ...values, domain, submission_url: location.href };
-  const answer = await ask<{ sendContactUs: { success: boolean } }>('sendContactUs', mutation, variables, {
-    'Idempotency-Key': key,
-  });
+  const answer = await requestGraphql<{ sendContactUs: { success: boolean } }>(
+    'sendContactUs',
+    mutation,
+    variables,
+    {
+      'Idempotency-Key': key,
+    },
+  );
   if (!answer.sendContactUs.success) throw new Error('The enquiry was not accepted');
 }
 
-export async function futureEventTitles(domain: string): Promise<readonly string[]> {
+export async function fetchFutureEventTitles(domain: string): Promise<readonly string[]> {
   const query = 'query getFutureEventTitles($domain: String!) { getFutureEventTitles(domain: $domain) }';
-  const answer = await ask<{ getFutureEventTitles: string[] }>('getFutureEventTitles', query, { domain });
+  const answer = await requestGraphql<{ getFutureEventTitles: string[] }>('getFutureEventTitles', query, {
+    domain,
+  });
   return answer.getFutureEventTitles;
 }
 
-export async function uploadPhoto(file: File): Promise<string> {
+export async function uploadPeerPhoto(file: File): Promise<string> {
   const answer = await fetch('/api/contact-upload', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -60,7 +67,7 @@ export async function uploadPhoto(file: File): Promise<string> {
   return path;
 }
 
-async function ask<Data>(
+async function requestGraphql<Data>(
   operationName: string,
   query: string,
   variables: unknown,

@@ -3,6 +3,6 @@ import type { PageData } from '../page-data.ts';
 import { ContactForm } from './contact-form.tsx';
 
 /** Renders the form as HTML, to compare with the drawing of our pages. */
-export function drawForm(data: PageData): string {
+export function renderFormHtml(data: PageData): string {
   return renderToString(<ContactForm data={data} />);
 }

@@ -20,7 +20,7 @@ const schemas: Readonly<Record<number, object>> = {
 };
 
 /** Returns the schema of a type as RJSF's documentation suggests: it contains the lists of choices. */
-export function schemaOf(type: number, { enquiryTypes, offices, models }: PageData): RJSFSchema {
+export function createStockSchema(type: number, { enquiryTypes, offices, models }: PageData): RJSFSchema {
   const { properties, required } = JSON.parse(
     JSON.stringify(schemas[type]).replaceAll('../../fields.json#', '#'),
   ) as { properties: Record<string, RJSFSchema>; required: string[] };

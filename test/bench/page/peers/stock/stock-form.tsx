@@ -3,7 +3,7 @@ import validator from '@rjsf/validator-ajv8';
 import { useMemo, useState } from 'react';
 import { sendValues } from '../hand-written/send.ts';
 import type { PageData } from '../page-data.ts';
-import { schemaOf, uiSchema } from './schemas.ts';
+import { createStockSchema, uiSchema } from './schemas.ts';
 
 /** The form with stock RJSF: its default theme, and Ajv in the page. */
 export function StockForm({ data }: { readonly data: PageData }) {
@@ -13,7 +13,7 @@ export function StockForm({ data }: { readonly data: PageData }) {
   });
   const [isSent, setSent] = useState(false);
   const type = Number(values.enquiry_type);
-  const schema = useMemo(() => schemaOf(type, data), [type, data]);
+  const schema = useMemo(() => createStockSchema(type, data), [type, data]);
   if (isSent) return <h2>Thank you. She is on our list</h2>;
   return (
     <section id="ContactFormSection" className="form-section">

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { readPageData, rootOf } from '../../page-data.ts';
+import { findRoot, readPageData } from '../../page-data.ts';
 import { ContactForm } from '../contact-form.tsx';
 import { SelectField, TextField } from '../controls.tsx';
 import '../../../../../../src/site/styles/site.css';
@@ -12,7 +12,7 @@ const choices = Array.from({ length: options }, (_, at) => ({
   label: `Option ${at}`,
 }));
 
-createRoot(rootOf()).render(
+createRoot(findRoot()).render(
   <ContactForm data={data}>
     {Array.from({ length: texts }, (_, at) => (
       <TextField key={`text_${String(at)}`} name={`text_${at}`} label={`Text ${at}`} maxLength={200} />
