@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-mistakes.ts';
 
 describe("checkForm, of the forms' schemas", () => {
   it.each(listCodesInFile(/^forms\//))('tells %s, saying where and what to do', expectMistake);

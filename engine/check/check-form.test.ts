@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeFrozenDocuments, checkDocuments, createShortDocuments } from '../../test/cli/checking.ts';
-import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-mistakes.ts';
 
 describe('checkForm', () => {
   it('has nothing to say of our own forms', () => {

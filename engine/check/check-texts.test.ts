@@ -5,7 +5,7 @@ import {
   createShortDocuments,
   plantRule,
 } from '../../test/cli/checking.ts';
-import { expectMistake, listCodesInFile } from '../../test/cli/finding-slips.ts';
+import { expectMistake, listCodesInFile } from '../../test/cli/finding-mistakes.ts';
 
 const sales = { '==': [{ var: 'type' }, 'sales'] };
 const schema = (key: string) => `forms/${key}/schema.json`;

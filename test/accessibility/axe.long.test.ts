@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { awaitUploader, findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { loadDemoContent } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn();

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { readAccessibilityTree } from '../support/heard.ts';
+import { readAccessibilityTree } from '../support/accessibility-tree.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 export function createKeyActions(visitor: Visitor) {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { awaitUploader, findHorizontalOverflow } from '../support/accessibility.ts';
 import { readRawDemoContent } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 /** 100 characters without a space, the last of several code points. */

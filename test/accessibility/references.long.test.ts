@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { findAccessibleControl, readAccessibilityTree } from '../support/heard.ts';
+import { findAccessibleControl, readAccessibilityTree } from '../support/accessibility-tree.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { awaitUploader } from '../support/accessibility.ts';
-import { formatAccessibilityTree, readAccessibilityTree } from '../support/heard.ts';
+import { formatAccessibilityTree, readAccessibilityTree } from '../support/accessibility-tree.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 

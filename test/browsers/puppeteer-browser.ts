@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { browserFlags, findBrowser } from '../support/browser.ts';
-import { awaitWithin, defaultTimeoutMs, toShortLine, withTimeouts } from './patience.ts';
+import { isolateBrowser } from './isolate-browser.ts';
 import { createProcessGroup } from './processes.ts';
 import { createPuppeteerTab } from './puppeteer-tab.ts';
-import { isolateBrowser } from './surroundings.ts';
 import type { BrowserOptions, RunningBrowser, Tab } from './tab.ts';
+import { awaitWithin, defaultTimeoutMs, toShortLine, withTimeouts } from './timeouts.ts';
 
 type PuppeteerEngine = 'chromium' | 'firefox';
 

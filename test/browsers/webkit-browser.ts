@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { openDisplay } from './display.ts';
-import { defaultTimeoutMs, toShortLine } from './patience.ts';
+import { isolateBrowser } from './isolate-browser.ts';
 import { createProcessGroup, type ProcessGroup } from './processes.ts';
-import { isolateBrowser } from './surroundings.ts';
 import type { BrowserOptions, RunningBrowser } from './tab.ts';
+import { defaultTimeoutMs, toShortLine } from './timeouts.ts';
 import { openWebdriverSession, type WebdriverSession } from './webdriver.ts';
 import { createWebkitTab } from './webkit-tab.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#engine/consequences/index.ts';
 import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
 import { createDocumentsOfSamples } from '../support/sample-documents.ts';
-import { compileVersionOrThrow } from './words-cases.ts';
+import { compileVersionOrThrow } from './sentence-cases.ts';
 
 const text = (title: string) => ({ title, type: 'string' });
 const schema = (more: object, required: readonly string[] = ['name']) => ({

@@ -1,3 +1,3 @@
-import { describeChanges } from './words-cases.ts';
+import { describeChanges } from './sentence-cases.ts';
 
 describeChanges({ rules: 30, every: 16 });

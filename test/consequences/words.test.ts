@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Consequence } from '#engine/consequences/consequence.ts';
 import { consequenceKinds } from '#engine/consequences/index.ts';
 import { readShippedDocuments } from '../support/forms.ts';
-import { compileVersionOrThrow, describeChanges, locales, renderInAllLocales } from './words-cases.ts';
+import { compileVersionOrThrow, describeChanges, locales, renderInAllLocales } from './sentence-cases.ts';
 
 describeChanges({ rules: 6, every: 128 });
 

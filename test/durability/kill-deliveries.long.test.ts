@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import { sampleEnquiry } from '../hostile/support/enquiry.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
-import { killWhen } from '../support/killed.ts';
+import { killWhen } from '../support/kill-when.ts';
 import { postEnquiry } from '../support/send.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { killWhen } from '../support/killed.ts';
+import { killWhen } from '../support/kill-when.ts';
 import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';

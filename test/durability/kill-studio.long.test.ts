@@ -8,7 +8,7 @@ import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-st
 import type { ChangeAnswer } from '../../src/studio/protocol.ts';
 import type { VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
 import { compileTestForm } from '../support/forms.ts';
-import { killWhen } from '../support/killed.ts';
+import { killWhen } from '../support/kill-when.ts';
 import { createSeededRandom } from '../support/many-enquiries.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { createSmallSite } from '../support/small-site.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createReusableBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { createRareSite } from '../widgets/rare-site.ts';

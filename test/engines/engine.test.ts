@@ -2,6 +2,6 @@
 import './complaints.ts';
 import './embedded.ts';
 import './journeys.ts';
-import './looks.ts';
+import './pictures-cases.ts';
 import './studio.ts';
 import './widgets.ts';

@@ -17,7 +17,7 @@ import {
   type ReferencePicture,
   referencePictures,
   takePagePicture,
-} from './look.ts';
+} from './reference-picture.ts';
 import { createEngineVisitor } from './visitor.ts';
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPuppeteerTab } from '../browsers/puppeteer-browser.ts';
 import type { Tab } from '../browsers/tab.ts';
-import { openScreenReaderDisplay, type ScreenReaderDisplay } from './desk.ts';
+import { openScreenReaderDisplay, type ScreenReaderDisplay } from './screen-reader.ts';
 
 /** The browsers that work with a screen reader. */
 export type HeardBrowser = 'chromium' | 'firefox';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRelay } from '../browsers/relay.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { findForbidden, findMissingLine, type HeardJourney, selectLines } from './journey.ts';
 import type { Listener } from './listener.ts';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { sampleEnquiry } from './support/enquiry.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { buildSendDocument } from '../support/send.ts';
 import { failToStart, type RunningServer, startServer } from '../support/server.ts';
 import { sampleEnquiry } from './support/enquiry.ts';

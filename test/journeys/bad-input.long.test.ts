@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { disableContentVisibility } from '../support/all-drawn.ts';
-import { delayScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/delayed-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
+import { disableContentVisibility } from '../support/no-content-visibility.ts';
 import { createOversizedDocuments, oversized } from '../support/oversized.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';

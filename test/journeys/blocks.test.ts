@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { findAxeViolations } from '../support/accessibility.ts';
-import { delayScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/delayed-scripts.ts';
 import { blockAnswers, expectedHeadings, it, readOrder, readOutline } from './blocks-journey.ts';
 
 describe('text in a form', () => {

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import schema from '../../schemas/forms/general/schema.json' with { type: 'json' };
 import ui from '../../schemas/forms/general/ui.json' with { type: 'json' };
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { createHostPage, openHostPage } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn({

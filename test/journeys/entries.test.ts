@@ -3,7 +3,7 @@ import { getCorpusPath } from '../corpus/corpus.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
 import { interceptSends } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { it, readDraftValues } from './kept-forms.ts';
+import { it, readDraftValues } from './draft-forms.ts';
 
 const names = ({ page }: Visitor) => page.getByLabel('Name of the entry');
 const values = ({ page }: Visitor) => page.locator('[name^="timbers["]');

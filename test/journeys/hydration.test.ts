@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
-import { delayScripts, everyFragment } from '../support/held-scripts.ts';
+import { delayScripts, everyFragment } from '../support/delayed-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const thanks = /^Thank you/;

@@ -6,7 +6,6 @@ import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { createFormatMessage } from '../../src/studio/messages.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import {
   createTallyReader,
@@ -14,6 +13,7 @@ import {
   locateEnquiryRow,
   sendEnquiry as sentWithout,
 } from '../support/inbox.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { SendVariables } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { findMarkers } from '../support/stored-bytes.ts';

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { getCorpusPath } from '../corpus/corpus.ts';
 import { interceptSends } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { chooseBranch, it, readDraftValues, readShownValues } from './kept-forms.ts';
+import { chooseBranch, it, readDraftValues, readShownValues } from './draft-forms.ts';
 
 /** Enters something into a field of the form, and returns its new value. */
 const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {

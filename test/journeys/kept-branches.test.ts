@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { getCorpusPath } from '../corpus/corpus.ts';
-import { chooseBranch, it, readShownValues } from './kept-forms.ts';
+import { chooseBranch, it, readShownValues } from './draft-forms.ts';
 
 describe('what a visitor entered', () => {
   it('in one branch is there again after another was chosen, and what both have is the newer', async ({

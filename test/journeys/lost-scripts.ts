@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe } from 'vitest';
-import { everyScript } from '../support/held-scripts.ts';
+import { everyScript } from '../support/delayed-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers } from '../support/visitor.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { readNumber } from '#engine';
 import { type CorpusForm, createCorpusSite, getSharedPath } from '../corpus/corpus.ts';
-import { enterWithoutScripts, selectEnterable } from '../corpus/enter-plainly.ts';
+import { enterWithoutScripts, selectEnterable } from '../corpus/enter-without-scripts.ts';
 import { type Journey, journeysOn } from '../support/journey.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
 import { toFormEntries } from '../support/plain-form.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { findAxeViolations } from '../support/accessibility.ts';
-import { delayScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/delayed-scripts.ts';
 import { createPipedLabel, it, wrapInIsolates } from './piping-journey.ts';
 
 describe('texts that say answers', () => {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { awaitUploader } from '../support/accessibility.ts';
+import { everyScript } from '../support/delayed-scripts.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
-import { everyScript } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import { awaitSettledPage } from '../support/layout-shifts.ts';
 import { interceptSends, loseSend } from '../support/sends.ts';

@@ -3,8 +3,8 @@ import { describe } from 'vitest';
 import type { Page } from '../../src/server/content/content.ts';
 import { type DrawnForm, toDrawnForm } from '../scenarios/drawn-form.ts';
 import { type ExpectedForm, getExpectedForm } from '../scenarios/oracle.ts';
+import { controlRoles, readAccessibilityTree } from '../support/accessibility-tree.ts';
 import { createVisitSituation, loadDemoContent } from '../support/content.ts';
-import { controlRoles, readAccessibilityTree } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { boatAnswers, conditionAnswers, personAnswers } from '../steps/step-site.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { answerAllSteps, it, stepsPage } from './steps-journey.ts';
 

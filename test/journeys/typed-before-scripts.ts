@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { delayScripts } from '../support/held-scripts.ts';
+import { delayScripts } from '../support/delayed-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { startFakeClamd } from '../uploads/fake-clamd.ts';
 import { createPdf, createUploadDocuments } from '../uploads/upload-documents.ts';

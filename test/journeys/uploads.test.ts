@@ -1,8 +1,8 @@
 import { afterAll, describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { eicar, startFakeClamd } from '../uploads/fake-clamd.ts';
 import { createPdf, createUploadDocuments } from '../uploads/upload-documents.ts';

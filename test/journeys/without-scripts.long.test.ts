@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import type { Answers } from '../support/visitor.ts';
 import {
   adasAnswers,
@@ -11,8 +11,8 @@ import {
   noScripts,
   readReference,
   showTypeFields,
-} from './plain-journey.ts';
-import { describeWithAndWithoutScripts } from './twins.ts';
+} from './no-scripts-journey.ts';
+import { describeWithAndWithoutScripts } from './with-and-without-scripts.ts';
 
 const it = journeysOn();
 

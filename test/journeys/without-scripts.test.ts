@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { adasAnswers, findEnquiryByReference, noScripts } from './plain-journey.ts';
+import { adasAnswers, findEnquiryByReference, noScripts } from './no-scripts-journey.ts';
 
 const it = journeysOn();
 

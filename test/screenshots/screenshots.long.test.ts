@@ -1,4 +1,4 @@
-import { describePictures } from './looks.ts';
+import { describePictures } from './picture-cases.ts';
 import { quickPictures, statePictures } from './pictures.ts';
 
 describePictures(statePictures.filter((picture) => !quickPictures.includes(picture)));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'vitest';
-import { describePictures } from './looks.ts';
+import { describePictures } from './picture-cases.ts';
 import { isOfStudio, quickPictures, statePictures } from './pictures.ts';
 
 describePictures(quickPictures.filter((picture) => !isOfStudio(picture)));

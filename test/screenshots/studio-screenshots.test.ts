@@ -1,4 +1,4 @@
-import { describePictures } from './looks.ts';
+import { describePictures } from './picture-cases.ts';
 import { isOfStudio, quickPictures } from './pictures.ts';
 
 describePictures(quickPictures.filter(isOfStudio));

@@ -3,7 +3,7 @@ import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { PictureState, PictureWidth } from './states.ts';
-import { mockEnquiries } from './studio-desk.ts';
+import { mockEnquiries } from './studio-inbox.ts';
 import { mockedAddress, mockPerson } from './studio-privacy.ts';
 import { mockVersions } from './studio-versions.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postNames } from '#engine';
 import { reservedNames } from '#engine/names.ts';
 import { type CorpusForm, createCorpusSite, getCorpusPath, type ValidAnswers } from '../corpus/corpus.ts';
-import { enterWithoutScripts, selectEnterable } from '../corpus/enter-plainly.ts';
+import { enterWithoutScripts, selectEnterable } from '../corpus/enter-without-scripts.ts';
 import { isItemMarker, parseControls, toFormEntries } from '../support/plain-form.ts';
 import { type FormPage, fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -1,3 +1,3 @@
-import { describeCachedFragments } from './drawn-parts-cases.ts';
+import { describeCachedFragments } from './cached-fragments-cases.ts';
 
 describeCachedFragments({ numRuns: 12, each: 6 });

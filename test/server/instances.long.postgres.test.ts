@@ -3,8 +3,8 @@ import type { ReadinessTrouble } from '../../src/server/health/health.ts';
 import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStart } from '../support/server.ts';
+import { createServerGroup } from '../support/server-group.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { createServerGroup } from '../support/servers-together.ts';
 import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 
 async function pageOf({ url }: ServerProcess): Promise<{ readonly html: string; readonly ticket: string }> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { findControlText, postForm } from '../support/posts.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;

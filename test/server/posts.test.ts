@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKeys } from '../../src/server/secret/signed-token.ts';
 import { issueTicket } from '../../src/server/secret/ticket.ts';
 import { charterId, createCharterContent, createCharterDocuments } from '../charter/charter.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../support/forms.ts';
 import {
   type FormPage,
@@ -13,6 +12,7 @@ import {
   postForm,
   toMultipart,
 } from '../support/posts.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const secret = 'a secret that every instance knows, long enough';

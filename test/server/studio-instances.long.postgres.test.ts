@@ -8,8 +8,8 @@ import type { Documents } from '../../engine/index.ts';
 import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import type { ChangeAnswer, DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
+import { createServerGroup, type ServerGroup } from '../support/server-group.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { createServerGroup, type ServerGroup } from '../support/servers-together.ts';
 import { receiveStudioEvents } from '../support/studio-events.ts';
 import { createStudioSession, type StudioSession, signInTo } from '../support/studio-session.ts';
 

@@ -10,11 +10,11 @@ import {
   runStatements,
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import type { EmbedData } from '../../src/site/embed/embed-data.ts';
-import { type RoundRobinProxy, startRoundRobin } from '../bench/cluster/turns.ts';
-import { createSamplePhoto } from '../support/a-photo.ts';
+import { type RoundRobinProxy, startRoundRobin } from '../bench/cluster/round-robin.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { buildNewerRelease, type NewerRelease } from '../support/newer-release.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import { postEnquiry } from '../support/send.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';

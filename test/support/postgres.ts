@@ -48,7 +48,7 @@ export function findPostgres(): string | undefined {
 export async function startPostgres(bin = findPostgres()): Promise<PostgresServer> {
   if (bin === undefined)
     throw new Error("Cannot start PostgreSQL: it is not here; install Debian's postgresql");
-  const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
   // In its own session, so that Ctrl+C in the terminal does not reach it.
   const keeper = spawn(process.execPath, [script, bin], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -4,9 +4,9 @@ import { readFrozenDocuments } from '../../support/forms.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import type { ServerOptions } from '../../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { openPhotoStorage, type PhotoStorage } from './photo-place.ts';
+import { openPhotoStorage, type PhotoStorage } from './photo-storage.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
-import { type RoundRobinProxy, startRoundRobin } from './turns.ts';
+import { type RoundRobinProxy, startRoundRobin } from './round-robin.ts';
 
 /** Equal servers behind a proxy, with one PostgreSQL database and one storage of photos. */
 export interface Cluster {

@@ -5,8 +5,8 @@ import { studioPassword } from '../../support/studio-password.ts';
 import { createDatabase } from '../cluster/cluster.ts';
 import { readResidentMegabytes } from '../process-figures.ts';
 import type { Bench, Row } from '../row.ts';
-import { getMinima, getTrend, type Sample } from './level.ts';
 import { type DoneCounts, startTraffic } from './traffic.ts';
+import { getMinima, getTrend, type Sample } from './trend.ts';
 
 /** Enough for a trial; growth needs an hour. */
 const usualMinutes = 4;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { removeContentVisibility } from '../../../support/all-drawn.ts';
+import { removeContentVisibility } from '../../../support/no-content-visibility.ts';
 import type { Chromium, Session } from './chromium.ts';
 
 export interface Conditions {

@@ -2,7 +2,12 @@ import { describe, inject } from 'vitest';
 import { compareWithReference, saveDifference } from '../screenshots/compare.ts';
 import { explainMissingPackagedBrowser } from '../support/browser.ts';
 import { it } from './engine-journey.ts';
-import { enginesWithPictures, getPictureUrl, referencePictures, takePagePicture } from './look.ts';
+import {
+  enginesWithPictures,
+  getPictureUrl,
+  referencePictures,
+  takePagePicture,
+} from './reference-picture.ts';
 
 /** Less than a lost word. WebKit draws the edges of an icon differently each time, by up to 26 pixels. */
 const toleratedPixels = { chromium: 0, firefox: 20, webkit: 60 } as const;

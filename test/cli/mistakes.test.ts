@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckedDocument, changeFrozenDocuments, listFindings } from './checking.ts';
-import { mistakes } from './slips.ts';
+import { mistakes } from './mistakes.ts';
 
 /** Enough scenarios for every mistake here, and quick. */
 function withFewScenarios(changes: (typeof mistakes)[number]['changes']) {

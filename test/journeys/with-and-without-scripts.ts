@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
-import { createSamplePhoto } from '../support/a-photo.ts';
 import { journeysOn } from '../support/journey.ts';
+import { createSamplePhoto } from '../support/sample-photo.ts';
 import {
   createPageAnswers,
   findEnquiryByReference,
   locateTypePicker,
   noScripts,
   showTypeFields,
-} from './plain-journey.ts';
+} from './no-scripts-journey.ts';
 
 const it = journeysOn();
 

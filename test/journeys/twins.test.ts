@@ -1,3 +1,0 @@
-import { describeWithAndWithoutScripts } from './twins.ts';
-
-describeWithAndWithoutScripts(['service']);

@@ -1,0 +1,3 @@
+import { describeWithAndWithoutScripts } from './with-and-without-scripts.ts';
+
+describeWithAndWithoutScripts(['service']);
